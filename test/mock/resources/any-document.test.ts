@@ -22,8 +22,8 @@ const rule = {
   properties: { id: { type: 'string' }, text: { type: 'string' } },
 }
 
-describe('a document nobody has seen', () => {
-  it('gives records ids that every path below them takes', async () => {
+describe('documents with unusual schemas', () => {
+  it('generates ids that every path below the record accepts', async () => {
     const send = await serve({
       '/rules': { get: answers({ type: 'array', items: rule }) },
       '/rules/{id}': { parameters: [id({ type: 'string' })], get: answers(rule) },
@@ -37,7 +37,7 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', `/rules/${first?.id}/uses`)).status).toBe(200)
   })
 
-  it('creates by PUT where it knows no other way', async () => {
+  it('creates by PUT where the document has no other way to create', async () => {
     const item = { parameters: [id({ type: 'string' })], get: answers(rule) }
     const put = { requestBody: json(rule), ...answers(rule) }
     const send = await serve({
@@ -49,7 +49,7 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', '/rules/new')).body).toMatchObject({ id: 'new', text: 'Be kind.' })
   })
 
-  it('keeps what a request has to say, though only the record describes it', async () => {
+  it('stores what a request sends although only the record schema describes it', async () => {
     const named = { type: 'object', properties: { id: { type: 'string' } } }
     const send = await serve({
       '/rules': {
@@ -61,7 +61,7 @@ describe('a document nobody has seen', () => {
     expect((await send('POST', '/rules', { text: 'Be kind.' })).body).toMatchObject({ text: 'Be kind.' })
   })
 
-  it('keeps a record in the branch it is sent in, though something else of it cannot be kept', async () => {
+  it('keeps the oneOf branch a record was sent in, even where one of its properties cannot be stored', async () => {
     const text = { type: 'string' }
     const links = { type: 'object', required: ['self'], properties: { self: { ...text, readOnly: true } } }
     const owned = {
@@ -82,7 +82,7 @@ describe('a document nobody has seen', () => {
     }
   })
 
-  it('orders a list by ids as the numbers they are shown as there', async () => {
+  it('sorts ids numerically where the list shows them as numbers', async () => {
     const counted = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
     const sort = { name: 'sort', in: 'query', schema: { type: 'string', enum: ['id', '-id'] } }
     const send = await serve({
@@ -96,7 +96,7 @@ describe('a document nobody has seen', () => {
     expect(all.map((each) => each.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   })
 
-  it('shows a list without what it has twice where only that is allowed', async () => {
+  it('removes duplicates from a list whose schema requires unique items', async () => {
     const tags = { type: 'array', items: { type: 'string' } }
     const tagged = { ...rule, properties: { ...rule.properties, tags } }
     const shown = { ...rule, properties: { ...rule.properties, tags: { ...tags, uniqueItems: true } } }
@@ -116,7 +116,7 @@ describe('a document nobody has seen', () => {
     })
   })
 
-  it('keeps what a request may say, though it is read-only where the record is read', async () => {
+  it('stores a property that requests may send although it is readOnly in the record', async () => {
     const place = { type: 'object', properties: { name: { type: 'string' } } }
     const shown = { ...place, properties: { ...place.properties, at: { type: 'string', readOnly: true } } }
     const asked = { type: 'object', required: ['at'], properties: { at: { type: 'string' } } }
@@ -135,7 +135,7 @@ describe('a document nobody has seen', () => {
   it.each([
     ['PUT', { b: '3' }],
     ['PATCH', { a: '1', b: '3' }],
-  ])('keeps of an object that is sent by %s %j', async (method, kept) => {
+  ])('keeps of an object sent by %s: %j', async (method, kept) => {
     const labels = { labels: { type: 'object', additionalProperties: { type: 'string' } } }
     const box = {
       type: 'object',
@@ -156,7 +156,7 @@ describe('a document nobody has seen', () => {
     expect(((await send('GET', at)).body as JsonObject)['labels']).toEqual(kept)
   })
 
-  it('adds to an object what its record must have and its request need not', async () => {
+  it('fills in what a nested object requires in the record but not in the request', async () => {
     const size = (required: readonly string[]): Node => ({
       type: 'object',
       required,
@@ -177,7 +177,7 @@ describe('a document nobody has seen', () => {
     expect(body).toMatchObject({ size: { width: 7, unit: expect.any(String) as string } })
   })
 
-  it('tells records apart, though their schema contradicts itself', async () => {
+  it('gives records different ids although their schema contradicts itself', async () => {
     const kind = { type: 'object', enum: ['van', 'car'] }
     const model = {
       type: 'object',
@@ -198,7 +198,7 @@ describe('a document nobody has seen', () => {
     expect(new Set(models.map((each) => each.id)).size).toBe(models.length)
   })
 
-  it('spells an id as each schema types it', async () => {
+  it('writes an id in the type of each schema that shows it', async () => {
     const numbered = { ...rule, properties: { ...rule.properties, id: { type: 'integer' } } }
     const created = { ...rule, properties: { id: { type: 'string' } } }
     const send = await serve({
@@ -216,7 +216,7 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', `/rules/${given}`)).body).toMatchObject({ id: Number(given), text: 'Be kind.' })
   })
 
-  it('lists records that have no id to ask for them by', async () => {
+  it('lists records that have no id and no path of their own', async () => {
     const video = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
     const send = await serve({
       '/videos': { get: answers({ type: 'array', items: video }) },
@@ -229,7 +229,7 @@ describe('a document nobody has seen', () => {
     expect((await send('DELETE', '/videos/77')).status).toBe(204)
   })
 
-  it('shows an example in a list only where a path can name it', async () => {
+  it('lists an example only if its id can be used in the path', async () => {
     const example = [
       { id: 'https://example.com/rules/7', text: 'Be kind.' },
       { id: 'seven', text: 'Be quick.' },
@@ -266,7 +266,7 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', '/rules/seven')).body).toMatchObject({ id: 'seven', text: 'Be kind.' })
   })
 
-  it('gives new records ids of their own where the schema of the id has an example', async () => {
+  it('gives new records different ids where the schema of the id has an example', async () => {
     const key = { type: 'string', pattern: '^[a-z0-9]{22}$', example: 'abcdefghijklmnopqrstuv' }
     const named = { ...rule, properties: { id: { ...key, readOnly: true }, text: { type: 'string' } } }
     const send = await serve({
@@ -283,7 +283,7 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', `/rules/${ids.at(-1)}`)).body).toMatchObject({ text: 'Be kind.' })
   })
 
-  it('replaces a record where the schema of the id allows no more of them', async () => {
+  it('replaces a record where the schema of the id allows only one value', async () => {
     const key = { type: 'string', enum: ['red', 'green'] }
     const colour = { ...rule, properties: { id: { ...key, readOnly: true }, text: { type: 'string' } } }
     const send = await serve({
@@ -299,7 +299,7 @@ describe('a document nobody has seen', () => {
     expect(body).toContainEqual(expect.objectContaining({ text: '3' }))
   })
 
-  it('gives records listed ids that what stands below them takes, too', async () => {
+  it('gives listed records ids that the paths below them accept', async () => {
     const key = (...values: readonly string[]): Node => ({ type: 'string', enum: values })
     const metric = { type: 'object', required: ['id'], properties: { id: key('load', 'start', 'errors') } }
     const send = await serve({
@@ -316,7 +316,7 @@ describe('a document nobody has seen', () => {
     expect(body).not.toHaveLength(0)
   })
 
-  it('takes an id from a path that may hold several', async () => {
+  it('reads an id from a path parameter that can hold several', async () => {
     const several = id({ type: 'array', items: { type: 'string' } })
     const send = await serve({
       '/rules': { get: answers({ type: 'array', items: rule }) },
@@ -328,7 +328,7 @@ describe('a document nobody has seen', () => {
     expect((await send('GET', `/rules/${first?.id}/uses`)).status).toBe(200)
   })
 
-  it('counts what its records hold, and what is below them', async () => {
+  it('counts the items a record holds and the records below it', async () => {
     const [read, amount] = [{ readOnly: true }, { type: 'integer', readOnly: true }]
     const post = {
       type: 'object',
@@ -372,7 +372,7 @@ describe('a document nobody has seen', () => {
     }
   })
 
-  it('gives a property the default that the document writes as a text', async () => {
+  it('uses the default of a property when the document writes it as a string', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -396,20 +396,20 @@ describe('a document nobody has seen', () => {
     })
   })
 
-  it('answers in the media type there is among words that are none', async () => {
+  it('picks the valid media type among invalid ones', async () => {
     const content = { token: { example: 'abc' }, ...(json(rule).content as object) }
     const send = await serve({ '/renew': { post: { responses: { 200: { description: '', content } } } } })
     expect((await send('POST', '/renew')).body).toHaveProperty('id')
   })
 
-  it('redirects where that is all an operation declares', async () => {
+  it('redirects when a redirect is the only response declared', async () => {
     const send = await serve({ '/logs': { get: { responses: { 302: { description: '' } } } } })
     const answer = await send('GET', '/logs')
     expect(answer.status).toBe(302)
     expect(answer.header('Location')).toMatch(/^https:/)
   })
 
-  it('redirects a read of a record, too', async () => {
+  it('redirects a read of a record as well', async () => {
     const moved = { 301: { description: '', content: { 'application/json': { schema: rule } } } }
     const send = await serve({
       '/rules': { get: answers({ type: 'array', items: rule }) },
@@ -420,7 +420,7 @@ describe('a document nobody has seen', () => {
     expect([answer.status, answer.header('Location')]).toEqual([301, expect.stringMatching(/^https:/)])
   })
 
-  it('redirects to where the request wants to be sent back', async () => {
+  it('redirects to the URL the request asks for', async () => {
     const page = { 'text/html': { schema: { type: 'string' }, example: '<p>Elsewhere</p>' } }
     const responses = { 302: { description: '', content: page } }
     const send = await serve({ '/authorize': { get: { responses } } })

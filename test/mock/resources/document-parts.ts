@@ -1,9 +1,9 @@
-/** Short ways to write the documents of these tests. */
+/** Builders for the parts of an OpenAPI document. */
 
 export const text = { type: 'string' } as const
 export const integer = { type: 'integer' } as const
 
-/** An object of these properties, all of which are required. */
+/** An object schema with these properties, all required. */
 export const object = (properties: object): object => ({
   type: 'object',
   required: Object.keys(properties),
@@ -14,12 +14,12 @@ export const list = (items: object): object => ({ type: 'array', items })
 
 export const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 
-/** The content of a request or of an answer. */
+/** The JSON content of a request or response. */
 export const json = (schema: object, example?: unknown): object => ({
   content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
 })
 
-/** The one answer of an operation. */
+/** An operation's only response. */
 export const answer = (status: number, schema?: object, example?: unknown): object => ({
   responses: { [status]: { description: 'Done', ...(schema && json(schema, example)) } },
 })

@@ -1,4 +1,4 @@
-/** A document with every kind of resource there is: what the generic records are tested on. */
+/** A document with every kind of resource the mock supports. */
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const answer = (schema: object, headers?: object): object => ({

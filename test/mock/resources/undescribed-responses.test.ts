@@ -9,7 +9,7 @@ const answer = (content?: object, status = 200): object => ({
 })
 const ferry = object({ name: text, seats: { type: 'integer' } })
 
-/** A fleet of ferries; how much of its answers is described depends on what they are given as. */
+/** An API of ferries whose responses are undescribed except for the ones given. */
 async function fleet(answers: {
   readonly list?: object
   readonly create?: object
@@ -38,8 +38,8 @@ async function fleet(answers: {
 
 const fishbourne = { name: 'Fishbourne', seats: 400 }
 
-describe('where a document describes requests and no answer', () => {
-  it('what is posted is answered with the id that the path has for it, read again, changed and deleted', async () => {
+describe('a document that describes requests but no responses', () => {
+  it('responds with the id named as in the path, and supports read, update and delete', async () => {
     const send = await fleet({})
     const created = await send('POST', '/ferries', fishbourne)
     expect(created).toMatchObject({ status: 201, body: { number: expect.any(String), ...fishbourne } })
@@ -50,7 +50,7 @@ describe('where a document describes requests and no answer', () => {
     expect(await send('GET', path)).toMatchObject({ status: 404 })
   })
 
-  it('lists hold what is posted, and records to begin with', async () => {
+  it('lists seeded and created records', async () => {
     const send = await fleet({})
     const before = (await send('GET', '/ferries')).body as readonly object[]
     expect(before.length).toBeGreaterThan(0)
@@ -63,12 +63,12 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('GET', '/ferries')).body).toContainEqual(body)
   })
 
-  it('ids are of the type that the path declares', async () => {
+  it('generates ids of the type the path declares', async () => {
     const send = await fleet({ number: { type: 'integer' } })
     expect((await send('POST', '/ferries', fishbourne)).body).toMatchObject({ number: expect.any(Number) })
   })
 
-  it('ids look as those do by which others refer to them', async () => {
+  it('generates ids in the format of the properties that refer to them', async () => {
     const uuid = { type: 'string', format: 'uuid' }
     const document = {
       openapi: '3.0.4',
@@ -89,7 +89,7 @@ describe('where a document describes requests and no answer', () => {
     expect(trip).toMatchObject({ status: 201, body: { ferryId: (body as { id: string }).id } })
   })
 
-  it('an id is called id where the parameter is one by name', async () => {
+  it('names the id property "id" where the path parameter is named like an id', async () => {
     const document = {
       openapi: '3.0.4',
       info: { title: 'Fleet', version: '1' },
@@ -102,7 +102,7 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('POST', '/ferries', fishbourne)).body).toMatchObject({ id: expect.anything() })
   })
 
-  it('what is only ever written is not shown', async () => {
+  it('does not show writeOnly properties', async () => {
     const request = object({ name: text, pin: { type: 'string', writeOnly: true } })
     const send = await fleet({ request })
     const { body } = await send('POST', '/ferries', { name: 'Wight Light', pin: '0000' })
@@ -110,13 +110,13 @@ describe('where a document describes requests and no answer', () => {
     expect(body).not.toHaveProperty('pin')
   })
 
-  it('a request that allows nothing more does not keep the id out of the record', async () => {
+  it('adds the id although the request allows no additional properties', async () => {
     const send = await fleet({ request: { ...ferry, additionalProperties: false } })
     const { body } = await send('POST', '/ferries', fishbourne)
     expect(body).toMatchObject({ number: expect.any(String), ...fishbourne })
   })
 
-  it('schemas that say nothing are no description', async () => {
+  it('treats empty schemas like missing ones', async () => {
     const open = answer({ schema: {} })
     const send = await fleet({ list: open, create: open, read: answer({ schema: { type: 'object' } }) })
     const { body } = await send('POST', '/ferries', fishbourne)
@@ -124,7 +124,7 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('GET', '/ferries')).body).toContainEqual(body)
   })
 
-  it('what a path alone stands for is what was put there', async () => {
+  it('returns what was PUT to a singleton', async () => {
     const document = {
       openapi: '3.0.4',
       info: { title: 'Fleet', version: '1' },
@@ -135,7 +135,7 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('GET', '/timetable')).body).toEqual({ season: 'winter' })
   })
 
-  it('what is made below another record and read elsewhere is the same, and tells what it was made below', async () => {
+  it('adds the parent id to nested records, which can be read at a path of their own', async () => {
     const document = {
       openapi: '3.0.4',
       info: { title: 'Fleet', version: '1' },
@@ -152,7 +152,7 @@ describe('where a document describes requests and no answer', () => {
     expect((await send('GET', '/lines/8/ferries')).body).not.toContainEqual(body)
   })
 
-  it('a path by the name of another parameter than that of the changes is not of the same records', async () => {
+  it('does not treat a path with a differently named parameter as the same resource', async () => {
     const document = {
       openapi: '3.0.4',
       info: { title: 'Fleet', version: '1' },
@@ -169,23 +169,23 @@ describe('where a document describes requests and no answer', () => {
   })
 })
 
-describe('where only some answers are described', () => {
+describe('a document that describes only some responses', () => {
   const whole = { schema: object({ number: text, name: text, seats: { type: 'integer' } }) }
 
-  it('an undescribed list holds the records that are described one by one', async () => {
+  it('uses the item schema for an undescribed list', async () => {
     const send = await fleet({ read: answer(whole), create: answer(whole, 201) })
     const { body } = await send('POST', '/ferries', fishbourne)
     expect((await send('GET', '/ferries')).body).toContainEqual(body)
   })
 
-  it('writes without content answer with none, where reads are described', async () => {
+  it('sends no content for writes without a schema where reads have one', async () => {
     const list = answer({ schema: { type: 'array', items: whole.schema } })
     const send = await fleet({ read: answer(whole), list })
     expect(await send('POST', '/ferries', fishbourne)).toMatchObject({ status: 201, body: undefined })
   })
 })
 
-describe('where a document shows answers by examples alone', () => {
+describe('a document that describes responses only by examples', () => {
   const examples = [
     { number: 'MV-1', ...fishbourne },
     { number: 'MV-2', name: 'Wootton', seats: 360 },
@@ -196,7 +196,7 @@ describe('where a document shows answers by examples alone', () => {
     create: answer({ example: examples[1] }, 201),
   }
 
-  it('what they show is there, to be changed and deleted', async () => {
+  it('seeds the examples, which can be updated and deleted', async () => {
     const send = await fleet(shown)
     expect((await send('GET', '/ferries')).body).toEqual(expect.arrayContaining(examples))
     await send('PATCH', '/ferries/MV-1', { seats: 1 })
@@ -205,14 +205,14 @@ describe('where a document shows answers by examples alone', () => {
     expect(await send('GET', '/ferries/MV-2')).toMatchObject({ status: 404 })
   })
 
-  it('what is posted has the shape of what they show', async () => {
+  it('shapes created records like the examples', async () => {
     const send = await fleet(shown)
     const { body } = await send('POST', '/ferries', fishbourne)
     expect(body).toMatchObject({ number: expect.any(String), ...fishbourne })
     expect((await send('GET', '/ferries')).body).toContainEqual(body)
   })
 
-  it('an example may be the text of its JSON', async () => {
+  it('accepts an example written as a JSON string', async () => {
     const send = await fleet({ list: answer({ example: JSON.stringify(examples) }) })
     expect((await send('GET', '/ferries')).body).toEqual(expect.arrayContaining(examples))
   })

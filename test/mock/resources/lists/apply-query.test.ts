@@ -65,7 +65,7 @@ async function listed(asked: string, parameters = usual): Promise<readonly unkno
   return (body as unknown as typeof events).map(({ id }) => id)
 }
 
-describe('a list with parameters for it', () => {
+describe('list query parameters', () => {
   it.each([
     ['q=LAT', [2]],
     ['q=in+a', [2]],
@@ -73,7 +73,7 @@ describe('a list with parameters for it', () => {
     ['q=nowhere', []],
     ['q=b+tag:out', [1]],
     ['q=+', [1, 2, 3]],
-  ])('gives the records that have the words it is asked for, in whatever text: %s', async (asked, ids) => {
+  ])('searches all text of a record for every word: %s', async (asked, ids) => {
     expect(await listed(asked)).toEqual(ids)
   })
 
@@ -83,7 +83,7 @@ describe('a list with parameters for it', () => {
     ['sort=-day', [2, 3, 1]],
     ['sort=price,-title', [3, 2, 1]],
     ['sort=price&direction=DESC', [1, 2, 3]],
-  ])('comes in the order asked for: %s', async (asked, ids) => {
+  ])('sorts by the sort parameter: %s', async (asked, ids) => {
     expect(await listed(asked)).toEqual(ids)
   })
 
@@ -92,11 +92,11 @@ describe('a list with parameters for it', () => {
     ['minPrice=10.5', [1]],
     ['startDay=2026-04-01', [2, 3]],
     ['startDay=2026-06-01', []],
-  ])('keeps to a bound: %s', async (asked, ids) => {
+  ])('filters by a lower bound: %s', async (asked, ids) => {
     expect(await listed(asked)).toEqual(ids)
   })
 
-  it.each(['tag', 'price'])('an empty list by default asks for nothing: %s', async (name) => {
+  it.each(['tag', 'price'])('ignores a parameter whose default is an empty list: %s', async (name) => {
     const items = event.properties[name === 'tag' ? 'title' : 'price']
     expect(await listed('', [query(name, { type: 'array', items, default: [] })])).toEqual([1, 2, 3])
   })
@@ -113,20 +113,20 @@ describe('a list with parameters for it', () => {
     ['budget', 'price', 'What there is to spend, before taxes.', '10', [1, 2, 3]],
     ['budget', 'price', 'Only events whose price is at least 20 and at most this.', '10', [1, 2, 3]],
   ])(
-    'keeps to a bound that the description tells: %s of %s, %s',
+    'filters by a bound found in the description: %s of %s, "%s"',
     async (name, property, description, value, ids) => {
       const parameters = [said(name, event.properties[property as 'day' | 'price'], description)]
       expect(await listed(`${name}=${value}`, parameters)).toEqual(ids)
     },
   )
 
-  it('keeps to what a switch is said to ask for', async () => {
+  it('filters by a boolean parameter whose description states a condition', async () => {
     const costly = [said('costly', { type: 'boolean' }, 'Only events with price > 10.')]
     expect(await listed('costly=true', costly)).toEqual([1])
     expect(await listed('costly=false', costly)).toEqual([1, 2, 3])
   })
 
-  it('has what has the value asked for among others', async () => {
+  it('matches one item of a list property', async () => {
     expect(await listed('tag=late')).toEqual([2])
     expect(await listed('filter[tag]=late', [query('filter[tag]', { type: 'string' })])).toEqual([2])
   })
@@ -143,11 +143,11 @@ describe('a list with parameters for it', () => {
     ['price[gt]', number, '10', [1]],
     ['filter[price][gte]', number, '10', [1, 2, 3]],
     ['day.lt', day, '2026-04-01', [1]],
-  ])('keeps to the operator in the name of a parameter: %s', async (name, schema, value, ids) => {
+  ])('applies the operator in a parameter name: %s', async (name, schema, value, ids) => {
     expect(await listed(`${name}=${value}`, [query(name, schema)])).toEqual(ids)
   })
 
-  it('is paged as it is ordered', async () => {
+  it('sorts and filters before it pages', async () => {
     expect(await listed('sort=price&limit=2')).toEqual([2, 3])
     expect(await listed('sort=price&limit=2&offset=2')).toEqual([1])
     expect(await listed('sort=title&startDay=2026-04-01&limit=1&offset=1')).toEqual([3])
@@ -161,11 +161,11 @@ describe('a list with parameters for it', () => {
       [query('_sort', { type: 'string' }), query('_order', { type: 'string', enum: ['ASC', 'DESC'] })],
       [3, 1, 2],
     ],
-  ])('comes in the order asked for in the words of a framework: %s', async (asked, parameters, ids) => {
+  ])('understands the sort syntax of common frameworks: %s', async (asked, parameters, ids) => {
     expect(await listed(asked, parameters)).toEqual(ids)
   })
 
-  it('goes from one item to another', async () => {
+  it('returns the items from a start to an end index', async () => {
     const range = [query('_start', { type: 'integer' }), query('_end', { type: 'integer' })]
     expect(await listed('_start=0&_end=2', range)).toEqual([1, 2])
     expect(await listed('_start=2&_end=4', range)).toEqual([3])

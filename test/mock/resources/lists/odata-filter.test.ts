@@ -20,7 +20,7 @@ const found = (expression: string): readonly number[] | undefined => {
   return isMet && books.filter(isMet).map(({ id }) => id)
 }
 
-describe('a $filter', () => {
+describe('OData $filter', () => {
   it.each([
     ['stock eq 12', [1]],
     ['stock ne 12', [2, 3]],
@@ -55,11 +55,11 @@ describe('a $filter', () => {
     'soon',
     'nearby(id)',
     '',
-  ])('that says anything else, %s, asks for nothing or for what no record has', (expression) => {
+  ])('ignores an unsupported expression or matches nothing: %s', (expression) => {
     expect(found(expression) ?? []).toEqual([])
   })
 
-  it('is what a list of the mock shows and counts', async () => {
+  it('filters and counts the list', async () => {
     const book = {
       type: 'object',
       required: ['ID', 'title', 'stock'],

@@ -17,11 +17,11 @@ const tune = object({ id: integer, name: text }, ['id', 'name'])
 const tunes = { type: 'array', items: tune }
 const query = (name: string, schema: Node): Node => ({ name, in: 'query', schema })
 
-/** Twelve tunes, listed in an envelope. */
+/** An API with twelve tunes, listed in the envelope. */
 const serve = async (envelope: Node, ...parameters: readonly Node[]): Promise<Send> =>
   serveBeside({}, envelope, parameters)
 
-/** The same where more responses are declared. */
+/** The same with further responses declared for the list. */
 async function serveBeside(others: Node, envelope: Node, parameters: readonly Node[]): Promise<Send> {
   const answer = (schema: Node): Node => ({
     responses: { 200: { description: 'Fine', ...json(schema) }, ...others },
@@ -41,7 +41,7 @@ async function serveBeside(others: Node, envelope: Node, parameters: readonly No
   return clientOf(await createMock({ document, world, selfCheck: true }))
 }
 
-/** What stands around the records of a page. */
+/** The envelope of a page without its items. */
 async function around(send: Send, target: string): Promise<unknown> {
   const { items: _, ...others } = (await send('GET', target)).body as Record<string, unknown>
   return others
@@ -52,13 +52,13 @@ const offset = query('offset', integer)
 const after = query('after', text)
 const [second, last] = [btoa('offset:5').replaceAll('=', ''), btoa('offset:10').replaceAll('=', '')]
 
-describe('the envelope of a list', () => {
-  it('has nothing but what its schema names, though it may hold more', async () => {
+describe('the list envelope', () => {
+  it('has only the properties named in its schema, even if it allows others', async () => {
     const send = await serve(object({ items: tunes, total: integer }, ['items', 'total']), limit, offset)
     expect(await around(send, '/tunes?limit=5')).toEqual({ total: 12 })
   })
 
-  it('tells of the page by the names that documents use, in either spelling', async () => {
+  it('fills page metadata in snake_case and camelCase', async () => {
     const meta = object({
       total_pages: integer,
       pageCount: integer,
@@ -86,11 +86,11 @@ describe('the envelope of a list', () => {
   })
 })
 
-describe('a page with what frameworks tell of it', () => {
+describe('page metadata of common frameworks', () => {
   const page = query('page', { ...integer, default: 0 })
   const size = query('size', integer)
 
-  it('is the first, the last or neither, with its number and how many it holds', async () => {
+  it('has the page number, its size and first, last and empty flags', async () => {
     const pageable = object({ pageNumber: integer, pageSize: integer, offset: integer })
     const flags = { first: flag, last: flag, empty: flag, number: integer, numberOfElements: integer }
     const send = await serve(object({ items: tunes, totalElements: integer, pageable, ...flags }), page, size)
@@ -111,7 +111,7 @@ describe('a page with what frameworks tell of it', () => {
     expect(await around(send, '/tunes?page=3&size=5')).toMatchObject({ empty: true, numberOfElements: 0 })
   })
 
-  it('says from which item to which it goes, and where the first and the last page are', async () => {
+  it('has the range of items and links to the first and last page', async () => {
     const links = object({ self: text, first: text, last: text, prev: text, next: text })
     const meta = object({ from: integer, to: integer, total: integer, pages: integer })
     const send = await serve(object({ items: tunes, links, meta }), limit, offset)
@@ -122,7 +122,7 @@ describe('a page with what frameworks tell of it', () => {
     })
   })
 
-  it('says in the words of cursors whether there is more', async () => {
+  it('has hasNextPage, hasPreviousPage and endCursor', async () => {
     const info = { hasNextPage: flag, hasPreviousPage: flag, endCursor: text }
     const send = await serve(object({ items: tunes, pageInfo: object(info) }), limit, after)
     expect(await around(send, `/tunes?limit=5&after=${second}`)).toMatchObject({
@@ -134,8 +134,8 @@ describe('a page with what frameworks tell of it', () => {
   })
 })
 
-describe('items that are counted from 1', () => {
-  it('are all there, and the page tells of its place as it is asked for', async () => {
+describe('paging with a 1-based start index', () => {
+  it('returns every item and reports the start index as requested', async () => {
     const startIndex = query('startIndex', { ...integer, minimum: 1, default: 1 })
     const send = await serve(
       object({ items: tunes, total: integer, startIndex: integer, next: text, prev: text }),
@@ -154,8 +154,8 @@ describe('items that are counted from 1', () => {
   })
 })
 
-describe('what comes before a page', () => {
-  it('is its address, and nothing before the first page', async () => {
+describe('the previous page', () => {
+  it('is a link or a page number, absent on the first page', async () => {
     const send = await serve(
       object({ items: tunes, previous: text, prev_page: integer }),
       limit,
@@ -169,16 +169,16 @@ describe('what comes before a page', () => {
   })
 })
 
-describe('a cursor from nowhere', () => {
-  it('means the first page where the document has no status to refuse it with', async () => {
+describe('an unknown cursor', () => {
+  it('returns the first page where the document declares no status to refuse it', async () => {
     const send = await serve(object({ items: tunes, nextCursor: text }), limit, after)
     const { body } = await send('GET', '/tunes?limit=5')
     expect(await send('GET', '/tunes?limit=5&after=nowhere')).toMatchObject({ status: 200, body })
   })
 })
 
-describe('what follows a page', () => {
-  it('is a cursor beside a link, and nothing after the last page', async () => {
+describe('the next page', () => {
+  it('is a cursor and a link, absent on the last page', async () => {
     const next = object({ after: text, link: text }, ['after'])
     const send = await serve(object({ items: tunes, paging: object({ next }) }), limit, after)
     expect(await around(send, '/tunes?limit=5')).toEqual({
@@ -187,7 +187,7 @@ describe('what follows a page', () => {
     expect(await around(send, `/tunes?limit=5&after=${last}`)).toEqual({ paging: {} })
   })
 
-  it('is a whole URL where a reference would break the document', async () => {
+  it('is an absolute URL where the schema requires one', async () => {
     const uri = { type: ['string', 'null'], format: 'uri' }
     const envelope = object({ items: tunes, count: integer, next: uri, previous: uri })
     const send = await serve(envelope, limit, offset)
@@ -215,22 +215,22 @@ describe('what follows a page', () => {
     ['next_url', `/tunes?limit=5&after=${second}`],
     ['nextCursor', second],
     ['next_page_token', second],
-  ])('is an address or a cursor by its name: %s', async (name, value) => {
+  ])('is a URL or a cursor depending on its name: %s', async (name, value) => {
     const send = await serve(object({ items: tunes, [name]: text }), limit, after)
     expect(await around(send, '/tunes?limit=5')).toEqual({ [name]: value })
   })
 
   it.each([
-    ['null where the schema lets it be', { type: ['string', 'null'] }, true, { nextCursor: null }],
-    ['missing where it may', text, false, {}],
-    ['an empty text where it may not', text, true, { nextCursor: '' }],
-  ])('is, after the last page, %s', async (_, nextCursor, isRequired, others) => {
+    ['null (where the schema allows it)', { type: ['string', 'null'] }, true, { nextCursor: null }],
+    ['missing (where it is optional)', text, false, {}],
+    ['an empty string (where it is required)', text, true, { nextCursor: '' }],
+  ])('is %s after the last page', async (_, nextCursor, isRequired, others) => {
     const envelope = object({ items: tunes, nextCursor }, isRequired ? ['nextCursor'] : [])
     const send = await serve(envelope, limit, after)
     expect(await around(send, `/tunes?limit=5&after=${last}`)).toEqual(others)
   })
 
-  it('is not made up where the list comes whole', async () => {
+  it('is absent where the list is not paged', async () => {
     const send = await serve(object({ items: tunes, nextLink: text }))
     expect((await send('GET', '/tunes')).body).toMatchObject({ items: { length: 12 } })
     expect(await around(send, '/tunes')).toEqual({})
@@ -240,7 +240,7 @@ describe('what follows a page', () => {
 describe('a page past the end', () => {
   const few = object({ items: { ...tunes, minItems: 1 } }, ['items'])
 
-  it('is refused where a list may not be empty', async () => {
+  it('is refused where the list requires at least one item', async () => {
     const send = await serveBeside({ 404: { description: 'None' } }, few, [limit, offset])
     expect(await send('GET', '/tunes?limit=5&offset=10')).toMatchObject({ status: 200 })
     expect(await send('GET', '/tunes?limit=5&offset=15')).toMatchObject({
@@ -249,7 +249,7 @@ describe('a page past the end', () => {
     })
   })
 
-  it('is empty where it may be', async () => {
+  it('is empty where the list can be empty', async () => {
     const send = await serveBeside({ 404: { description: 'None' } }, object({ items: tunes }), [
       limit,
       offset,
@@ -258,18 +258,18 @@ describe('a page past the end', () => {
   })
 })
 
-describe('a list that may hold but a few', () => {
+describe('a list with a maximum number of items', () => {
   const few = object({ items: { ...tunes, maxItems: 5 }, next: text }, ['items'])
   const names = async (send: Send, target: string): Promise<readonly unknown[]> =>
     ((await send('GET', target)).body as { items: { name: string }[] }).items.map(({ name }) => name)
   const first = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, at) => `Tune ${String(at + 1)}`)
 
-  it('holds the first of them where it cannot be asked for pages', async () => {
+  it('is cut to the maximum without paging parameters', async () => {
     expect(await names(await serve(few), '/tunes')).toEqual(first(5))
   })
 
-  it('has pages of as many, whether more are asked for or nothing is said', async () => {
+  it('has pages of at most the maximum, with or without a limit', async () => {
     const send = await serve(few, limit, after)
     expect(await names(send, '/tunes')).toEqual(first(5))
     expect(await names(send, '/tunes?limit=9')).toEqual(first(5))
@@ -277,7 +277,7 @@ describe('a list that may hold but a few', () => {
     expect(await names(send, `/tunes?after=${next}`)).toEqual(first(10).slice(5))
   })
 
-  it('has no larger pages by itself than may be asked for', async () => {
+  it('has a default page size within the maximum of the limit parameter', async () => {
     const send = await serve(object({ items: tunes }), query('limit', { ...integer, maximum: 7 }), offset)
     expect(await names(send, '/tunes')).toEqual(first(7))
   })

@@ -15,7 +15,7 @@ const vlan = {
 const line = object(['type', 'port', 'vlan'], { id: text, type: text, port: text, vlan, note: text })
 const cable = { ...line, title: 'Cable' }
 
-it('what one schema of an allOf requires and another forbids is there', async () => {
+it('includes a property that one schema of an allOf requires and another forbids', async () => {
   const base = { ...object(['kind'], { id: text, kind: text }), additionalProperties: false }
   const mug = { allOf: [base, object(['size'], { size: text })] }
   const document = {
@@ -34,7 +34,7 @@ it('what one schema of an allOf requires and another forbids is there', async ()
   expect(body).toEqual({ id: 'mug-1', kind: expect.any(String), size: expect.any(String) })
 })
 
-it('what several schemas of a oneOf allow has all that these require', async () => {
+it('includes everything required by the oneOf schemas that match a value', async () => {
   const link = { oneOf: [line, cable] }
   const one = { responses: { 200: { description: 'One', ...json(link) } } }
   const document = {

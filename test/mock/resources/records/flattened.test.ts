@@ -12,7 +12,7 @@ const id = { name: 'id', in: 'path', required: true, schema: text }
 
 const written = { title: text, pages: { type: 'integer', minimum: 0 }, isbn: text }
 
-/** As JSON:API has them: books, whose properties stand in `attributes`, and the people they refer to. */
+/** A JSON:API document: books keep their properties in `attributes` and refer to people. */
 const library = {
   openapi: '3.1.0',
   info: { title: 'Library', version: '1' },
@@ -142,8 +142,8 @@ async function open(world?: 'empty' | Readonly<Record<string, readonly object[]>
   }
 }
 
-describe('records whose properties stand in an object of theirs', () => {
-  it('are filtered and sorted by them', async () => {
+describe('records that keep their properties in a nested object (JSON:API attributes)', () => {
+  it('can be filtered and sorted by nested properties', async () => {
     const { add, titles, send } = await open('empty')
     const { id: first } = await add({ title: 'B', pages: 300, isbn: 'b' })
     await add({ title: 'A', pages: 300, isbn: 'a' })
@@ -155,7 +155,7 @@ describe('records whose properties stand in an object of theirs', () => {
     expect(await titles('sort=-pages,title')).toEqual(['A', 'B', 'C'])
   })
 
-  it('have what the server says of new and changed ones', async () => {
+  it('have server-set properties when created and updated', async () => {
     const { add, send, mock } = await open('empty')
     const book = await add({})
     expect(book.attributes).toMatchObject({ state: 'draft', createdAt: now, updatedAt: now })
@@ -167,7 +167,7 @@ describe('records whose properties stand in an object of theirs', () => {
     expect(updatedAt).toMatch(/^2026-02/)
   })
 
-  it('are in states that actions change and refuse', async () => {
+  it('change state through actions, which are refused in the wrong state', async () => {
     const { add, send } = await open('empty')
     const book = await add({})
     const publish = () => send('POST', `/books/${book.id}/publish`)
@@ -177,14 +177,14 @@ describe('records whose properties stand in an object of theirs', () => {
     expect((await publish()).status).toBe(409)
   })
 
-  it('are unique where the document says', async () => {
+  it('have unique keys', async () => {
     const { send, add } = await open('empty')
     await add({ isbn: '7' })
     const again = { type: 'books', attributes: { title: 'Two', pages: 2, isbn: '7' } }
     expect((await send('POST', '/books', { data: again })).status).toBe(409)
   })
 
-  it("are kept as answers have them, in a world of one's own as well", async () => {
+  it('are stored in the nested form, also when loaded from a world', async () => {
     const book = {
       type: 'books',
       id: '1',
@@ -198,7 +198,7 @@ describe('records whose properties stand in an object of theirs', () => {
     expect(collections[0]?.records).toEqual([['1', book]])
   })
 
-  it('refer to others, which have to be there and are asked for', async () => {
+  it('refer to other records, which must exist and can be filtered by', async () => {
     const { send, add, titles } = await open()
     const by = (author: string) => ({ author: { data: { type: 'people', id: author } } })
     const { body } = await send('GET', '/people')

@@ -51,22 +51,22 @@ describe('a JSON Patch (RFC 6902)', () => {
   })
 
   it.each<[string, Json]>([
-    ['adds into nothing', { op: 'add', path: '/no/where', value: 1 }],
-    ['adds beyond the end', { op: 'add', path: '/items/9', value: 1 }],
-    ['adds to a text', { op: 'add', path: '/name/x', value: 1 }],
+    ['adds to a missing object', { op: 'add', path: '/no/where', value: 1 }],
+    ['adds past the end of an array', { op: 'add', path: '/items/9', value: 1 }],
+    ['adds to a string', { op: 'add', path: '/name/x', value: 1 }],
     ['has no value', { op: 'add', path: '/name' }],
-    ['removes nothing', { op: 'remove', path: '/none' }],
-    ['removes after the last', { op: 'remove', path: '/items/-' }],
-    ['removes the whole', { op: 'remove', path: '' }],
-    ['replaces nothing', { op: 'replace', path: '/none', value: 1 }],
-    ['moves from nowhere', { op: 'move', from: '/none', path: '/x' }],
-    ['finds another value', { op: 'test', path: '/name', value: 'y' }],
-    ['has a path that is no pointer', { op: 'remove', path: 'name' }],
+    ['removes a missing property', { op: 'remove', path: '/none' }],
+    ['removes past the end of an array', { op: 'remove', path: '/items/-' }],
+    ['removes the whole document', { op: 'remove', path: '' }],
+    ['replaces a missing property', { op: 'replace', path: '/none', value: 1 }],
+    ['moves a missing property', { op: 'move', from: '/none', path: '/x' }],
+    ['tests for another value', { op: 'test', path: '/name', value: 'y' }],
+    ['has a path that is not a JSON Pointer', { op: 'remove', path: 'name' }],
     ['has an index with a leading zero', { op: 'remove', path: '/items/00' }],
-    ['reaches for what objects inherit', { op: 'remove', path: '/constructor' }],
-    ['is of an unknown kind', { op: 'merge', path: '/name' }],
-    ['is no object', 'remove'],
-  ])('says so when an operation %s', (_, operation) => {
+    ['addresses an inherited property', { op: 'remove', path: '/constructor' }],
+    ['is unknown', { op: 'merge', path: '/name' }],
+    ['is not an object', 'remove'],
+  ])('refuses an operation that %s', (_, operation) => {
     const result = applyPatch({ name: 'x', items: [1] }, [{ op: 'add', path: '/a', value: 1 }, operation])
     expect(result).toEqual({
       problem: expect.stringMatching(/^Operation 1 of the patch cannot be applied: .*\.$/),
@@ -88,7 +88,7 @@ describe('a JSON Merge Patch', () => {
     [['a', 'b'], { a: 'c' }, { a: 'c' }],
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('of %j with %j is %j', (target, patch, result) => {
+  ])('%j patched with %j is %j', (target, patch, result) => {
     expect(mergePatch(target, patch as { [name: string]: Json })).toEqual(result)
   })
 })

@@ -15,7 +15,7 @@ const answer = (status: number): object => ({
   responses: { [status]: { description: 'done', ...json(payee) } },
 })
 
-/** Payees who are paid in one way or another. */
+/** An API whose payees have a payment that is one of two kinds. */
 async function payees(): Promise<Send> {
   const document = {
     openapi: '3.0.4',
@@ -32,15 +32,15 @@ async function payees(): Promise<Send> {
   return clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
 }
 
-describe('PATCH of an object that is of one branch of its schema', () => {
-  it('merges what is of that branch', async () => {
+describe('PATCH of an object described by oneOf', () => {
+  it('merges properties of the same branch', async () => {
     const send = await payees()
     await send('POST', '/payees', { id: 1, payment: { card: '4111', month: 1 } })
     const { body } = await send('PATCH', '/payees/1', { payment: { card: '4111', month: 2 } })
     expect(body).toMatchObject({ payment: { card: '4111', month: 2 } })
   })
 
-  it('replaces it by what is of another one', async () => {
+  it('replaces the object when the patch is of another branch', async () => {
     const send = await payees()
     await send('POST', '/payees', { id: 1, payment: { card: '4111', month: 1 } })
     await send('PATCH', '/payees/1', { payment: { iban: 'NL00' } })

@@ -10,7 +10,7 @@ const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b))
 
 type Message = Readonly<Record<string, string>>
 
-/** Messages that have an instant of that name, which the server sets. */
+/** An API whose messages have a timestamp property that clients cannot set. */
 async function messages(instant: object, own: object = {}): Promise<Send> {
   const message = object({ id: integer, text, ...instant })
   const document = {
@@ -32,7 +32,7 @@ async function messages(instant: object, own: object = {}): Promise<Send> {
 }
 
 it.each(['sentAt', 'issued_on', 'paidAt'])(
-  '%s of a new record is now, where every record has one',
+  '%s of a new record is the current time where it is required',
   async (name) => {
     const send = await messages({ [name]: moment })
     expect((await send('POST', '/messages', { text: 'Hello' })).body).toMatchObject({ [name]: now })
@@ -43,12 +43,12 @@ it.each([
   ['dueAt', moment],
   ['scheduledAt', moment],
   ['sentAt', { ...moment, type: ['string', 'null'] }],
-])('%s need not be now', async (name, schema) => {
+])('%s of a new record is not set to the current time', async (name, schema) => {
   const send = await messages({ [name]: schema })
   expect((await send('POST', '/messages', { text: 'Hello' })).body).not.toMatchObject({ [name]: now })
 })
 
-it('what came with a record stays as it changes', async () => {
+it('an update keeps the timestamps of a seeded record', async () => {
   const send = await messages({ sentAt: moment })
   const [before] = (await send('GET', '/messages')).body as unknown as readonly Message[]
   const { body } = await send('PATCH', `/messages/${before?.['id']}`, { text: 'Hello' })
@@ -58,7 +58,7 @@ it('what came with a record stays as it changes', async () => {
 it.each([
   ['sentAt', 'Messages, newest first', 'description'],
   ['createdAt', 'The latest first.', 'summary'],
-])('a list by %s has the newest first where the document says so', async (name, says, where) => {
+])('a list is sorted by %s, newest first, where the document says so', async (name, says, where) => {
   const send = await messages({ [name]: moment }, { [where]: says })
   for (const each of ['One', 'Two']) await send('POST', '/messages', { text: each })
   const items = (await send('GET', '/messages')).body as unknown as readonly Message[]
@@ -67,7 +67,7 @@ it.each([
   expect(instants).toEqual(instants.toSorted(compare).toReversed())
 })
 
-it('a list has the oldest first where the document says so, unless another order is asked for', async () => {
+it('a list is sorted oldest first where the document says so, unless the request sorts otherwise', async () => {
   const sort = { name: 'sort', in: 'query', schema: { ...text, enum: ['sentAt', '-sentAt'] } }
   const send = await messages({ sentAt: moment }, { summary: 'Messages, oldest first', parameters: [sort] })
   const list = async (query: string): Promise<readonly (string | undefined)[]> =>

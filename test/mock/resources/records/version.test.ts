@@ -17,7 +17,7 @@ const path = { parameters: [{ name: 'id', in: 'path', required: true, schema: te
 interface Notes {
   readonly counter?: object
   readonly sent?: object
-  /** Statuses that are declared for a refusal. */
+  /** The error statuses that updates declare. */
   readonly refusals?: readonly number[]
 }
 
@@ -51,7 +51,7 @@ async function notes({ counter = version, sent = draft, refusals = [409] }: Note
   return [send, `/notes/${(body as { id: string }).id}`, body as object]
 }
 
-it('a new record has the first version, and each change counts one more', async () => {
+it('a new record has version 1 and every update increments it', async () => {
   const [send, target, made] = await notes()
   expect(made).toMatchObject({ version: 1 })
   expect((await send('PATCH', target, { title: 'second', version: 1 })).body).toMatchObject({ version: 2 })
@@ -62,21 +62,18 @@ it('a new record has the first version, and each change counts one more', async 
 it.each([
   [{ ...version, minimum: 0 }, 0],
   [{ ...version, default: 5 }, 5],
-])('a new record has the version that its schema begins with: %j', async (counter, first) => {
+])('a new record has the initial version of its schema: %j', async (counter, first) => {
   expect((await notes({ counter }))[2]).toMatchObject({ version: first })
 })
 
-it.each(['PATCH', 'PUT'])(
-  '%s of a version that is outdated is refused, and changes nothing',
-  async (method) => {
-    const [send, target] = await notes()
-    await send('PATCH', target, { title: 'second', version: 1 })
-    expect(await send(method, target, { title: 'late', version: 1 })).toMatchObject({ status: 409 })
-    expect((await send('GET', target)).body).toMatchObject({ title: 'second', version: 2 })
-  },
-)
+it.each(['PATCH', 'PUT'])('%s with an outdated version is refused and changes nothing', async (method) => {
+  const [send, target] = await notes()
+  await send('PATCH', target, { title: 'second', version: 1 })
+  expect(await send(method, target, { title: 'late', version: 1 })).toMatchObject({ status: 409 })
+  expect((await send('GET', target)).body).toMatchObject({ title: 'second', version: 2 })
+})
 
-it('an outdated version is refused by the status that is declared, and with none it is not', async () => {
+it('an outdated version is refused with the declared status, and accepted if none is declared', async () => {
   const late = { title: 'late', version: 9 }
   const [send, target] = await notes({ refusals: [422, 412] })
   expect(await send('PUT', target, late)).toMatchObject({ status: 412 })
@@ -87,7 +84,7 @@ it('an outdated version is refused by the status that is declared, and with none
   })
 })
 
-it('a version that clients say of a new record is theirs', async () => {
+it('a version the client sends on creation is stored unchanged', async () => {
   const [send, target, made] = await notes({ sent: change })
   expect(made).toMatchObject({ version: 7 })
   expect(await send('PUT', target, { title: 'other', version: 3 })).toMatchObject({

@@ -27,7 +27,7 @@ it.each([
   ['There is another coupon with that code.', undefined],
   ['The shop already has a coupon of this code.', undefined],
   ['Conflict', 'Make a coupon. 409 when its code is taken.'],
-])('a second record with the same text is refused where the document says: %s', async (refusal, summary) => {
+])('refuses a second record with the same value where the document says: %s', async (refusal, summary) => {
   const send = await coupons(refusal, summary)
   const post = async (code: string) => (await send('POST', '/coupons', { code, note: 'once' })).status
   expect([await post('SAVE10'), await post('SAVE10'), await post('SAVE20')]).toEqual([201, 409, 201])
@@ -38,13 +38,13 @@ it.each([
   'The shop with this code does not exist',
   'The code is too long',
   'A coupon with this code or note exists',
-])('is not refused where the document says: %s', async (refusal) => {
+])('accepts a second record with the same value where the document says: %s', async (refusal) => {
   const send = await coupons(refusal)
   const post = async () => (await send('POST', '/coupons', { code: 'SAVE10', note: 'once' })).status
   expect([await post(), await post()]).toEqual([201, 201])
 })
 
-describe('a text that must be unique', () => {
+describe('a unique property', () => {
   const note = object({ id: { ...text, readOnly: true }, title: text })
   const saved = (status: number): object => ({
     requestBody: json(note),
@@ -73,7 +73,7 @@ describe('a text that must be unique', () => {
     return (body as { readonly id: string }).id
   }
 
-  it('is refused after a change too, but not of the record that has it', async () => {
+  it('is checked on update, ignoring the record itself', async () => {
     const send = await notes('The title must be unique; 409 otherwise.')
     await made(send, 'Alpha')
     const other = await made(send, 'Beta')
@@ -81,7 +81,7 @@ describe('a text that must be unique', () => {
     expect(await send('PUT', `/notes/${other}`, { title: 'Beta' })).toMatchObject({ status: 200 })
   })
 
-  it('is refused in another case where the document says that case does not matter', async () => {
+  it('is compared without case where the document says so', async () => {
     const send = await notes('The title must be unique, regardless of case.')
     await made(send, 'Alpha')
     expect(await send('POST', '/notes', { title: 'ALPHA' })).toMatchObject({ status: 409 })

@@ -40,8 +40,8 @@ async function bookings(description: string, ...refusals: readonly number[]): Pr
 
 const [first, last] = ['2031-05-09', '2031-05-12']
 
-describe('a range that a description demands', () => {
-  it('is refused when a new record inverts it, with what is wrong', async () => {
+describe('a range required by a description', () => {
+  it('is checked on create, naming the offending property', async () => {
     const send = await bookings('Must not be before `arrival`.', 400)
     expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({
       status: 400,
@@ -54,14 +54,14 @@ describe('a range that a description demands', () => {
     })
   })
 
-  it('is refused with the status that the description names', async () => {
+  it('is refused with the status the description names', async () => {
     const send = await bookings('Must be after arrival; 409 otherwise.', 400, 409)
     expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({
       status: 409,
     })
   })
 
-  it('is refused when a change of one end inverts it', async () => {
+  it('is checked when an update changes one end', async () => {
     const send = await bookings('Must not be before `arrival`.', 422)
     const { body } = await send('POST', '/bookings', { arrival: first, departure: last })
     const { id } = body as { readonly id: string }
@@ -69,7 +69,7 @@ describe('a range that a description demands', () => {
     expect(await send('GET', `/bookings/${id}`)).toMatchObject({ body: { arrival: first, departure: last } })
   })
 
-  it('is let in where the document declares no refusal', async () => {
+  it('is not checked where the document declares no refusal', async () => {
     const send = await bookings('Must not be before `arrival`.')
     expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({
       status: 201,

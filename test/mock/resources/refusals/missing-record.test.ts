@@ -10,7 +10,7 @@ const columns = { type: 'array', items: { type: 'string' } }
 const berth = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
 const at = (name: string): object => ({ name, in: 'path', required: true, schema: { type: 'integer' } })
 
-/** Berths, and tides told for each at a path of their own. */
+/** A document with berths, and tides by berth at a path outside `/berths`. */
 const document = (more: object = {}): object => ({
   openapi: '3.0.4',
   info: { title: 'Harbour', version: '1' },
@@ -36,8 +36,8 @@ const document = (more: object = {}): object => ({
 const serve = async (more?: object): Promise<Send> =>
   clientOf(await createMock({ document: document(more), selfCheck: true }))
 
-describe('a record of elsewhere that a path names', () => {
-  it('has to be there where 404 says otherwise', async () => {
+describe('a record of another resource named in the path', () => {
+  it('must exist where 404 is declared', async () => {
     const send = await serve()
     const [first] = (await send('GET', '/berths')).body as unknown as readonly { readonly id: number }[]
     const id = String(first?.id)
@@ -47,12 +47,12 @@ describe('a record of elsewhere that a path names', () => {
     expect(await send('GET', `/tides/${id}/hours`)).toMatchObject({ status: 404, body: { message } })
   })
 
-  it('need not be there where no 404 is declared', async () => {
+  it('need not exist where 404 is not declared', async () => {
     const send = await serve()
     expect(await send('GET', '/charts/999999/depths')).toMatchObject({ status: 200 })
   })
 
-  it('need not be there where two are found by a parameter of that name', async () => {
+  it('need not exist where the parameter could name either of two resources', async () => {
     const send = await serve({
       '/moorings': { get: { responses: ok({ type: 'array', items: berth }) } },
       '/moorings/{berthId}': { parameters: [at('berthId')], get: { responses: ok(berth) } },

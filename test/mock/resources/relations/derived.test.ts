@@ -11,7 +11,7 @@ const object = (properties: object): object => ({
 })
 const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
 
-/** A collection at a path, whose clients send these properties. */
+/** The CRUD operations of a collection whose requests have the `sent` properties. */
 const collection = (path: string, name: string, sent: object, above: readonly string[] = []): object => {
   const body = { requestBody: json({ type: 'object', properties: sent }) }
   return {
@@ -72,8 +72,8 @@ const one = async (send: Send, path: string): Promise<JsonObject> =>
   (await send('GET', path)).body as JsonObject
 const idsIn = (value: unknown): unknown[] => (value as JsonObject[]).map(({ id }) => id)
 
-describe('from the beginning a record tells', () => {
-  it('which records are below it, and how many', async () => {
+describe('seeded records', () => {
+  it('list and count their nested records', async () => {
     const send = await helpDesk()
     const { comments, commentCount } = await one(send, '/tickets/1')
     expect(comments).toEqual(await all(send, '/tickets/1/comments'))
@@ -81,7 +81,7 @@ describe('from the beginning a record tells', () => {
     expect(commentCount).toBeGreaterThan(0)
   })
 
-  it('which refer to it, and how many', async () => {
+  it('list and count the records that refer to them', async () => {
     const send = await helpDesk()
     const tickets = await all(send, '/tickets')
     for (const { id, ...customer } of await all(send, '/customers')) {
@@ -91,7 +91,7 @@ describe('from the beginning a record tells', () => {
     }
   })
 
-  it('which of its own kind are below it, or less of them', async () => {
+  it('list their children of the same resource, in full or as summaries', async () => {
     const send = await helpDesk()
     const folders = await all(send, '/folders')
     for (const { id, ...folder } of folders) {
@@ -103,8 +103,8 @@ describe('from the beginning a record tells', () => {
   })
 })
 
-describe('from then on it tells', () => {
-  it('of none when it is new', async () => {
+describe('derived lists and counts', () => {
+  it('are empty for a new record', async () => {
     const send = await helpDesk()
     expect((await send('POST', '/customers', { name: 'New' })).body).toMatchObject({
       ticketCount: 0,
@@ -116,7 +116,7 @@ describe('from then on it tells', () => {
     })
   })
 
-  it('of those that come', async () => {
+  it('include new records', async () => {
     const send = await helpDesk()
     const { commentCount } = await one(send, '/tickets/1')
     const { body } = await send('POST', '/tickets/1/comments', { text: 'New' })
@@ -125,7 +125,7 @@ describe('from then on it tells', () => {
     expect(told['commentCount']).toBe(Number(commentCount) + 1)
   })
 
-  it('of those that change, as they are', async () => {
+  it('show updated records', async () => {
     const send = await helpDesk()
     await send('PATCH', '/tickets/1/comments/2', { text: 'Changed' })
     expect((await one(send, '/tickets/1'))['comments']).toContainEqual({
@@ -135,7 +135,7 @@ describe('from then on it tells', () => {
     })
   })
 
-  it('of those that go to another record no more', async () => {
+  it('follow records moved to another parent', async () => {
     const send = await helpDesk()
     const { id } = (await send('POST', '/folders', { name: 'New', parentId: 1 })).body as JsonObject
     expect(idsIn((await one(send, '/folders/1'))['children'])).toContain(id)
@@ -144,7 +144,7 @@ describe('from then on it tells', () => {
     expect(idsIn((await one(send, '/folders/2'))['children'])).toContain(id)
   })
 
-  it('of those that are deleted no more', async () => {
+  it('drop deleted records', async () => {
     const send = await helpDesk()
     const [{ id, customerId } = {}] = await all(send, '/tickets')
     const customer = `/customers/${String(Number(customerId))}`
@@ -155,7 +155,7 @@ describe('from then on it tells', () => {
     expect(told['ticketCount']).toBe(Number(ticketCount) - 1)
   })
 
-  it('where it is shown itself, too', async () => {
+  it('are current in embedded records too', async () => {
     const send = await helpDesk()
     const [{ id, customerId } = {}] = await all(send, '/tickets')
     await send('POST', '/tickets', { subject: 'New', customerId: customerId ?? null })
@@ -164,14 +164,14 @@ describe('from then on it tells', () => {
   })
 })
 
-it('what may count only some of those that refer to a record is left alone', async () => {
+it('a count of a subset of the referring records is left unchanged', async () => {
   const send = await helpDesk()
   const before = await one(send, '/customers/1')
   await send('POST', '/tickets', { subject: 'New', customerId: 1 })
   expect((await one(send, '/customers/1'))['openTicketCount']).toBe(before['openTicketCount'])
 })
 
-it('what is told of those that show the record they belong to is true as well', async () => {
+it('counts and lists include records that refer by an embedded object', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Library', version: '1' },

@@ -33,7 +33,7 @@ const [id, part] = [{ id: integer }, { id: integer, name: text }]
 const some = (properties: object): object => ({ type: 'object', required: ['id'], properties })
 const byId = { harbour: some(part) }
 
-/** Ferries that show, or name, harbours so, and take that of clients. */
+/** An API whose ferries embed or refer to harbours: `shown` is in responses, `sent` in requests. */
 async function ferries(shown: object, sent: object = byId, query: object = {}): Promise<Send> {
   const properties = { name: text, ...sent }
   const document = {
@@ -53,20 +53,20 @@ const bodyOf = async (send: Send, method: string, target: string, body?: Json): 
 const all = async (send: Send, name: string): Promise<readonly JsonObject[]> =>
   (await send('GET', `/${name}`)).body as unknown as readonly JsonObject[]
 
-describe('what a record shows of another one', () => {
-  it('is that one, from the beginning', async () => {
+describe('an embedded record', () => {
+  it('is a seeded record', async () => {
     const send = await ferries({ harbour })
     const harbours = await all(send, 'harbours')
     for (const ferry of await all(send, 'ferries')) expect(harbours).toContainEqual(ferry['harbour'])
   })
 
-  it('is as much of it as there is room for', async () => {
+  it('has only the properties the embedding schema allows', async () => {
     const send = await ferries({ harbour: some(part) })
     const known = (await all(send, 'harbours')).map((each) => ({ id: each['id'], name: each['name'] }))
     for (const ferry of await all(send, 'ferries')) expect(known).toContainEqual(ferry['harbour'])
   })
 
-  it('is known by what its schema is called', async () => {
+  it('is recognized by the name of its schema', async () => {
     const send = await ferries({ home: { $ref: '#/components/schemas/HarbourRef' } }, { homeId: integer })
     const harbours = await all(send, 'harbours')
     const parts = harbours.map((each) => ({ id: each['id'], name: each['name'] }))
@@ -76,7 +76,7 @@ describe('what a record shows of another one', () => {
     })
   })
 
-  it('may be several', async () => {
+  it('can be one of several', async () => {
     const send = await ferries({ harbours: { type: 'array', minItems: 1, items: harbour } })
     const harbours = await all(send, 'harbours')
     for (const ferry of await all(send, 'ferries')) {
@@ -84,13 +84,13 @@ describe('what a record shows of another one', () => {
     }
   })
 
-  it('agrees with the id beside it', async () => {
+  it('matches the id property next to it', async () => {
     const send = await ferries({ homeId: integer, home: harbour })
     for (const ferry of await all(send, 'ferries'))
       expect(ferry['home']).toMatchObject({ id: ferry['homeId'] })
   })
 
-  it('may be its id alone', async () => {
+  it('can be shown as its id alone', async () => {
     const send = await ferries({ harbour: { oneOf: [integer, harbour] } })
     const known = (await all(send, 'harbours')).map((each) => each['id'])
     for (const ferry of await all(send, 'ferries')) {
@@ -99,7 +99,7 @@ describe('what a record shows of another one', () => {
     }
   })
 
-  it('changes with that one', async () => {
+  it('is updated when the original is updated', async () => {
     const send = await ferries({ harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     const changed = await bodyOf(send, 'PUT', '/harbours/3', { name: 'Oban', country: 'Scotland' })
@@ -109,7 +109,7 @@ describe('what a record shows of another one', () => {
     for (const each of shown) expect(each['harbour']).toEqual(changed)
   })
 
-  it('changes in lists too', async () => {
+  it('is updated in lists too', async () => {
     const several = (items: object): object => ({ harbours: { type: 'array', minItems: 1, items } })
     const send = await ferries(several(harbour), several(some(id)))
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
@@ -119,7 +119,7 @@ describe('what a record shows of another one', () => {
     expect(now['harbours']).toEqual([third, changed])
   })
 
-  it('goes with it where the document says so', async () => {
+  it('takes the embedding record with it when deleted, where the document says so', async () => {
     const send = await ferries({ harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     await send('DELETE', '/harbours/3')
@@ -127,18 +127,28 @@ describe('what a record shows of another one', () => {
   })
 })
 
-describe('records are asked for by those they show', () => {
+describe('filtering by an embedded record', () => {
   it.each<readonly [string, object, object, (other: JsonObject) => string]>([
-    ['by an id', { harbour }, { harbourId: integer }, (other) => `harbourId=${String(Number(other['id']))}`],
-    ['by its name', { home: harbour }, { home: integer }, (other) => `home=${String(Number(other['id']))}`],
     [
-      'by what they are known by',
+      'by the id in a property named after it',
+      { harbour },
+      { harbourId: integer },
+      (other) => `harbourId=${String(Number(other['id']))}`,
+    ],
+    [
+      'by the id in the property that embeds it',
+      { home: harbour },
+      { home: integer },
+      (other) => `home=${String(Number(other['id']))}`,
+    ],
+    [
+      'by its name',
       { harbour },
       { harbour: text },
       (other) => `harbour=${encodeURIComponent(other['name'] as string)}`,
     ],
     [
-      'among several',
+      'as one of several',
       { harbours: { type: 'array', minItems: 1, items: harbour } },
       { 'filter[harbourId]': { type: 'array', items: integer } },
       (other) => `filter[harbourId]=${String(Number(other['id']))}`,
@@ -156,8 +166,8 @@ describe('records are asked for by those they show', () => {
   })
 })
 
-describe('a list of records', () => {
-  it('goes on without one that is deleted', async () => {
+describe('a list of embedded records', () => {
+  it('loses a record that is deleted', async () => {
     const several = (items: object): object => ({ harbours: { type: 'array', items } })
     const send = await ferries(several(harbour), several(some(id)))
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
@@ -167,12 +177,12 @@ describe('a list of records', () => {
   })
 })
 
-describe('a record that is sent with another one shows that one', () => {
+describe('a reference sent in a request is embedded in the response', () => {
   it.each<readonly [string, object, object, JsonObject]>([
-    ['by its id in an object', { harbour }, { harbour: some(id) }, { harbour: { id: 3 } }],
-    ['by its id beside', { harbour }, { harbourId: integer }, { harbourId: 3 }],
-    ['by its id in its place', { harbour }, { harbour: integer }, { harbour: 3 }],
-    ['by an id called like it', { home: harbour }, { homeId: integer }, { homeId: 3 }],
+    ['by an object with the id', { harbour }, { harbour: some(id) }, { harbour: { id: 3 } }],
+    ['by an id property next to it', { harbour }, { harbourId: integer }, { harbourId: 3 }],
+    ['by the id in place of the object', { harbour }, { harbour: integer }, { harbour: 3 }],
+    ['by an id property named like the embedding one', { home: harbour }, { homeId: integer }, { homeId: 3 }],
   ])('%s', async (_, shown, sent, said) => {
     const send = await ferries(shown, sent)
     const [name = ''] = Object.keys(shown)
@@ -180,7 +190,7 @@ describe('a record that is sent with another one shows that one', () => {
     expect(made[name]).toEqual(await bodyOf(send, 'GET', '/harbours/3'))
   })
 
-  it('and several', async () => {
+  it('several by a list of ids', async () => {
     const shown = { harbours: { type: 'array', items: harbour } }
     const send = await ferries(shown, { harbourIds: { type: 'array', items: integer } })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourIds: [4, 3] })
@@ -190,13 +200,13 @@ describe('a record that is sent with another one shows that one', () => {
     ])
   })
 
-  it('and its id, where there is a place for that', async () => {
+  it('and its id is shown where the record has a property for it', async () => {
     const send = await ferries({ harbourId: integer, harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     expect(made).toMatchObject({ harbourId: 3, harbour: { id: 3 } })
   })
 
-  it('but as it was sent, where more was sent than the id', async () => {
+  it('but the object is kept as sent if it has more than the id', async () => {
     const send = await ferries({ harbour })
     const sent = { id: 3, name: 'Oban' }
     expect(await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: sent })).toMatchObject({
@@ -204,20 +214,20 @@ describe('a record that is sent with another one shows that one', () => {
     })
   })
 
-  it('or what was sent, where there is no such record', async () => {
+  it('but the object is kept as sent if no such record exists', async () => {
     const send = await ferries({ harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 99_999, name: 'Oban' } })
     expect(made).toMatchObject({ harbour: { id: 99_999, name: 'Oban' } })
   })
 
-  it('when it changes to another one', async () => {
+  it('after an update to another record', async () => {
     const send = await ferries({ harbour })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     const changed = await bodyOf(send, 'PATCH', pathOf(made), { harbour: { id: 4 } })
     expect(changed['harbour']).toEqual(await bodyOf(send, 'GET', '/harbours/4'))
   })
 
-  it('when its id alone changes in what was read', async () => {
+  it('after an update that changes only the id', async () => {
     const send = await ferries({ harbourId: integer, harbour }, { harbourId: integer, harbour })
     const [first = {}] = await all(send, 'ferries')
     const target = await bodyOf(send, 'GET', '/harbours/4')
@@ -225,7 +235,7 @@ describe('a record that is sent with another one shows that one', () => {
     expect(changed).toMatchObject({ harbourId: 4, harbour: target })
   })
 
-  it('and none, when it is taken away', async () => {
+  it('and is null after it is removed', async () => {
     const shown = { harbour: { oneOf: [harbour, { type: 'null' }] } }
     const send = await ferries(shown, { harbourId: { type: ['integer', 'null'] } })
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourId: 3 })

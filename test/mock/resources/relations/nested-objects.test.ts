@@ -18,7 +18,7 @@ const crud = (name: string, sent: object, shown: object): object => ({
   },
 })
 
-/** Orders made of lines, which are sent in fewer words than they are shown. */
+/** An API whose orders have lines with fewer properties in requests than in responses. */
 async function orders(): Promise<Send> {
   const line = object({ id: integer, article, quantity: integer, unitPrice: number })
   const label = object({ article, printed: text })
@@ -45,8 +45,8 @@ async function orders(): Promise<Send> {
 const linesOf = (order: Json | undefined): readonly JsonObject[] =>
   (order as JsonObject)['lines'] as unknown as readonly JsonObject[]
 
-describe('what a record is made of', () => {
-  it('shows records that there are', async () => {
+describe('nested objects of a record', () => {
+  it('show records that exist', async () => {
     const send = await orders()
     const articles = (await send('GET', '/articles')).body
     const all = (await send('GET', '/orders')).body as unknown as readonly JsonObject[]
@@ -55,7 +55,7 @@ describe('what a record is made of', () => {
     for (const each of shown) expect(articles).toContainEqual(each['article'])
   })
 
-  it('is what was sent, with the records that it names, and what it has besides', async () => {
+  it('keep what was sent, embed the records it refers to and generate the rest', async () => {
     const send = await orders()
     const [third, fourth] = [await send('GET', '/articles/3'), await send('GET', '/articles/4')]
     const made = await send('POST', '/orders', {
@@ -73,7 +73,7 @@ describe('what a record is made of', () => {
     expect(Object.keys(linesOf(made.body)[0] ?? {})).toEqual(['id', 'article', 'quantity', 'unitPrice'])
   })
 
-  it('has ids of its own, however many they are', async () => {
+  it('have ids of their own', async () => {
     const send = await orders()
     const lines = Array.from({ length: 20 }, (_, index) => ({ articleId: 3, quantity: index }))
     const made = linesOf((await send('POST', '/orders', { lines })).body)
@@ -81,7 +81,7 @@ describe('what a record is made of', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(20)
   })
 
-  it('becomes what it is replaced with', async () => {
+  it('are replaced as a whole', async () => {
     const send = await orders()
     const changed = await send('PUT', '/orders/1', { lines: [{ articleId: 5, quantity: 9 }] })
     expect(linesOf(changed.body)).toMatchObject([{ article: { id: 5 }, quantity: 9 }])

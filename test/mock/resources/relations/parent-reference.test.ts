@@ -24,7 +24,7 @@ const document = {
   },
 }
 
-it('what is made within a record refers to that one, whatever its path calls it', async () => {
+it('a nested record refers to its parent, even if the path parameter has another name', async () => {
   const send = clientOf(await createMock({ document, selfCheck: true }))
   const { id: made } = (await send('POST', '/tickets', { title: 'Broken' })).body as { id: number }
   for (const ticketId of [1, made]) {

@@ -7,7 +7,7 @@ import { answer, json } from '../document-parts.ts'
 const folder = { $ref: '#/components/schemas/Folder' }
 const nullable = { anyOf: [folder, { type: 'null' }] }
 
-/** Folders that refer to others by these properties. */
+/** An API whose folders refer to other folders by these properties. */
 async function folders(
   properties: object,
   required: readonly string[] = [],
@@ -52,7 +52,7 @@ async function folders(
 const all = async (send: Send): Promise<readonly JsonObject[]> =>
   (await send('GET', '/folders')).body as unknown as readonly JsonObject[]
 
-/** The ids above each folder, the nearest first; a folder that comes up again ends them. */
+/** The ids of a record's ancestors, nearest first, up to the root or the first repetition. */
 function above(
   records: readonly JsonObject[],
   record: JsonObject,
@@ -68,8 +68,8 @@ function above(
   return found
 }
 
-describe('records that refer to others of their kind', () => {
-  it('are a tree, by the ids of those above', async () => {
+describe('records that refer to a parent of the same resource', () => {
+  it('form a tree by parent id', async () => {
     const records = await all(await folders({ parentId: { type: 'integer' } }))
     const depths = records.map((each) => above(records, each, (of) => of['parentId']).length)
     expect(Math.min(...depths)).toBe(0)
@@ -77,13 +77,13 @@ describe('records that refer to others of their kind', () => {
     for (const each of records) expect(above(records, each, (of) => of['parentId'])).not.toContain(each['id'])
   })
 
-  it('have null at the top where the property has to be there', async () => {
+  it('have a null parent at the root where the property is required', async () => {
     const parentId = { type: ['integer', 'null'] }
     const records = await all(await folders({ parentId }, ['parentId']))
     expect(records.filter((each) => each['parentId'] === null)).toHaveLength(2)
   })
 
-  it('show the one above as it is', async () => {
+  it('embed the parent as it is', async () => {
     const send = await folders({ parent: nullable })
     const records = await all(send)
     const below = records.filter((each) => each['parent'])
@@ -94,7 +94,7 @@ describe('records that refer to others of their kind', () => {
     }
   })
 
-  it('show it as it becomes', async () => {
+  it('embed the parent as updated', async () => {
     const send = await folders({ parent: nullable })
     const child = (await all(send)).find((each) => each['parent']) as JsonObject
     const { id } = child['parent'] as JsonObject
@@ -104,7 +104,7 @@ describe('records that refer to others of their kind', () => {
     })
   })
 
-  it('are listed below the one above', async () => {
+  it('are listed as children of the parent', async () => {
     const send = await folders({ parentId: { type: 'integer' } })
     const records = await all(send)
     const { id = null } = records[0] ?? {}
@@ -113,7 +113,7 @@ describe('records that refer to others of their kind', () => {
     expect((await send('GET', `/folders/${String(Number(id))}/children`)).body).toEqual(below)
   })
 
-  it('are above those that clients make so', async () => {
+  it('can be created under a parent', async () => {
     const send = await folders({ parent: nullable })
     const [first] = await all(send)
     const made = await send('POST', '/folders', {
@@ -123,7 +123,7 @@ describe('records that refer to others of their kind', () => {
     expect(made.body).toMatchObject({ name: 'New', parent: { id: first?.['id'] } })
   })
 
-  it('are at the top where clients name none', async () => {
+  it('are created at the root without a parent', async () => {
     const send = await folders({ parentId: { type: ['integer', 'null'] } }, ['parentId'])
     expect((await send('POST', '/folders', { name: 'New' })).body).toMatchObject({ parentId: null })
   })
@@ -133,7 +133,7 @@ describe('records that refer to others of their kind', () => {
     ['Deletes a folder and all of its subfolders', 5],
     ['Deletes a folder. Its children are deleted with it', 5],
     ['Deletes a folder, which must not have children', 11],
-  ])('go with the one above where the document says so: %s', async (summary, left) => {
+  ])('are deleted with the parent where the document says so: %s', async (summary, left) => {
     const send = await folders({ parentId: { type: 'integer' } }, [], summary)
     const [top] = await all(send)
     expect((await send('DELETE', `/folders/${String(Number(top?.['id']))}`)).status).toBe(204)
@@ -141,7 +141,7 @@ describe('records that refer to others of their kind', () => {
   })
 })
 
-/** A staff that says of each who is above, and comments on a page that say which one they answer. */
+/** An API of employees with managers, and of comments that reply to others. */
 async function company(): Promise<Send> {
   const person = { $ref: '#/components/schemas/Person' }
   const comment = { $ref: '#/components/schemas/Comment' }
@@ -188,11 +188,11 @@ async function company(): Promise<Send> {
 const listOf = async (send: Send, path: string): Promise<readonly JsonObject[]> =>
   (await send('GET', path)).body as unknown as readonly JsonObject[]
 
-describe('records whose names for those above say what they are', () => {
+describe('records whose property names imply a parent', () => {
   it.each([
     ['/employees', 'managerId'],
     ['/pages/1/comments', 'replyTo'],
-  ])('are a tree: %s by %s', async (path, property) => {
+  ])('form a tree: %s by %s', async (path, property) => {
     const records = await listOf(await company(), path)
     const depths = records.map((each) => above(records, each, (of) => of[property]).length)
     expect(Math.min(...depths)).toBe(0)
@@ -200,7 +200,7 @@ describe('records whose names for those above say what they are', () => {
     for (const each of records) expect(above(records, each, (of) => of[property])).not.toContain(each['id'])
   })
 
-  it('show part of the one above, which agrees with its id', async () => {
+  it('embed a summary of the parent that matches its id', async () => {
     const records = await listOf(await company(), '/employees')
     for (const { managerId, manager } of records) {
       const { id, name } = records.find((each) => each['id'] === managerId) ?? {}
@@ -208,7 +208,7 @@ describe('records whose names for those above say what they are', () => {
     }
   })
 
-  it('are listed below the one above', async () => {
+  it('are listed as children of the parent', async () => {
     const send = await company()
     const made = await send('POST', '/employees', { name: 'New', managerId: 2 })
     const records = await listOf(send, '/employees')

@@ -5,7 +5,7 @@ import { answer, json, object, text } from '../document-parts.ts'
 
 const ferry = object({ id: text, name: text })
 
-/** A ferry, and what its change and its removal answer with. */
+/** Creates a ferry in an API with these responses to update and delete. */
 async function ferries(patched: object, removed: object): Promise<readonly [send: Send, target: string]> {
   const document = {
     openapi: '3.0.4',
@@ -29,14 +29,14 @@ const status = { type: 'integer' }
 const told = answer(200, object({ data: object({ id: text }), status }))
 const gone = answer(200, object({ id: text, deleted: { type: 'boolean' } }))
 
-it('an answer that tells but the id of what was changed or deleted tells the right one', async () => {
+it('a response to an update or delete that shows only the id has the id of the record', async () => {
   const [send, target] = await ferries(told, gone)
   const id = target.split('/').at(-1)
   expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toMatchObject({ data: { id } })
   expect((await send('DELETE', target)).body).toMatchObject({ id })
 })
 
-it('an example of such an answer is given with the id of the record', async () => {
+it('an example response gets the id of the record', async () => {
   const example = { data: { id: 'ferry-of-the-example' }, status: 7 }
   const [send, target] = await ferries(
     answer(200, object({ data: object({ id: text }), status }), example),
@@ -48,7 +48,7 @@ it('an example of such an answer is given with the id of the record', async () =
   })
 })
 
-it('the id of a job that goes on is its own', async () => {
+it('the id of a job in a 202 response is not replaced', async () => {
   const later = {
     responses: { 202: { description: 'Later', ...json(object({ id: text }), { id: 'job-7' }) } },
   }
@@ -56,7 +56,7 @@ it('the id of a job that goes on is its own', async () => {
   expect((await send('DELETE', target)).body).toEqual({ id: 'job-7' })
 })
 
-it('an answer that tells the id by the name that paths have for it tells the right one', async () => {
+it('a response that names the id like the path parameter has the id of the record', async () => {
   const document = {
     openapi: '3.0.4',
     info: { title: 'Ferries', version: '1' },
@@ -75,7 +75,7 @@ it('an answer that tells the id by the name that paths have for it tells the rig
   expect((await send('GET', `/ferries/${ferryId}`)).body).toEqual({ id: ferryId, name: 'Red Osprey' })
 })
 
-it('a record that has no id is shown with one to who makes it, by that name', async () => {
+it('a create response shows the id under the path parameter name even if the record has no id', async () => {
   const document = {
     openapi: '3.0.4',
     info: { title: 'Sessions', version: '1' },

@@ -28,7 +28,7 @@ const document = {
   components: { schemas: { Key: key } },
 }
 
-it('what is shown only when a record is made is not shown when it is read or listed', async () => {
+it('a secret shown only on creation is absent from reads and lists', async () => {
   const mock = await createMock({ document, world: 'demo' })
   const get = async (path: string): Promise<unknown> =>
     (await mock.fetch(new Request(`http://api.test${path}`))).json()

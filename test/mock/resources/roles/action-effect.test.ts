@@ -58,20 +58,23 @@ it.each([
   ['cancel', { status: 'cancelled' }],
   ['archive', { status: 'draft', archived: true }],
   ['remind', { status: 'draft', archived: false }],
-])('an action to %s leaves the record in the state of that name, if it has one', async (action, state) => {
-  const [send, target] = await orders()
-  expect((await send('POST', `${target}/${action}`)).body).toMatchObject(state)
-  expect((await send('GET', target)).body).toMatchObject({ note: 'by noon', ...state })
-})
+])(
+  'the action "%s" puts the record into the state or flag it is named after, if there is one',
+  async (action, state) => {
+    const [send, target] = await orders()
+    expect((await send('POST', `${target}/${action}`)).body).toMatchObject(state)
+    expect((await send('GET', target)).body).toMatchObject({ note: 'by noon', ...state })
+  },
+)
 
-it('an action takes the record to the state in its body', async () => {
+it('an action puts the record into the state sent in its body', async () => {
   const [send, target] = await orders()
   const { body } = await send('POST', `${target}/transition`, { status: 'on_hold', reason: 'no glue' })
   expect(body).toMatchObject({ status: 'on_hold', note: 'by noon' })
   expect((await send('GET', target)).body).toEqual(body)
 })
 
-it('an action says what nothing else does, and no more', async () => {
+it('an action sets only the properties that no other operation can set', async () => {
   const [send, target] = await orders()
   const sent = { status: 'shipped', tracking: 'T-1', note: 'of the action', reason: 'due' }
   await send('POST', `${target}/transition`, sent)

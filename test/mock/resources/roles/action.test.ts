@@ -36,7 +36,7 @@ const actions = {
   remind: { 204: { description: 'Done' } },
 }
 
-/** An article of a list that shows less of it than its own path does. */
+/** Creates an article, which lists show in a shorter form than its own path does. */
 async function article(): Promise<readonly [send: Send, target: string]> {
   const detail = { allOf: [ref('Summary'), { type: 'object', properties: { text } }] }
   const document = {
@@ -82,43 +82,43 @@ it.each([
   ['publish', { isPublished: true, publishedAt: now }],
   ['mark-as-read', { read: true }],
   ['archive', { status: 'draft', archivedAt: now }],
-])('an action to %s leaves the record so, whatever it answers with', async (action, state) => {
+])('the action "%s" changes the record, whatever it responds with', async (action, state) => {
   const [send, target] = await article()
   await send('POST', `${target}/${action}`)
   expect((await send('GET', target)).body).toMatchObject({ title: 'New', text: 'long', ...state })
 })
 
-it('an action that answers with the record as lists show it answers with this one', async () => {
+it('an action responds with the short form of the record that lists show', async () => {
   const [send, target] = await article()
   const { body } = await send('POST', `${target}/cancel`)
   expect(body).toMatchObject({ title: 'New', status: 'cancelled' })
 })
 
-it('an action takes back what another one did', async () => {
+it('an action can undo another one', async () => {
   const [send, target] = await article()
   await send('POST', `${target}/publish`)
   expect((await send('POST', `${target}/unpublish`)).body).toMatchObject({ isPublished: false })
 })
 
-it('an action done twice was done the first time', async () => {
+it('an action repeated has no further effect', async () => {
   const [send, target] = await article()
   const { body } = await send('POST', `${target}/cancel`)
   expect((await send('POST', `${target}/cancel`)).body).toEqual(body)
 })
 
-it('an action whose name is no state of the record changes nothing', async () => {
+it('an action named after no state changes nothing', async () => {
   const [send, target] = await article()
   const { body } = await send('GET', target)
   expect((await send('POST', `${target}/remind`)).status).toBe(204)
   expect((await send('GET', target)).body).toEqual(body)
 })
 
-it('an action on what is not there is 404', async () => {
+it('an action on an unknown record is 404', async () => {
   const [send] = await article()
   expect((await send('POST', '/articles/999/confirm')).status).toBe(404)
 })
 
-it('a change of state is noted where the record has an instant of its name', async () => {
+it('an update that changes the state sets the timestamp named after the state', async () => {
   const [send, target] = await article()
   expect((await send('PATCH', target, { title: 'Newer' })).body).not.toMatchObject({ confirmedAt: now })
   expect((await send('PATCH', target, { title: 'Newer', status: 'confirmed' })).body).toMatchObject({

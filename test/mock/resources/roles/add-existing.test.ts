@@ -38,7 +38,7 @@ const document = {
   components: { schemas: { User: user } },
 }
 
-it('a member that is put into a group is listed there as the record that it is, until it is deleted', async () => {
+it('PUT adds an existing record to the list of members and DELETE removes it', async () => {
   const mock = await createMock({ document, world: 'empty' })
   const send = async (method: string, path: string, body?: object): Promise<Response> => {
     const headers = { 'Content-Type': 'application/json' }

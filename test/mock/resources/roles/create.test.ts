@@ -3,7 +3,7 @@ import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, object, text } from '../document-parts.ts'
 
-/** Ferries, whose create answers so. */
+/** An API whose create responds with this status and response. */
 async function ferries(id: object, status: string, answer: object): Promise<Send> {
   const ferry = { type: 'object', required: ['id'], properties: { id, name: text } }
   const document = {
@@ -25,23 +25,23 @@ async function ferries(id: object, status: string, answer: object): Promise<Send
   return clientOf(await createMock({ document, selfCheck: true }))
 }
 
-describe('a create whose answer shows no record', () => {
+describe('a create whose response is not the record', () => {
   it.each([
     ['a number', integer, integer],
-    ['a text', text, text],
-    ['a text for a number', text, integer],
-  ])('answers with %s that is the id, where that is all', async (_, answer, id) => {
+    ['a string', text, text],
+    ['a string for a number', text, integer],
+  ])('responds with %s that is the id', async (_, answer, id) => {
     const send = await ferries(id, '200', json(answer))
     const made = (await send('POST', '/ferries', { name: 'Wightlink' })).body
     expect((await send('GET', `/ferries/${made as string}`)).body).toMatchObject({ name: 'Wightlink' })
   })
 
-  it('says what the document has it say, where that is a sentence', async () => {
+  it('responds with the example where the response is a sentence', async () => {
     const send = await ferries(integer, '200', json(text, 'It will sail.'))
     expect((await send('POST', '/ferries', { name: 'Wightlink' })).body).toBe('It will sail.')
   })
 
-  it('tells by its Location where the record is', async () => {
+  it('sends the Location of the record', async () => {
     const message = { type: 'object', required: ['message'], properties: { message: text } }
     const send = await ferries(integer, '201', { ...json(message), headers: { Location: { schema: text } } })
     const made = await send('POST', '/ferries', { name: 'Wightlink' })
@@ -49,7 +49,7 @@ describe('a create whose answer shows no record', () => {
     expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
   })
 
-  it('tells it as a whole URL, where that is what the document has there', async () => {
+  it('sends an absolute URL as Location where the header has format uri', async () => {
     const Location = { schema: { ...text, format: 'uri' } }
     const send = await ferries(integer, '201', { ...json(integer), headers: { Location } })
     const made = await send('POST', '/ferries', { name: 'Wightlink' })
@@ -57,20 +57,20 @@ describe('a create whose answer shows no record', () => {
   })
 })
 
-describe('a create that is only accepted', () => {
+describe('a create that responds 202', () => {
   const Location = { required: true, schema: { ...text, format: 'uri-reference' } }
   const ferry = { type: 'object', required: ['id'], properties: { id: integer, name: text } }
 
   it.each([
     ['shows the record', json(ferry)],
     ['shows nothing', {}],
-  ])('tells by its Location where the record is, where it %s', async (_, answer) => {
+  ])('sends the Location of the record when the response %s', async (_, answer) => {
     const send = await ferries(integer, '202', { ...answer, headers: { Location } })
     const made = await send('POST', '/ferries', { name: 'Wightlink' })
     expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
   })
 
-  it('has the Location of something else, where that is what it shows', async () => {
+  it('does not send the Location of the record when the response is a job', async () => {
     const job = { type: 'object', required: ['progress'], properties: { progress: integer } }
     const send = await ferries(integer, '202', { ...json(job), headers: { Location } })
     const made = await send('POST', '/ferries', { name: 'Wightlink' })
@@ -78,7 +78,7 @@ describe('a create that is only accepted', () => {
   })
 })
 
-it('a create that answers with a message has made a record of the list', async () => {
+it('a create that responds with a message still adds the record to the list', async () => {
   const ferry = { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } }
   const message = { type: 'object', required: ['message'], properties: { message: text } }
   const document = {
@@ -106,7 +106,7 @@ it('a create that answers with a message has made a record of the list', async (
   expect((await send('GET', `/ferries/${String(found?.id)}`)).body).toEqual(found)
 })
 
-it('an id that is taken is refused by the status that the document describes so, where it is no status of HTTP', async () => {
+it('refuses a duplicate id with the status described for it, even a non-standard one', async () => {
   const port = { type: 'object', required: ['name'], properties: { name: text } }
   const name = { name: 'name', in: 'path', required: true, schema: text }
   const document = {
@@ -136,7 +136,7 @@ it('an id that is taken is refused by the status that the document describes so,
   expect(statuses.map(({ status }) => status)).toEqual([200, 480])
 })
 
-it('a record of a subtype that a discriminator tells has all that was sent', async () => {
+it('keeps the properties of the subtype that the discriminator selects', async () => {
   const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
   const heir = (properties: object): object => ({ allOf: [ref('Boat'), { type: 'object', properties }] })
   const boat = {
@@ -172,7 +172,7 @@ it('a record of a subtype that a discriminator tells has all that was sent', asy
   expect((await send('GET', `/boats/${id}`)).body).toEqual({ id, kind: 'Ferry', cars: 40 })
 })
 
-it('a record tells nothing of what was not sent, where its schema can say so', async () => {
+it('sets properties that were not sent to null or an empty list where the schema allows', async () => {
   const nullable = { type: ['string', 'null'] }
   const named = { type: 'object', required: ['name'], properties: { name: text } }
   const task = {
@@ -207,7 +207,7 @@ it('a record tells nothing of what was not sent, where its schema can say so', a
   expect(made).toMatchObject({ steps: [expect.any(String)] })
 })
 
-it('a record that is made of nothing counts no more items than it has', async () => {
+it('counts no more items than a record created without a body has', async () => {
   const items = { type: 'array', items: text }
   const cart = object({ id: text, items, item_count: integer })
   const document = {

@@ -5,7 +5,7 @@ import { answer, json, text } from '../document-parts.ts'
 
 const ferry = { $ref: '#/components/schemas/Ferry' }
 
-it('a deletion answers with what was deleted, also where words are added to its schema', async () => {
+it('responds with the deleted record even if the response schema adds a description to it', async () => {
   const document = {
     openapi: '3.0.4',
     info: { title: 'Ferries', version: '1' },
@@ -39,7 +39,7 @@ async function askEnsign(get: object, post: object): Promise<ReturnType<typeof c
   return clientOf(await createMock({ document, selfCheck: true }))
 }
 
-it('an only record that was deleted is there again with the POST that sets it', async () => {
+it('POST recreates a deleted singleton', async () => {
   const send = await askEnsign(answer(200, ensign), { requestBody: json(ensign), ...answer(200, ensign) })
   await send('DELETE', '/ensign')
   expect((await send('GET', '/ensign')).status).toBe(404)
@@ -47,7 +47,7 @@ it('an only record that was deleted is there again with the POST that sets it', 
   expect((await send('GET', '/ensign')).body).toEqual({ colour: 'red' })
 })
 
-it('an only record that was deleted is there again with the upload that makes it', async () => {
+it('an upload recreates a deleted singleton', async () => {
   const send = await askEnsign(answer(200, ensign), {
     requestBody: { content: { 'image/png': {} } },
     ...answer(201, ensign),
@@ -58,7 +58,7 @@ it('an only record that was deleted is there again with the upload that makes it
   expect((await send('GET', '/ensign')).body).toEqual(made.body)
 })
 
-it('an only record begins anew when it is deleted, where its reading has errors but none for that', async () => {
+it('resets a deleted singleton to its initial value where reading it declares no 404', async () => {
   const open = answer(200, ensign) as { responses: object }
   const get = { responses: { ...open.responses, 406: { description: 'Not acceptable' } } }
   const send = await askEnsign(get, { requestBody: json(ensign), ...answer(200, ensign) })
@@ -68,7 +68,7 @@ it('an only record begins anew when it is deleted, where its reading has errors 
   expect((await send('GET', '/ensign')).body).toEqual(before)
 })
 
-/** Rooms, one of which is deleted, as its description says; what is left of a booking of it and of one of another. */
+/** The bookings left of two rooms after one room is deleted by an operation with this description. */
 async function bookingsAfter(description: string, required: readonly string[]) {
   const integer = { type: 'integer' }
   const room = { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } }
@@ -122,11 +122,11 @@ it.each([
       { id: 2, roomId: 2 },
     ],
   ],
-])('what refers to a deleted record does as the document says: %s', async (said, required, left) => {
+])('cascades to referring records as the description says: "%s"', async (said, required, left) => {
   expect(await bookingsAfter(said, required)).toEqual(left)
 })
 
-describe('what can be restored', () => {
+describe('soft delete', () => {
   const buoy = {
     type: 'object',
     required: ['id', 'name', 'deletedAt'],
@@ -170,7 +170,7 @@ describe('what can be restored', () => {
     made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
   })
 
-  it('is gone once it is deleted, and there again as it was once it is restored', async () => {
+  it('hides a deleted record until it is restored unchanged', async () => {
     await send('DELETE', `/buoys/${made.id}`)
     expect((await send('GET', `/buoys/${made.id}`)).status).toBe(404)
     expect((await send('GET', '/buoys')).body).toEqual([])
@@ -179,12 +179,12 @@ describe('what can be restored', () => {
     expect((await send('GET', '/buoys')).body).toEqual([made])
   })
 
-  it('is not restored when it is not deleted, nor when there never was any', async () => {
+  it('responds 409 to restoring a record that is not deleted and 404 for an unknown one', async () => {
     expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(409)
     expect((await send('POST', '/buoys/none/restore')).status).toBe(404)
   })
 
-  it('is refused with the status that the document has for what is not deleted', async () => {
+  it('refuses to restore with the status described for records that are not deleted', async () => {
     const restore = document.paths['/buoys/{id}/restore']
     const told = { ...found.responses, 404: refused, 422: { description: 'The buoy is not deleted.' } }
     const paths = { ...document.paths, '/buoys/{id}/restore': { ...restore, post: { responses: told } } }
@@ -193,7 +193,7 @@ describe('what can be restored', () => {
     expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(422)
   })
 
-  it('is listed with the time of its deletion when deleted ones are asked for, too', async () => {
+  it('lists deleted records with their time of deletion when asked to', async () => {
     await send('DELETE', `/buoys/${made.id}`)
     expect((await send('GET', '/buoys?includeDeleted=true')).body).toEqual([
       { ...made, deletedAt: expect.stringMatching(/^\d{4}-/) as unknown },
@@ -202,7 +202,7 @@ describe('what can be restored', () => {
   })
 })
 
-describe('a record that others refer to', () => {
+describe('deleting a record others refer to', () => {
   const port = {
     type: 'object',
     required: ['id'],
@@ -219,7 +219,7 @@ describe('a record that others refer to', () => {
   })
   const id = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
 
-  /** The status by which a port is deleted while it has a ship, and then when it has none. */
+  /** The statuses of deleting a port while it has a ship and, if that is refused, once it has none. */
   async function deletePort(description: string, refusal: string): Promise<readonly number[]> {
     const document = {
       openapi: '3.1.0',
@@ -246,7 +246,7 @@ describe('a record that others refer to', () => {
     ['Ports with ships cannot be deleted.', 'Conflict'],
     ['', 'The port still has ships.'],
     ['Fails with 409 if ships are registered by it.', ''],
-  ])('is not deleted while they do, where the document says so: %s %s', async (description, refusal) => {
+  ])('is refused where the document says so: "%s" "%s"', async (description, refusal) => {
     expect(await deletePort(description, refusal)).toEqual([409, 204])
   })
 
@@ -254,7 +254,7 @@ describe('a record that others refer to', () => {
     ['Deletes the port with its ships.', 'Conflict'],
     ['Ports without ships cannot be deleted.', ''],
     ['', 'The ship does not belong to the port.'],
-  ])('is deleted where the document does not say so: %s %s', async (description, refusal) => {
+  ])('succeeds where the document does not forbid it: "%s" "%s"', async (description, refusal) => {
     expect(await deletePort(description, refusal)).toEqual([204])
   })
 })

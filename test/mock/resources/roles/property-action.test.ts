@@ -52,7 +52,7 @@ beforeEach(async () => {
   made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
 })
 
-it('what is put below a record is in it, once, until it is deleted there', async () => {
+it('PUT below a record adds an item to its list once and DELETE removes it', async () => {
   const path = `/buoys/${made.id}`
   const marks = [...made.marks, 'red']
   expect((await send('PUT', `${path}/marks/red`)).body).toMatchObject({ id: made.id, marks })
@@ -63,7 +63,7 @@ it('what is put below a record is in it, once, until it is deleted there', async
   expect((await send('DELETE', `${path}/marks/red`)).status).toBe(404)
 })
 
-it('one that is put below a record is its only one, until it is deleted there', async () => {
+it('PUT below a record sets its single value and DELETE clears it', async () => {
   const path = `/buoys/${made.id}`
   await send('PUT', `${path}/keeper`, { userId: 'ada' })
   await send('PUT', `${path}/keeper`, { userId: 'alan' })

@@ -9,7 +9,7 @@ const customer = object({ id: integer, name: text })
 const ticket = object({ id: integer, customerId: integer })
 const note = object({ id: integer, text })
 
-/** Customers, of whom something is told that is no record. */
+/** An API whose customers have a summary with these properties. */
 async function customers(summary: object): Promise<Send> {
   const document = {
     openapi: '3.1.0',
@@ -36,13 +36,13 @@ async function customers(summary: object): Promise<Send> {
   return clientOf(await createMock({ document, selfCheck: true }))
 }
 
-it('what is told about a record is of the one in the path', async () => {
+it('a summary has the id of the record in the path', async () => {
   const send = await customers({ customerId: integer, mood: text })
   for (const id of [1, 2])
     expect((await send('GET', `/customers/${id}/summary`)).body).toMatchObject({ customerId: id })
 })
 
-it('what is counted there is what belongs to it', async () => {
+it('a summary counts the records that belong to the record', async () => {
   const send = await customers({ noteCount: integer, ticketCount: integer })
   const { body } = await send('POST', '/customers', { name: 'New' })
   const { id } = body as { id: number }
@@ -54,7 +54,7 @@ it('what is counted there is what belongs to it', async () => {
   expect((await send('GET', summary)).body).toEqual({ noteCount: 2, ticketCount: 1 })
 })
 
-it('what the schema does not let it say stays as it was made', async () => {
+it('a summary keeps generated values where its schema rules out the real ones', async () => {
   const send = await customers({
     customerId: { ...integer, maximum: 0 },
     noteCount: { ...integer, minimum: 50 },

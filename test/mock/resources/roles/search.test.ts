@@ -37,7 +37,7 @@ const document = {
   },
 }
 
-it('a search finds the records that there are, by its body as a list does by its query', async () => {
+it('POST to a search filters, sorts and pages the records by its body', async () => {
   const mock = await createMock({ document, world: 'empty' })
   const post = async (path: string, body: object): Promise<unknown> => {
     const headers = { 'Content-Type': 'application/json' }

@@ -50,18 +50,18 @@ async function invoices(refusals: object = conflict): Promise<readonly [send: Se
   return [send, `/invoices/${id}`]
 }
 
-it('a new record is in the state that the text tells', async () => {
+it('a new record is in the state the description names', async () => {
   const [send, target] = await invoices()
   expect((await send('GET', target)).body).toMatchObject({ note: 'by noon', status: 'open' })
 })
 
-it('an action leaves a record in the state that the text tells, when its name tells none', async () => {
+it('an action uses the state in its summary if its own name is not a state', async () => {
   const [send, target] = await invoices()
   await send('POST', `${target}/settle`)
   expect((await send('GET', target)).body).toMatchObject({ status: 'paid' })
 })
 
-it('an action is refused in a state that it may not be taken from, and changes nothing', async () => {
+it('an action from a forbidden state is refused and changes nothing', async () => {
   const [send, target] = await invoices()
   expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 200, body: { status: 'paid' } })
   const { body } = await send('GET', target)
@@ -69,7 +69,7 @@ it('an action is refused in a state that it may not be taken from, and changes n
   expect((await send('GET', target)).body).toEqual(body)
 })
 
-it('a record is neither replaced nor deleted in a state in which it may not be', async () => {
+it('PUT and DELETE are refused in a forbidden state', async () => {
   const [send, target] = await invoices()
   expect(await send('PUT', target, { note: 'at noon' })).toMatchObject({ status: 200 })
   expect(await send('DELETE', target)).toMatchObject({ status: 409 })
@@ -78,13 +78,13 @@ it('a record is neither replaced nor deleted in a state in which it may not be',
   expect((await send('GET', target)).body).toMatchObject({ note: 'at noon', status: 'paid' })
 })
 
-it('an action is refused by the status that is declared for it', async () => {
+it('a forbidden action is refused with the status the operation declares', async () => {
   const [send, target] = await invoices({ 422: { description: 'Invalid' } })
   await send('POST', `${target}/pay`)
   expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 422 })
 })
 
-it('an action is taken from any state where no refusal is declared', async () => {
+it('an action is allowed from any state where no refusal is declared', async () => {
   const [send, target] = await invoices({})
   await send('POST', `${target}/pay`)
   expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 200 })

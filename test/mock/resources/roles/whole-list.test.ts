@@ -9,7 +9,7 @@ const asked = (...names: readonly string[]): object => ({
 })
 const gone = { responses: { '204': { description: 'Gone' } } }
 
-/** Todos, of which three are there, with what is asked of all of them. */
+/** An API with three todos and the given operations on the whole list. */
 async function todos(whole: { readonly count?: object; readonly clear?: object }): Promise<Send> {
   const document = {
     openapi: '3.1.0',
@@ -37,31 +37,31 @@ const shown = async (send: Send): Promise<readonly unknown[]> =>
 
 it.each([
   ['a number', integer, 3],
-  ['the number in an object', object({ count: integer }), { count: 3 }],
-])('the count of a list is %s', async (_, schema, count) => {
+  ['an object with the number', object({ count: integer }), { count: 3 }],
+])('the count endpoint of a list responds with %s', async (_, schema, count) => {
   const send = await todos({ count: answer(200, schema) })
   expect((await send('GET', '/todos/count')).body).toEqual(count)
 })
 
-it('a count is of those that the query chooses', async () => {
+it('a count applies the filters of the query', async () => {
   const send = await todos({ count: { ...asked('state'), ...answer(200, object({ count: integer })) } })
   expect((await send('GET', '/todos/count?state=done')).body).toEqual({ count: 2 })
 })
 
-it('to delete a list is to delete all that is in it', async () => {
+it('DELETE on a list deletes every record', async () => {
   const send = await todos({ clear: gone })
   expect((await send('DELETE', '/todos')).status).toBe(204)
   expect(await shown(send)).toEqual([])
   expect((await send('GET', '/todos/1')).status).toBe(404)
 })
 
-it('to delete a part of a list leaves the rest, and tells how many are gone', async () => {
+it('DELETE on a filtered list deletes the matches and responds with their number', async () => {
   const send = await todos({ clear: { ...asked('state'), ...answer(200, object({ deleted: integer })) } })
   expect((await send('DELETE', '/todos?state=done')).body).toEqual({ deleted: 2 })
   expect(await shown(send)).toHaveLength(1)
 })
 
-it('nothing is deleted where nobody can tell which ones are meant', async () => {
+it('DELETE with a filter that matches no property deletes nothing', async () => {
   const send = await todos({ clear: { ...asked('mood'), ...gone } })
   expect((await send('DELETE', '/todos?mood=good')).status).toBe(204)
   expect(await shown(send)).toHaveLength(3)

@@ -3,7 +3,7 @@ import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
 import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
-/** What the seeded tasks have there, where clients send it so. */
+/** The values of the seeded tasks, given the schemas of the value in responses and requests. */
 async function seeded(shown: object, created: object, changed: object = {}): Promise<unknown[]> {
   const task = object({ id: integer, value: shown })
   const sent = (value: object): object => json({ type: 'object', properties: { value } })
@@ -23,7 +23,7 @@ async function seeded(shown: object, created: object, changed: object = {}): Pro
   return ((await send('GET', '/tasks')).body as unknown as { value: unknown }[]).map(({ value }) => value)
 }
 
-it('what is made up keeps to the limits of what clients send, by any operation', async () => {
+it('seeded values stay within the limits of every request schema', async () => {
   const values = await seeded(
     integer,
     { ...integer, minimum: 1, maximum: 4 },
@@ -33,12 +33,12 @@ it('what is made up keeps to the limits of what clients send, by any operation',
   expect(values.filter((value) => ![1, 2, 3].includes(Number(value)))).toEqual([])
 })
 
-it('which of its states a record is in, no operation narrows down', async () => {
+it('seeded states are not narrowed by the states requests can send', async () => {
   const state = { ...text, enum: ['open', 'closed', 'late'] }
   expect(new Set(await seeded(state, { ...text, enum: ['open'] })).size).toBe(3)
 })
 
-it('what no client could have sent stays, where the record leaves no other', async () => {
+it('seeded values may exceed the request limits where the record schema requires it', async () => {
   const values = await seeded({ ...integer, minimum: 10 }, { ...integer, maximum: 4 })
   expect(values.every((value) => Number(value) >= 10)).toBe(true)
 })

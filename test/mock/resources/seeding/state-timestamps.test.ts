@@ -41,8 +41,8 @@ async function orders(): Promise<Send> {
   return clientOf(await createMock({ document, selfCheck: true, now: '2030-12-06T11:00:00Z' }))
 }
 
-describe('a record that was not made by a client', () => {
-  it('tells when it came into its state, and not when into one that it has yet to come into', async () => {
+describe('a seeded record', () => {
+  it('has the timestamp of its current state and none of states it has not reached', async () => {
     const records = (await (await orders())('GET', '/orders')).body as unknown as readonly JsonObject[]
     expect(new Set(records.map(({ status }) => status)).size).toBeGreaterThan(2)
     for (const { status, shippedAt, cancelledAt, isArchived, archived_at: archivedAt } of records) {
@@ -53,7 +53,7 @@ describe('a record that was not made by a client', () => {
     }
   })
 
-  it('came into its state no later than it last changed', async () => {
+  it('entered its state no later than its last update', async () => {
     const records = (await (await orders())('GET', '/orders')).body as unknown as readonly JsonObject[]
     const at = (value: Json | undefined): number =>
       typeof value === 'string' ? Date.parse(value) : Number.NaN
@@ -64,7 +64,7 @@ describe('a record that was not made by a client', () => {
   })
 })
 
-it('a new record was enrolled now, and not terminated', async () => {
+it('a new record has its enrolment time and no termination time', async () => {
   const { body } = await (await orders())('POST', '/orders', { status: 'pending' })
   expect(body).toMatchObject({ enrolledAt: expect.stringMatching(/^2030-12-06T11:00/) as string })
   expect((body as JsonObject)['terminatedAt'] ?? null).toBeNull()
