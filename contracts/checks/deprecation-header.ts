@@ -1,6 +1,7 @@
 import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
 import { declaresHeader, deprecationField, judgeField } from './lifecycle-fields.ts'
+
 /** A deprecated operation sends a Deprecation header with the date of the document. */
 export const deprecationHeader: Check<Answer> = {
   id: 'deprecation-header',

@@ -9,6 +9,7 @@ import {
 } from '../../spec/http/lifecycle-fields.ts'
 import type { Answer } from '../interaction.ts'
 import { fine, type Violation } from '../check.ts'
+
 /** A header that announces the end of an operation. */
 export interface LifecycleField {
   readonly name: 'Deprecation' | 'Sunset'

@@ -11,6 +11,7 @@ import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Mutation } from '../requests/mutation.ts'
 import { judgeRefusal } from '../requests/try-valid.ts'
 import { isValid } from '../requests/validity.ts'
+
 /** Every request example of the document, as it stands but for the ids of other records. */
 export const examples: Phase = {
   name: 'examples',

@@ -11,6 +11,7 @@ import { accepted } from '../requests/accepted-request.ts'
 import { isValid } from '../requests/validity.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
+
 /** Requests made up in all, and for one operation at least and at most, as long as none fails. */
 const budget = { all: 160, least: 5, most: 20 }
 

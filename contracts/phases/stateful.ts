@@ -15,6 +15,7 @@ import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
 import { readEverything } from './stateful/reads/safe-methods.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
+
 /** Whether the API remembers: each resource followed through what can be done with its records. */
 export const stateful: Phase = {
   name: 'stateful',

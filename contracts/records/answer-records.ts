@@ -9,7 +9,7 @@ import type { Answer, Fixture } from '../interaction.ts'
 import { jsonOf } from '../answer.ts'
 import { textOfId } from '../draft.ts'
 
-/** The id that a record shows, which may stand at the end of its path: `projects/4/topics/7`. */
+/** Returns the id in a record, which may be the last segment of its path: `projects/4/topics/7`. */
 export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: Resource): Json | undefined {
   if (idProperty === undefined || record === undefined) return undefined
   // What a document calls the id many databases call so.
@@ -19,23 +19,23 @@ export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: R
   return (typeof id === 'string' ? pathParametersIn(id, itemPath)?.at(-1) : undefined) ?? id
 }
 
-/** What bodies call a record: as its own id property does, by its path where that stands there. */
+/** The value by which request bodies refer to a record: the path, if its id property holds the path, otherwise the id. */
 export function referenceValue({ idProperty = '', itemPath }: Resource, { record, id }: Fixture): Json {
   const told = record?.[idProperty]
   return typeof told === 'string' && pathParametersIn(told, itemPath) !== undefined ? told : id
 }
 
-/** Whether a value may be an id by its type. */
+/** Whether a value has the type of an id. */
 export const isId = (value: Json | undefined): value is string | number | bigint =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 
-/** The record in an answer, where the operation's responses carry it. */
+/** Returns the record in an answer, or undefined if the operation's responses carry none. */
 export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {
   const found = carriedBy(answer, role, isRecordName, isJsonObject)
   return isJsonObject(found) ? found : undefined
 }
 
-/** The records of a list; undefined when the answer holds no list where it should be. */
+/** Returns the records of a list; undefined when the answer does not have a list in its place. */
 export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
   const found = carriedBy(answer, role, isListName, isArray)
   if (found === undefined || !isArray(found)) return undefined
@@ -44,7 +44,7 @@ export function recordsIn(answer: Answer, role: ResourceOperation): readonly Jso
   return records.length === 0 && found.length > 0 ? undefined : records
 }
 
-/** What stands where the document says; where it says nothing of the answer, in an envelope that is one by its names, too. */
+/** Returns the value at the declared place; for an undescribed answer also inside an envelope recognised by its property name. */
 function carriedBy(
   answer: Answer,
   { responsePath }: ResourceOperation,
@@ -66,7 +66,7 @@ function isDescribed({ operation, status }: Answer): boolean {
   return typeof schema === 'object' && Object.keys(schema).length > 0
 }
 
-/** Whether both are one id, be it told as a number or as a text. */
+/** Whether two ids are the same, one of them possibly a number and the other its text. */
 export function sameId(a: Json | undefined, b: Json | undefined): boolean {
   return a !== undefined && b !== undefined && (equalJson(a, b) || textOfId(a) === textOfId(b))
 }

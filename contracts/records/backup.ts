@@ -12,7 +12,7 @@ import { recordIn } from './answer-records.ts'
 
 const nameOf = ({ resource, key }: Fixture): string => [resource, ...key.map(textOfId)].join('/')
 
-/** Keeps the state of a singleton before the first request that may change it. */
+/** Saves the state of a singleton before the first request that may change it. */
 export async function backupSingleton(context: Context, operation: Operation): Promise<void> {
   const resource = context.api.model.roles.get(operation.id)?.resource
   const read =
@@ -28,12 +28,12 @@ export async function backupSingleton(context: Context, operation: Operation): P
   context.run.backups.set(nameOf(found), { ...found, record })
 }
 
-/** Keeps a record of the target's own that the run is about to change. */
+/** Saves a record that existed before the run and is about to be changed. */
 export function backupRecord({ backups: borrowed }: Run, found: Fixture): void {
   if (!found.creation && !borrowed.has(nameOf(found))) borrowed.set(nameOf(found), found)
 }
 
-/** Puts back what was borrowed; gives the names of what could not be. */
+/** Restores what was saved; returns the names of what could not be restored. */
 export async function restoreBackups(context: Context): Promise<readonly string[]> {
   const left: string[] = []
   for (const [name, found] of context.run.backups) {
@@ -46,7 +46,7 @@ export async function restoreBackups(context: Context): Promise<readonly string[
   return left
 }
 
-/** Whether a record still is what it was: not all that is done with a record changes it. */
+/** Whether a record is unchanged: not every write to it takes effect. */
 async function isAsBefore(context: Context, resource: Resource, found: Fixture): Promise<boolean> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || !found.record) return false

@@ -4,21 +4,21 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Answer, Draft, Fixture } from '../interaction.ts'
 import type { Context } from '../context.ts'
 
-/** What cases that run one after another share: records to work on, and requests known to be accepted. */
+/** What the cases of a group share: records to work on, and requests known to be accepted. The cases run one after another. */
 export interface CaseGroup {
   readonly fixtures: Map<string, Fixture>
-  /** By their resource, the records that others of their kind are made below: no case works on these. */
+  /** Parent records by resource, for trees of one resource. They are only referred to; no case changes them. */
   readonly parents: Map<string, Fixture>
   readonly controls: Map<string, Control>
-  /** Resources of which one is being made: a reference back to one of them cannot be filled. */
+  /** Resources of which a record is being created: a reference back to one of them cannot be filled. */
   readonly making: Set<string>
-  /** Resources of which none can be put where there is none. */
+  /** Resources whose records could not be created by PUT. */
   readonly unmade: Set<string>
-  /** A request of the operation that has just been, or once was, accepted; worked out once for each group. */
+  /** Returns an accepted request of the operation; searched for once per group. */
   control(context: Context, operation: Operation): Promise<Control>
-  /** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
+  /** Returns a record to work on, an existing or a new one; undefined when the API provides none. */
   fixture(context: Context, resource: Resource, freshness?: InstantiateOptions): Promise<Fixture | undefined>
-  /** The template as a request: ids of records that are there, and texts that are new. */
+  /** Makes a request of a template, with ids of existing records and unique strings. */
   instantiate(
     context: Context,
     operation: Operation,
@@ -27,27 +27,27 @@ export interface CaseGroup {
   ): Promise<Draft>
 }
 
-/** A request of an operation that was accepted, from which others are made by one change. */
+/** The search for an accepted request of an operation. Cases derive their requests from it by a single change. */
 export interface Control {
   readonly template: RequestTemplate | undefined
   readonly answer: Answer | undefined
-  /** Refusals on the way there. */
+  /** The refusals that preceded it. */
   readonly refused: readonly Answer[]
-  /** What is done to a new record first: without it, none is accepted. */
+  /** Operations that have to be called on a new record first. */
   readonly steps?: readonly Operation[]
 }
 
 export interface InstantiateOptions {
-  /** New records instead of those used before. */
+  /** Create new records instead of reusing those of the group. */
   readonly fresh?: boolean
-  /** New records for the ids in the body, whatever the path names. */
+  /** Create new records for the ids in the body, even if the path could be reused. */
   readonly freshReferences?: boolean
   readonly attempt?: number
-  /** A place in which there is no record yet, for the request's own path to name. */
+  /** A place without a record, for the request's own path to name. */
   readonly at?: Fixture
-  /** Texts stay as they are, instead of being made new. */
+  /** Keep strings as they are instead of making them unique. */
   readonly asIs?: boolean
 }
 
-/** How often what may be refused for the values it happens to have is tried with others. */
+/** How often a request that may be refused for its values is tried with other values. */
 export const mostAttempts = 3

@@ -3,7 +3,7 @@ import { control } from './control.ts'
 import { fixture } from './fixtures.ts'
 import type { CaseGroup } from './case-group.ts'
 
-/** A request needs records, a record a request that is accepted, and that one a request: each asks the group for the others. */
+/** Creating a request can require records, and creating a record requires an accepted request: each asks the group for the other. */
 export function createCaseGroup(): CaseGroup {
   const group: CaseGroup = {
     fixtures: new Map(),

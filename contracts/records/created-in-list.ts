@@ -9,11 +9,11 @@ import { readPages } from './lists.ts'
 import { createdFixture } from './records.ts'
 import { idIn } from './answer-records.ts'
 
-/** Texts as long as this, made for one request, are in no other record by chance. */
+/** Strings at least this long, made for one request, do not occur in other records by chance. */
 const shortest = 8
 
 /**
- * What a create made whose answer does not tell its id: the one record of the list that has a text made for the request.
+ * Finds a created record whose id the answer did not return: the only one in the list with a string unique to the request.
  * `start` is an accepted request of the list.
  */
 export async function findCreated(
@@ -40,7 +40,7 @@ export async function findCreated(
   return context.run.records.add(createdFixture(resource, role, creation, id, record))
 }
 
-/** What the request says otherwise than its template, which others are made by as well. */
+/** The strings that were made unique for this request. */
 function newTexts(
   draft: Draft,
   { body }: RequestTemplate,

@@ -10,11 +10,11 @@ import { isValid } from '../requests/validity.ts'
 
 export interface FilteredDraft {
   readonly draft: Draft
-  /** Whether a parameter asks for what the record may not be. */
+  /** Whether some parameter may exclude the record. */
   readonly isUnclear: boolean
 }
 
-/** A list's request with its filters set to what the record has, so that the record is in the list. */
+/** Sets the filters of a list request to the record's own values, so that the list contains the record. */
 export function withFiltersFor(
   { api }: Context,
   resource: Resource,
@@ -36,8 +36,8 @@ export function withFiltersFor(
 }
 
 /**
- * Whether the parameter leaves something out, by what is sent or by its default; a switch that is off leaves in, as does
- * a search for no text.
+ * Whether a parameter excludes items, by the value sent or by its default. A switch that is off, or a search for an empty
+ * string, does not.
  */
 function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: Draft): boolean {
   const { name, schema } = parameter
@@ -48,7 +48,7 @@ function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: 
   return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && !isFilter))
 }
 
-/** In a list where a list was sent. */
+/** Wrapped in an array if an array was sent before. */
 function sentAs(value: Json, before: Json | undefined): Json | undefined {
   if (typeof value === 'object') return undefined
   return before !== undefined && isArray(before) ? [value] : value

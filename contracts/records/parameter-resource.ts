@@ -7,8 +7,8 @@ import type { Api } from '../api/api.ts'
 const known = new WeakMap<Api, Map<string, Resource | undefined>>()
 
 /**
- * The collection whose records a path parameter names, though nothing else of the path leads through them:
- * `/reports/{shelfId}`, `/shelves/{shelf}/summary`. Undefined where several would do.
+ * The collection whose ids a path parameter takes, although no path of that collection matches: `/reports/{shelfId}`,
+ * `/shelves/{shelf}/summary`. Undefined if several collections match.
  */
 export function resourceOfParameter(api: Api, { path }: Operation, name: string): Resource | undefined {
   const texts = path.split('/')

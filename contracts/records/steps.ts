@@ -10,10 +10,10 @@ import type { Fixture } from '../interaction.ts'
 import type { CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 
-/** Most actions of a record that are tried as steps to another. */
+/** The number of other actions tried as preceding steps. */
 const most = 6
 
-/** What else may be done to the record that an action is about, or that something is added to, in the document's order. */
+/** The other actions on the record that an action, or a creation below it, is about; in the document's order. */
 export function stepCandidates(api: Api, operation: Operation): readonly Operation[] {
   const resource = resourceOfAction(api, operation) ?? addedTo(api, operation)
   if (!resource) return []
@@ -22,7 +22,7 @@ export function stepCandidates(api: Api, operation: Operation): readonly Operati
     .slice(0, most)
 }
 
-/** The resource whose record an operation does something to, as `POST /orders/{id}/pay` does. */
+/** The resource whose record an operation acts on, as in `POST /orders/{id}/pay`. */
 export function resourceOfAction(api: Api, operation: Operation): Resource | undefined {
   const { id, method, path } = operation
   const role = api.model.roles.get(id)?.operation.role ?? 'action'
@@ -31,23 +31,23 @@ export function resourceOfAction(api: Api, operation: Operation): Resource | und
   return parameterNames(path).length === target?.names.length ? target.resource : undefined
 }
 
-/** The resource to whose record an operation adds something, as `POST /orders/{id}/payments` does. */
+/** The resource below whose record an operation creates something, as in `POST /orders/{id}/payments`. */
 function addedTo(api: Api, operation: Operation): Resource | undefined {
   const isCreate = api.model.roles.get(operation.id)?.operation.role === 'create'
   return isCreate ? pathTarget(api, operation)?.resource : undefined
 }
 
-/** A new record that steps are taken with. */
+/** A new record on which a sequence of steps is tried. */
 export interface StepTrial {
-  /** Whether the record takes the step. */
+  /** Applies a step; whether it was accepted. */
   take(step: Operation): Promise<boolean>
-  /** Whether it has come to where it was to come. */
+  /** Whether the record now accepts the operation in question. */
   isReached(): Promise<boolean>
 }
 
 /**
- * The steps after which a record takes what it did not take before: an order is shipped once it is placed and paid.
- * Where the first one leads nowhere, another record begins with another.
+ * Searches for the steps after which a record accepts an operation: an order is shipped once it is placed and paid.
+ * If the sequence that begins with one step fails, a new record begins with another.
  */
 export async function findSteps(
   beside: readonly Operation[],
@@ -72,7 +72,7 @@ export async function findSteps(
   return undefined
 }
 
-/** Does to a record what may have to be done before something else; whether it could be. */
+/** Applies a step to a record; whether it was accepted. */
 export async function takeStep(
   context: Context,
   group: CaseGroup,

@@ -7,10 +7,10 @@ import { textOfId } from '../draft.ts'
 import type { Records } from './records.ts'
 import { idIn } from './answer-records.ts'
 
-/** Records that were let take what the document forbids: that has been told, and is all that is wrong with them. */
+/** Records into which the target accepted invalid values. That has been reported; further consequences are not. */
 export interface TaintedRecords {
   note(answer: Answer): void
-  /** Whether that place of the answer's content is within one of them. */
+  /** Whether the place in the answer's content is inside such a record. */
   covers(answer: Answer, pointer: string): boolean
 }
 
@@ -37,7 +37,7 @@ export function createTaintedRecords(api: Api, records: Pick<Records, 'createdBy
   }
 }
 
-/** The value, and what stands on the way to that place of it. */
+/** The value and every value on the way to the pointer. */
 function partsAlong(value: Json | undefined, pointer: string): readonly (Json | undefined)[] {
   const parts = [value]
   for (const token of pointerTokens(pointer)) {

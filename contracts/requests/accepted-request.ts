@@ -4,6 +4,7 @@ import { inconclusive, type Context } from '../context.ts'
 import type { Draft } from '../interaction.ts'
 import type { InstantiateOptions, CaseGroup } from '../records/case-group.ts'
 import type { RequestTemplate } from './templates.ts'
+
 /** A request that the target accepts, and its answer. Throws `CaseEnd` when there is none. */
 export async function accepted(
   context: Context,

@@ -22,6 +22,7 @@ import { withVersionPlaceholder } from './current-version.ts'
 import { withNewId } from './new-id.ts'
 import type { RequestTemplate } from './templates.ts'
 import { parameterValue } from './required-parameters.ts'
+
 /** Makes a request of a template, with ids of existing records and unique strings. */
 export async function instantiate(
   context: Context,

@@ -19,6 +19,7 @@ import type { Mutation } from './mutation.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { mayBeStateRefusal } from './used-up.ts'
 import { isInvalid, isValid } from './validity.ts'
+
 /** Judges a mutation that the document allows: the target should accept it. Returns the answer if it does. */
 export async function tryValid(
   context: Context,

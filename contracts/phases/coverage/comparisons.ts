@@ -24,6 +24,7 @@ import { mayBeStateRefusal } from '../../requests/used-up.ts'
 import { isValid } from '../../requests/validity.ts'
 import { bodyViolations, readsContent } from './bodies.ts'
 import { parameterViolations } from './parameters.ts'
+
 /**
  * Lenience that HTTP, JSON and OpenAPI leave to the server. It is a finding only where one operation has it and others
  * of the same API do not: the API itself says then what it wants.

@@ -19,6 +19,7 @@ import { pathTarget } from '../../records/paths.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { isInvalid } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
+
 /** What HTTP asks of each operation, whatever its document says. */
 export function protocolCases(operation: Operation): readonly Case[] {
   const isJson = isJsonType(bodyType(operation)?.type ?? '')

@@ -9,6 +9,7 @@ import { judgePages } from './lists/pages.ts'
 import { queriesOf } from './lists/queries.ts'
 import { exactSearch } from './lists/exact-search.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
+
 /** What reading the list of a resource tells. */
 export function readingCases(api: Api, resource: Resource): readonly Case[] {
   const list = operationFor(api, resource, 'list')

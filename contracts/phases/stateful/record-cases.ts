@@ -27,6 +27,7 @@ import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
 import { caseBy, caseOn } from './stateful-case.ts'
 import { changeStates } from './actions/state-updates.ts'
 import { changeVersions, tellsOfVersion } from './writes/versions.ts'
+
 /** What making, changing and deleting records of a resource tells. */
 export function recordCases(api: Api, resource: Resource): readonly Case[] {
   const writes: Writes = {

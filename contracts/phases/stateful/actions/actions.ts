@@ -21,31 +21,32 @@ import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { resourceOfAction } from '../../../records/steps.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
-/** Something that is done to a record, and what the document says of the states it is in before and after. */
+
+/** An operation on a record, and what the document says of the record's state before and after. */
 interface Transition {
   readonly operation: Operation
   readonly before: StatePrecondition | undefined
-  /** The state that the text tells. */
-  readonly told: string | undefined
-  /** Whether it leads from one state to another: others are only tried where they are to be refused. */
+  /** The state after it, as its description names it. */
+  readonly target: string | undefined
+  /** Whether it is an action, which leads to another state. Other operations are only tried where they must be refused. */
   readonly isAction: boolean
 }
 
 interface StateMachine {
-  /** The property that tells the state. */
+  /** The property that holds the state. */
   readonly property: string
-  readonly deeds: readonly Transition[]
+  readonly transitions: readonly Transition[]
 }
 
-/** What can be done to records of a resource that the document gives states for; undefined where it gives none. */
+/** Returns the state machine of a resource, or undefined if the document describes no states for it. */
 export function stateMachineOf(api: Api, resource: Resource): StateMachine | undefined {
   const { document, operations } = api
   const all = operations
-    .filter((each) => isDone(api, resource, each))
+    .filter((each) => changesRecord(api, resource, each))
     .map((operation) => ({
       operation,
       before: statePrecondition(document, resource.record, operation),
-      told: describedState(document, resource.record, operation),
+      target: describedState(document, resource.record, operation),
       isAction: resourceOfAction(api, operation) === resource,
     }))
   const create = operationFor(api, resource, 'create')?.operation
@@ -54,116 +55,134 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
     .filter(({ isAction }) => isAction)
     .flatMap(({ operation }) => stateChangesOf(document, resource.record, lastOf(operation)))
     .filter(({ value }) => typeof value === 'string')
-  const told = all.flatMap(({ before, told: after }) => [before ?? [], after ?? []].flat())
-  const property = [...told, ...(begins ? [begins] : []), ...leads][0]?.property
+  const described = all.flatMap(({ before, target }) => [before ?? [], target ?? []].flat())
+  const property = [...described, ...(begins ? [begins] : []), ...leads][0]?.property
   if (create === undefined || property === undefined) return undefined
-  const deeds = all.map((each): Transition => ({
+  const transitions = all.map((each): Transition => ({
     ...each,
     before: each.before?.property === property ? each.before : undefined,
-    told: each.told?.property === property ? each.told.value : undefined,
+    target: each.target?.property === property ? each.target.value : undefined,
   }))
-  return { property, deeds: deeds.filter(({ isAction, before }) => isAction || before?.isLiteral === true) }
+  return {
+    property,
+    transitions: transitions.filter(({ isAction, before }) => isAction || before?.isLiteral === true),
+  }
 }
 
 const lastOf = ({ path }: Operation): string => path.split('/').at(-1) ?? ''
 
-/** Whether an operation does something to a record of the resource. */
-function isDone(api: Api, resource: Resource, operation: Operation): boolean {
+/** Whether an operation changes a record of the resource. */
+function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
   const role = api.model.roles.get(operation.id)
   const isOwn = role?.resource === resource && /^(?:replace|update|delete)$/.test(role.operation.role)
   return isOwn || resourceOfAction(api, operation) === resource
 }
 
-/** Most states that are looked for, and most deeds on the way to one. */
-const [mostStates, mostDeeds] = [6, 3]
+/** Limits: states visited, and transitions on the path to one. */
+const [mostStates, mostTransitions] = [6, 3]
 
 interface Exploration extends StateMachine {
   readonly context: Context
   readonly group: CaseGroup
   readonly resource: Resource
   readonly refusals: Refusal[]
-  /** The states that a deed was done in. */
+  /** By transition, the states from which it succeeded. */
   readonly taken: Map<Transition, Set<string>>
 }
 
 interface Refusal {
-  readonly deed: Transition
+  readonly transition: Transition
   readonly state: string
-  readonly way: readonly Transition[]
+  readonly path: readonly Transition[]
   readonly answer: Answer
 }
 
-/** A record in a state that was read. */
+/** A record and the state that was read from it. */
 interface RecordInState {
   readonly record: Fixture
   readonly state: string
 }
 
 /**
- * Brings records into every state that actions lead to. From there, what is to be refused is refused and changes nothing,
- * what may be done is done, and what it leads to is read then.
+ * Visits every state that actions lead to, breadth first. In each of them transitions that the document forbids must be refused
+ * without effect; those it allows must lead to the state that their answer shows or their description names.
  */
 export async function exploreStates(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const machine = stateMachineOf(context.api, resource)
   if (!machine) throw inconclusive('The states of its records are not known.')
-  const walk: Exploration = { ...machine, context, group, resource, refusals: [], taken: new Map() }
-  for (const { operation } of walk.deeds) await group.control(context, operation)
-  const first = await begin(walk)
+  const exploration: Exploration = { ...machine, context, group, resource, refusals: [], taken: new Map() }
+  for (const { operation } of exploration.transitions) await group.control(context, operation)
+  const first = await createFirst(exploration)
   if (!first)
-    throw inconclusive(`No new record of ${resource.name} with a readable ${walk.property} is available.`)
+    throw inconclusive(
+      `No new record of ${resource.name} with a readable ${exploration.property} is available.`,
+    )
   const known = new Set<string>()
-  const open: { readonly way: readonly Transition[]; readonly at: RecordInState | undefined }[] = [
-    { way: [], at: first },
+  const open: { readonly path: readonly Transition[]; readonly at: RecordInState | undefined }[] = [
+    { path: [], at: first },
   ]
   for (let next = open.shift(); next && known.size < mostStates; next = open.shift()) {
-    const at = next.at ?? (await follow(walk, next.way))
+    const at = next.at ?? (await applyLast(exploration, next.path))
     if (!at || known.has(at.state)) continue
     known.add(at.state)
-    await tryForbidden(walk, next.way, at)
-    if (next.way.length === mostDeeds) continue
+    await judgeForbidden(exploration, next.path, at)
+    if (next.path.length === mostTransitions) continue
     const { state } = at
-    for (const deed of walk.deeds.filter((each) => each.isAction && !isForbidden(each, state)))
-      open.push({ way: [...next.way, deed], at: undefined })
+    for (const transition of exploration.transitions.filter(
+      (each) => each.isAction && !isForbidden(each, state),
+    ))
+      open.push({ path: [...next.path, transition], at: undefined })
   }
-  for (const refusal of walk.refusals) await judgeRefusal(walk, refusal)
+  for (const refusal of exploration.refusals) await judgeRefusal(exploration, refusal)
 }
 
 const isForbidden = ({ before }: Transition, state: string): boolean =>
   before?.refused.includes(state) === true
 
-/** A new record, in the state that the document tells. */
-async function begin(walk: Exploration): Promise<RecordInState | undefined> {
-  const { context, property } = walk
-  const at = await reach(walk, [])
+/** Creates a record and compares its state with the initial one that the document describes. */
+async function createFirst(exploration: Exploration): Promise<RecordInState | undefined> {
+  const { context, property } = exploration
+  const at = await createBy(exploration, [])
   const creation = at?.record.creation
   const create = creation?.draft.operation
   const role = create && context.api.model.roles.get(create.id)
-  const told =
+  const initial =
     create &&
-    role?.resource === walk.resource &&
+    role?.resource === exploration.resource &&
     describedState(context.api.document, role.resource.record, create)
-  // What is told may be for those of which clients say nothing.
+  // The description may be of records for which the client sends no state.
   const isSaid =
     creation &&
     role &&
     Object.hasOwn(sentRecord(context.api, role.resource, role.operation, creation.draft), property)
   const seen = creation && role && !isSaid && recordIn(creation, role.operation)?.[property]
-  if (at && creation && told && told.property === property && typeof seen === 'string' && seen !== told.value)
+  if (
+    at &&
+    creation &&
+    initial &&
+    initial.property === property &&
+    typeof seen === 'string' &&
+    seen !== initial.value
+  )
     context.judge(
       states,
-      { kind: 'begins', property, expected: told.value, actual: seen, pointer: create.pointer },
+      { kind: 'begins', property, expected: initial.value, actual: seen, pointer: create.pointer },
       { answer: creation },
     )
   return at
 }
 
-/** A new record that all that was done to; undefined where something is refused, or its state cannot be read. */
-async function reach(walk: Exploration, way: readonly Transition[]): Promise<RecordInState | undefined> {
-  const { context, group, resource } = walk
+/** Creates a record and applies the transitions; undefined if one is refused or the state cannot be read. */
+async function createBy(
+  exploration: Exploration,
+  path: readonly Transition[],
+): Promise<RecordInState | undefined> {
+  const { context, group, resource } = exploration
   const record = await group.fixture(context, resource, { fresh: true })
   if (!record?.creation) return undefined
-  for (const deed of way) if (!isSuccess((await attempt(walk, deed, record)).status)) return undefined
-  const state = await stateOf(walk, record)
+  for (const transition of path)
+    if (!isSuccess((await apply(exploration, transition, record)).status)) return undefined
+  const state = await stateOf(exploration, record)
   return state === undefined ? undefined : { record, state }
 }
 
@@ -175,8 +194,8 @@ async function stateOf(
   return typeof value === 'string' ? value : undefined
 }
 
-/** Does it to that record, if it is let. */
-async function attempt(
+/** Applies a transition to the record, if the target accepts it. */
+async function apply(
   { context, group, resource }: Exploration,
   { operation }: Transition,
   record: Fixture,
@@ -190,35 +209,38 @@ async function attempt(
   return answer
 }
 
-/** A new record that all that was done to, the last of it judged by what it led to. */
-async function follow(walk: Exploration, way: readonly Transition[]): Promise<RecordInState | undefined> {
-  const deed = way.at(-1)
-  const before = await reach(walk, way.slice(0, -1))
-  if (!deed || !before) return undefined
+/** Creates a record, applies the transitions, and judges the outcome of the last one. */
+async function applyLast(
+  exploration: Exploration,
+  path: readonly Transition[],
+): Promise<RecordInState | undefined> {
+  const transition = path.at(-1)
+  const before = await createBy(exploration, path.slice(0, -1))
+  if (!transition || !before) return undefined
   const { record, state } = before
-  const answer = await attempt(walk, deed, record)
+  const answer = await apply(exploration, transition, record)
   if (!isSuccess(answer.status)) {
-    walk.refusals.push({ deed, state, way: way.slice(0, -1), answer })
+    exploration.refusals.push({ transition, state, path: path.slice(0, -1), answer })
     return undefined
   }
-  walk.taken.set(deed, new Set([...(walk.taken.get(deed) ?? []), state]))
-  return arrived(walk, deed, before, answer)
+  exploration.taken.set(transition, new Set([...(exploration.taken.get(transition) ?? []), state]))
+  return judgeOutcome(exploration, transition, before, answer)
 }
 
-/** Where a deed led to: what its answer shows and what the document tells is what is read then. */
-async function arrived(
-  walk: Exploration,
-  { operation, told }: Transition,
+/** Compares the state that is read after a transition with that of its answer or its description. */
+async function judgeOutcome(
+  exploration: Exploration,
+  { operation, target }: Transition,
   { record, state: from }: RecordInState,
   answer: Answer,
 ): Promise<RecordInState | undefined> {
-  const { context, group, resource, property } = walk
+  const { context, group, resource, property } = exploration
   const seen = await readItem(context, resource, record)
   const state = seen?.record?.[property]
   if (!seen || typeof state !== 'string') return undefined
-  const shown = shownBy(walk, answer, record)?.[property]
-  const due = typeof shown === 'string' && shown !== from ? shown : told
-  // What was accepted with 202 is done later; where it led elsewhere, something else may have been done since.
+  const shown = shownBy(exploration, answer, record)?.[property]
+  const due = typeof shown === 'string' && shown !== from ? shown : target
+  // 202 announces a later change; if the record went to a third state, something else may have changed it.
   if (due === undefined || state === due || state !== from || answer.status === 202) return { record, state }
   const step = { context, group, resource }
   if (await isStale(step, 'update', seen, (each) => each?.[property] === due, record, [answer]))
@@ -232,7 +254,7 @@ async function arrived(
   return undefined
 }
 
-/** The record as the answer of an action shows it, wherever that is described. */
+/** The record in the answer of an action, even where the document does not describe one. */
 function shownBy(
   { context, resource }: Exploration,
   answer: Answer,
@@ -245,30 +267,30 @@ function shownBy(
   return isJsonObject(body) && sameId(idIn(body, resource), id) ? body : undefined
 }
 
-/** Does what is to be refused in a state. */
-async function tryForbidden(
-  walk: Exploration,
-  way: readonly Transition[],
+/** Tries every transition that the document forbids in this state. */
+async function judgeForbidden(
+  exploration: Exploration,
+  path: readonly Transition[],
   first: RecordInState,
 ): Promise<void> {
-  const { context, property } = walk
+  const { context, property } = exploration
   const { state } = first
   let at: RecordInState | undefined = first
-  for (const deed of walk.deeds) {
-    if (deed.before?.isLiteral !== true || !isForbidden(deed, state)) continue
-    at ??= await reach(walk, way)
+  for (const transition of exploration.transitions) {
+    if (transition.before?.isLiteral !== true || !isForbidden(transition, state)) continue
+    at ??= await createBy(exploration, path)
     if (at?.state !== state) return
-    const answer = await attempt(walk, deed, at.record)
-    const { pointer } = deed.operation
+    const answer = await apply(exploration, transition, at.record)
+    const { pointer } = transition.operation
     if (isSuccess(answer.status)) {
-      at = await reach(walk, way)
-      // What moves by itself may have left the state meanwhile, but hardly twice.
-      if (at?.state === state && isSuccess((await attempt(walk, deed, at.record)).status))
+      at = await createBy(exploration, path)
+      // The record may have left the state by itself in between, but hardly twice.
+      if (at?.state === state && isSuccess((await apply(exploration, transition, at.record)).status))
         context.judge(states, { kind: 'taken', answer, property, state, pointer }, { answer })
       at = undefined
       continue
     }
-    const left = await stateOf(walk, at.record)
+    const left = await stateOf(exploration, at.record)
     const changes = left === undefined || left === state ? [] : [`${property} from ${state} to ${left}`]
     const title = `${answer.method} in state ${property} = ${state}`
     context.judge(failedWrite, { title, status: answer.status, changes }, { answer })
@@ -277,18 +299,21 @@ async function tryForbidden(
 }
 
 /**
- * A refusal in a state that the document names as one that it may be taken from: because of that state, as it says itself,
- * and not for a rule that other records keep.
+ * Judges a refusal in a state from which the document allows the transition. It must be refused because of that state, as its
+ * answer says, and not because of other records.
  */
-async function judgeRefusal(walk: Exploration, { deed, state, way, answer }: Refusal): Promise<void> {
-  const { before, operation } = deed
-  const isElsewhere = (walk.taken.get(deed)?.size ?? 0) > 0
+async function judgeRefusal(
+  exploration: Exploration,
+  { transition, state, path, answer }: Refusal,
+): Promise<void> {
+  const { before, operation } = transition
+  const isElsewhere = (exploration.taken.get(transition)?.size ?? 0) > 0
   const isTold = before?.allowed.includes(state) === true && before.status === answer.status
   if (!isElsewhere || !isTold || !namesState(answer, state)) return
-  const at = await reach(walk, way)
-  const again = at?.state === state ? await attempt(walk, deed, at.record) : undefined
+  const at = await createBy(exploration, path)
+  const again = at?.state === state ? await apply(exploration, transition, at.record) : undefined
   if (again?.status !== answer.status || !namesState(again, state)) return
-  const { property, context } = walk
+  const { property, context } = exploration
   context.judge(states, { kind: 'refused', answer, property, state, pointer: operation.pointer }, { answer })
 }
 

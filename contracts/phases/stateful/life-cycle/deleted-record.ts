@@ -7,6 +7,7 @@ import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
+
 /** A record that was made and deleted again; the one in use stays. */
 export async function deletedRecord(
   context: Context,

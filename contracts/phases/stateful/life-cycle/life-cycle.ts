@@ -17,6 +17,7 @@ import { readItem } from '../../../records/read-record.ts'
 import { judgeDeletion } from './deletion.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 import { judgeUpdates } from './updates.ts'
+
 /** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
 export async function followLifeCycle(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const step = { context, group, resource }

@@ -27,6 +27,7 @@ import { findInList, readItem, type ListedRecord } from '../../../records/read-r
 import { keywordsOf } from '../../../api/keywords.ts'
 import { isMarked } from './deletion.ts'
 import { isStale, type LifeStep } from './stale-reads.ts'
+
 /** What takes records of a resource away, and what brings them back. */
 interface Restoration {
   readonly removal: RoleOperation

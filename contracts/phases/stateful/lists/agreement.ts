@@ -18,6 +18,7 @@ import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
+
 /** Whether the list and the record itself are by the same schema, which then says one thing of one record. */
 export function isShownAlike(api: Api, resource: Resource): boolean {
   const [list, read] = [operationFor(api, resource, 'list'), operationFor(api, resource, 'read')]

@@ -16,6 +16,7 @@ import { identityOf } from './unnamed-items.ts'
 import { judgeTotal } from './pages.ts'
 import { matches, valuesFor, type Query } from './queries.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+
 /** A filter gives the records that match, for the values there are and for those there may be. */
 export async function judgeFilter(
   context: Context,

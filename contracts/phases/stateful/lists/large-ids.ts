@@ -8,6 +8,7 @@ import { fixtureAt, itemDraft, textOfId } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
+
 /** Records whose ids no double holds are found under exactly these ids. */
 export async function readLargeIds(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')

@@ -12,6 +12,7 @@ import { idIn } from '../../../records/answer-records.ts'
 import { withoutOptional } from '../../../requests/templates.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { addItems, addOperationOf, createParent, identityOf, hasUnnamedItems } from './unnamed-items.ts'
+
 /** A list with enough in it to be judged. */
 export interface ListUnderTest {
   readonly context: Context

@@ -11,6 +11,7 @@ import { readPages } from '../../../records/lists.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import { checkListed } from '../life-cycle/stale-reads.ts'
 import { readItem } from '../../../records/read-record.ts'
+
 /** A list below a record that its items name: `/users/{userId}/orders` of orders with a `userId`. */
 export interface OwnerList {
   readonly list: RoleOperation

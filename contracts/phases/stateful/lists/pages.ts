@@ -26,6 +26,7 @@ import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
 import { judgeNextLinks } from './next-link.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+
 /** Pages are as long as asked for, follow one another, and are the whole list together; the total is right. */
 export async function judgePages(
   context: Context,

@@ -14,6 +14,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { readPages } from '../../../records/lists.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
+
 /** A property that says how many of something a record has. */
 export interface Count {
   readonly property: string

@@ -15,6 +15,7 @@ import { templatesOf } from '../../../requests/templates.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 import { observeState, type Rule, type State } from './rules.ts'
 import { isAsSent, sentRecord } from '../../../records/sent-values.ts'
+
 /** Creates, changes and deletes a record of each kind, and sees whether what held of all records before still does. */
 export async function followDerived(
   context: Context,

@@ -18,6 +18,7 @@ import { declaresNotFound } from '../../../requests/not-found.ts'
 import { addItems, createParent, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 import { readItem } from '../../../records/read-record.ts'
+
 /** Reads, changes and deletes a record through a parent that it is not in. */
 export async function useOtherParent(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const child = await group.fixture(context, resource, { fresh: true })

@@ -11,6 +11,7 @@ import { idIn, sameId } from '../../../records/answer-records.ts'
 import { findInList, type ListedRecord } from '../../../records/read-record.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { createParent } from '../lists/unnamed-items.ts'
+
 /** Words of what has to be agreed to before it is in a list. */
 const later = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
 

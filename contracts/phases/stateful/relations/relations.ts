@@ -17,6 +17,7 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
+
 /** What puts something into a property of a resource's records, and what takes it from there. */
 export interface Related extends Relation {
   readonly put: Operation

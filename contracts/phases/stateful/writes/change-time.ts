@@ -13,6 +13,7 @@ import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { differing } from './changed-values.ts'
 import { isChanged } from './versions.ts'
+
 /** The property in which the server tells when a record was changed last, where the document says so. */
 export function changeTimeOf(
   api: Api,

@@ -13,6 +13,7 @@ import { readable } from '../../../records/sent-values.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { textOf } from '../../../requests/parameter-rules.ts'
 import { isValid } from '../../../requests/validity.ts'
+
 interface Default {
   readonly property: string
   readonly value: Json

@@ -20,6 +20,7 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isValid } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
+
 /** A new record, or a changed one, with another record's value of a property that must be unique, as the document says. */
 export async function duplicateValues(
   context: Context,

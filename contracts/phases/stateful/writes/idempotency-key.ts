@@ -15,6 +15,7 @@ import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
+
 /** The same request twice under one key, then another one under it. */
 export async function repeatKey(
   context: Context,

@@ -15,6 +15,7 @@ import { isImpossible } from '../../../generate/impossible.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { recordIn } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
+
 /** Each property that is readOnly, sent all the same. */
 export function assignmentCases(api: Api, resource: Resource, each: RoleOperation): readonly Case[] {
   const { operation, role } = each

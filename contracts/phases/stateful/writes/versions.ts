@@ -13,6 +13,7 @@ import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { versionIn } from '../../../requests/current-version.ts'
 import { differing } from './changed-values.ts'
+
 /** Whether the document says of a version that it counts changes, or that an outdated one is refused by the operation. */
 export function tellsOfVersion(api: Api, resource: Resource, { operation }: RoleOperation): boolean {
   const version = versionIn(api, resource)
