@@ -15,7 +15,7 @@ export function readings(value: Json): readonly Json[] {
   return [text, ...numbers, ...literals]
 }
 
-const literalValues: readonly Json[] = [true, false, null]
+const literalValues: readonly (boolean | null)[] = [true, false, null]
 
 function asNumber(text: string): number | bigint {
   const value = Number(text)

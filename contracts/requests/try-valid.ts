@@ -172,7 +172,7 @@ function signatureOf(body: Json): string | undefined {
   if (!isJsonObject(body) || !Object.entries(body).some(isCode)) return undefined
   const parts = Object.entries(body).map(([name, value]) => {
     const type = Array.isArray(value) ? 'array' : typeof value
-    return `${name}:${isCode([name, value]) ? String(value) : type}`
+    return `${name}:${typeof value === 'string' && isCode([name, value]) ? value : type}`
   })
   return parts.sort().join()
 }

@@ -29,12 +29,12 @@ export interface RoleEntry {
 }
 
 /** The module `relations/create-linker.ts`, loaded only for documents that need it. */
-export interface Linking {
+interface Linking {
   createLinker(options: CrudOptions, resource: Resource, accepted: SchemaNode | undefined): Linker | undefined
 }
 
-/** The module `records/unfolded.ts`, loaded only for documents that need it. */
-export interface Flattening {
+/** The module `records/flattened.ts`, loaded only for documents that need it. */
+interface Flattening {
   withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour
   presentNested(presenter: Presenter, nesting: Nesting): Presenter
   requestFlattener(operation: ResourceOperation, nesting: Nesting): (request: RequestValues) => RequestValues

@@ -6,9 +6,10 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { startServer } from '../../mock/adapters/server.ts'
 import { redisServer, startRedis, unlessRedis, type RunningRedis } from '../support/redis.ts'
-import { createMock, type Mock, type MockOptions, type StoreSnapshot } from '../../mock/index.ts'
+import { createMock, type Mock, type MockOptions } from '../../mock/index.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
 import { unlessChromium } from '../support/browser.ts'
+import type { Connection, ControlledMock } from './connection.ts'
 import { startInChromium, type ChromiumStand } from './browser/in-chromium.ts'
 
 interface Sending {
@@ -27,30 +28,15 @@ export interface Reply {
   readonly json: Json
 }
 
-/** What a test does to a mock beside sending requests, wherever it runs. */
-export interface Steered {
-  reset(): Promise<void>
-  snapshot(): Promise<StoreSnapshot>
-  restore(snapshot: StoreSnapshot): Promise<void>
-  readonly clock: { set(instant: string): void }
-}
-
 /** A mock, and a way to reach it over one transport. */
 export interface Client {
-  readonly mock: Steered
+  readonly mock: ControlledMock
   /** Path in front of the API's own, as Location and Link have it. */
   readonly base: string
   readonly send: (method: string, path: string, sending?: Sending) => Promise<Reply>
 }
 
 export type Open = (options?: MockOptions) => Promise<Client>
-
-export interface Connection {
-  readonly fetch: (request: Request) => Promise<Response>
-  /** In front of every path. */
-  readonly baseUrl: string
-  readonly close: () => Promise<void> | void
-}
 
 const transports: Readonly<Record<string, (mock: Mock) => Promise<Connection>>> = {
   'the stand-alone server': async (mock) => {
@@ -103,7 +89,7 @@ export function onEveryTransport(define: Define): void {
 /** In a page, behind MSW's service worker. */
 export const inChromium = 'MSW in Chromium'
 
-function clientOf(mock: Steered, connection: Connection): Client {
+function clientOf(mock: ControlledMock, connection: Connection): Client {
   const base = new URL(connection.baseUrl).pathname.replace(/\/$/, '')
   return { mock, base, send: (method, path, sending) => send(connection, method, path, sending) }
 }

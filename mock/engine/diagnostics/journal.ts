@@ -24,7 +24,7 @@ export interface JournalEntry {
 }
 
 /** The parts of an exchange that the journal records. */
-export interface RecordedExchange {
+interface RecordedExchange {
   readonly request: HttpRequest
   readonly now: Date
   readonly plan: { readonly operation: Operation } | undefined

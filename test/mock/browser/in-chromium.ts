@@ -3,13 +3,13 @@ import type { MockOptions, StoreSnapshot } from '../../../mock/index.ts'
 import { startBrowser } from '../../support/browser.ts'
 import { buildPage } from '../../support/build-page.ts'
 import { serveFolder } from '../../support/static-server.ts'
-import type { Connection, Steered } from '../matrix.ts'
+import type { Connection, ControlledMock } from '../connection.ts'
 import type { Received, Sent, Stand } from './page/page.ts'
 
 /** Mocks in a page, one at a time, reached through MSW's service worker. */
 export interface ChromiumStand {
   /** Options must be plain data: they travel. */
-  open(options: MockOptions): Promise<Connection & { readonly mock: Steered }>
+  open(options: MockOptions): Promise<Connection & { readonly mock: ControlledMock }>
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startInChromium(): Promise<ChromiumStand> {
       async ([name, argument]) => ((await window.stand)[name] as (argument: unknown) => unknown)(argument),
       [method, given] as const,
     )
-  const mock: Steered = {
+  const mock: ControlledMock = {
     reset: async () => void (await call('reset')),
     snapshot: async () => (await call('snapshot')) as StoreSnapshot,
     restore: async (snapshot) => void (await call('restore', snapshot)),

@@ -1,8 +1,4 @@
-import {
-  asksForId,
-  conditionsOf as conditionsOf,
-  type Condition as Condition,
-} from '../../../../spec/inference/lists/conditions.ts'
+import { asksForId, conditionsOf, type Condition } from '../../../../spec/inference/lists/conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../../spec/inference/lists/matching.ts'
 import type { TextMatch } from '../../../../spec/inference/lists/operators.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
