@@ -68,7 +68,7 @@ it('an id that is free is not to be changed', async () => {
 
 it('a new record does not replace the one that has its id', async () => {
   expect(await findingsOf(() => true)).toContainEqual(
-    expect.stringMatching(/^ids-unique: .* for another one, and the record that had it is lost/),
+    expect.stringMatching(/^ids-unique: .* again, which replaced the record that had it/),
   )
 })
 

@@ -59,9 +59,7 @@ describe('a request without an answer', () => {
     })
     const open = async (checksOff: readonly string[]): Promise<readonly string[]> =>
       (await check({ target: silent, severities: {}, checksOff })).cases.flatMap(({ verdict }) =>
-        verdict.kind === 'inconclusive' && verdict.reason.startsWith('No response: ')
-          ? [verdict.reason]
-          : [],
+        verdict.kind === 'inconclusive' && verdict.reason.startsWith('No response: ') ? [verdict.reason] : [],
       )
     expect(await open(['server-error'])).not.toEqual([])
     expect(await open([])).toEqual([])
