@@ -18,6 +18,7 @@ import { duplicateKeys } from './duplicate-keys.ts'
 import { errorShape } from './error-shape.ts'
 import { etagStable } from './etag-stable.ts'
 import { failedWrite } from './failed-write.ts'
+import { hasMore } from './has-more.ts'
 import { headAgrees } from './head-agrees.ts'
 import { hierarchy } from './hierarchy.ts'
 import { idempotency } from './idempotency.ts'
@@ -123,6 +124,7 @@ export const checks: readonly CheckInfo[] = [
   etagStable,
   linkTargets,
   nextLink,
+  hasMore,
   listOrder,
   hierarchy,
   readOnly,

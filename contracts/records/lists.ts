@@ -1,20 +1,22 @@
 import type { Parameter } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
+import { isIdCursor } from '../../spec/inference/lists/id-cursor.ts'
 import { isNextName } from '../../spec/inference/lists/paging.ts'
 import { flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parseLinks } from '../../spec/http/link-header.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { enumValues } from '../../spec/schemas/types.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Paging, Resource } from '../../spec/resources.ts'
 import type { Answer, Draft } from '../interaction.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
 import { shownBy, type Api, type RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { askedBy, asking } from '../draft.ts'
 import { keywordsOf } from '../api/keywords.ts'
+import { hasMoreIn } from './has-more.ts'
 import { requestAt } from './paths.ts'
-import { recordsIn } from './answer-records.ts'
+import { idIn, recordsIn, sameId } from './answer-records.ts'
 
 /** What a list gave, page after page. */
 export interface Listing {
@@ -55,13 +57,13 @@ export async function readPages(
     if (items === undefined) return undefined
     pages.push(items.map((each) => flattenRecord(resource.nesting, each)))
     answers.push(answer)
-    draft = items.length === 0 ? undefined : nextPage(context, resource, answer, draft, pages, size)
+    draft = items.length === 0 ? undefined : nextPage({ context, resource, list, size }, answer, draft, pages)
   }
   const [first, last] = [answers[0], answers.at(-1)]
   const left = pages.at(-1)?.length ?? 0
   const mayBeCut =
     pages.length === 1 &&
-    (isUntold(resource, left, Math.min(size ?? Infinity, mostItems(context, list))) ||
+    (isUntold(context.api, resource, list, left, Math.min(size ?? Infinity, mostItems(context, list))) ||
       (context.api.supposed.has(resource.name) && isRound(left)))
   const isCut = left > 0 && last !== undefined && (mayBeCut || tellsOfMore(resource, last))
   return {
@@ -84,9 +86,18 @@ function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, start
 }
 
 /** Whether more may follow a page that is full, and the document does not say how to ask for it. */
-function isUntold({ paging }: Resource, items: number, most: number): boolean {
-  const told = paging?.kind === 'cursor' ? paging.next : paging?.position
-  return told === undefined && items >= most
+function isUntold(api: Api, { paging }: Resource, list: RoleOperation, items: number, most: number): boolean {
+  const isTold =
+    paging?.kind === 'cursor'
+      ? paging.next !== undefined || isPagedById(api, paging, list)
+      : paging?.position !== undefined
+  return !isTold && items >= most
+}
+
+/** Whether the next page is requested by the id of the last item of this one. */
+const isPagedById = ({ document }: Api, paging: Paging, list: RoleOperation): boolean => {
+  const cursor = paging.kind === 'cursor' ? queryParameter(list, paging.position) : undefined
+  return cursor !== undefined && paging.next === undefined && isIdCursor(document, cursor)
 }
 
 /** As many as pages have by custom: where nobody describes a list, it may well be the first of several. */
@@ -119,22 +130,47 @@ function membersWithin(value: Json | undefined, depth: number): readonly (readon
   ])
 }
 
+/** A list that is being read in pages of `size`. */
+interface PagedList {
+  readonly context: Context
+  readonly resource: Resource
+  readonly list: RoleOperation
+  readonly size: number | undefined
+}
+
 /** The request of the page after that answer; undefined when there is none. */
 function nextPage(
-  context: Context,
-  { paging }: Resource,
+  paged: PagedList,
   answer: Answer,
   draft: Draft,
   pages: readonly (readonly JsonObject[])[],
-  size: number | undefined,
 ): Draft | undefined {
+  const { context, resource, list, size } = paged
+  const { paging } = resource
   if (!paging || paging.position === undefined) return followLink(context, answer, draft)
+  if (isPagedById(context.api, paging, list)) return afterLastItem(paged, answer, draft, pages)
   if (paging.kind === 'cursor') return nextCursor(context, paging, answer, draft)
   const seen = pages.flat().length
   // A total that is wrong must not end it early.
   if ((pages.at(-1)?.length ?? 0) < (size ?? 1)) return undefined
   const passed = paging.kind === 'offset' ? seen : pages.length
   return asking(draft, { [paging.position]: paging.first + passed })
+}
+
+/** The request of the page after the last item, unless the answer says that nothing follows. */
+function afterLastItem(
+  { context, resource, list, size }: PagedList,
+  answer: Answer,
+  draft: Draft,
+  pages: readonly (readonly JsonObject[])[],
+): Draft | undefined {
+  const { position = '' } = resource.paging ?? {}
+  const [page = [], before] = pages.toReversed()
+  const [id, idBefore] = [page, before].map((items) => idIn(items?.at(-1), resource))
+  const hasMore = hasMoreIn(context.api, list, answer)?.value ?? page.length >= (size ?? 1)
+  // The same page again would be read for ever.
+  const isRepeated = id !== undefined && idBefore !== undefined && sameId(id, idBefore)
+  return hasMore && id !== undefined && !isRepeated ? asking(draft, { [position]: id }) : undefined
 }
 
 function nextCursor(

@@ -8,7 +8,7 @@ import type { Defect } from '../saboteurs/service/sabotage.ts'
 /** Seen only by who follows a record through its life. */
 const ofRecords = new Set(
   (
-    'aggregate changed-last conditional-request created-listed created-readable defaults deleted-gone etag-stable failed-write hierarchy idempotency ' +
+    'aggregate changed-last conditional-request created-listed created-readable defaults deleted-gone etag-stable failed-write has-more hierarchy idempotency ' +
     'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch next-link read-only relation ' +
     'repeat-delete repeat-put restored safe-methods shown-once stale-read states update-visible version'
   ).split(' '),

@@ -8,6 +8,7 @@ import { requestSchema, responseSchema } from '../bodies/content.ts'
 import type { BodyPart } from '../bodies/envelope.ts'
 import { normalizeName } from '../prose/words.ts'
 import { isObjectSchema } from '../schemas/objects.ts'
+import { isIdCursor } from './id-cursor.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
@@ -62,7 +63,12 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
   const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
   if (page && (isNumber(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
-  const cursor = page ?? query.find((each) => cursors.has(pagingName(each.name)) && isOpaque(document, each))
+  const cursor =
+    page ??
+    query.find(
+      (each) =>
+        cursors.has(pagingName(each.name)) && (isOpaque(document, each) || isIdCursor(document, each)),
+    )
   if (cursor) return { kind: 'cursor', size, position: cursor.name, first: 0, next }
   return size === undefined ? undefined : { kind: 'offset', size, position: undefined, first: 0, next }
 }
@@ -150,6 +156,12 @@ const wholeCounts = names('totalpages pagecount numpages pages')
 /** The path to the number of pages in a list's response. */
 export const pageCountPath = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
   bodyMember(document, { path: [], schema }, (name) => wholeCounts.has(name), ['integer', 'number'])?.path
+
+const moreFlags = names('hasmore hasnext hasnextpage')
+
+/** The boolean in a list's response that says whether more items follow. */
+export const hasMoreMember = (document: Document, schema: SchemaNode): BodyPart | undefined =>
+  bodyMember(document, { path: [], schema }, (name) => moreFlags.has(name), ['boolean'])
 
 /** Whether a list's response has the number of the page, or of all pages. */
 const countsPages = (document: Document, envelope: BodyPart): boolean =>

@@ -26,7 +26,7 @@ export function page(records: readonly JsonObject[], { query }: Values, order: O
   const data = rest.slice(0, Number(query['limit']))
   const isLast = data.length === rest.length
   const nextCursor = isLast ? null : writeCursor(placeOf(data.at(-1)!, order))
-  return reply(200, { data, meta: { nextCursor, total: records.length } })
+  return reply(200, { data, meta: { nextCursor, hasMore: !isLast, total: records.length } })
 }
 
 const placeOf = (record: JsonObject, { key }: Order): Place => [key(record), textOf(record['id'])]

@@ -22,6 +22,7 @@ import {
 } from '../../../records/lists.ts'
 import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
+import { judgeHasMore } from './has-more.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
 import { judgeNextLinks } from './next-link.ts'
@@ -163,8 +164,12 @@ async function judgePartition(of: ListUnderTest, all: Listing): Promise<void> {
     if (context.judge(listTotal, evidence, { answer: first })) return
   }
   if (first && size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
+  // Where pages have no cursor of their own, has_more may have ended the list too early.
+  if (resource.paging?.next === undefined && (await judgeHasMore(of, all, paged))) return
   const evidence = { parameter, whole: identitiesOf(of, all.items), pages, complete: paged.complete, pointer }
-  if (!context.judge(listOffset, evidence, { answer })) await judgeNextLinks(of, all, paged)
+  if (context.judge(listOffset, evidence, { answer })) return
+  if (resource.paging?.next !== undefined && (await judgeHasMore(of, all, paged))) return
+  await judgeNextLinks(of, all, paged)
 }
 
 /** An answer that tells how many pages there are tells how many follow one another. */

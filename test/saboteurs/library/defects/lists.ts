@@ -80,7 +80,10 @@ export const listDefects: readonly LibraryDefect[] = [
         const { body } = healthy({ ...values, query: { ...values.query, limit: 2, cursor } }, context)
         const isLast = dataOf(body).length === 1
         return isLast
-          ? bodies((before) => ({ ...before, meta: { ...metaOf(before), nextCursor: null } }))(page)
+          ? bodies((before) => ({
+              ...before,
+              meta: { ...metaOf(before), nextCursor: null, hasMore: false },
+            }))(page)
           : page
       }),
     ],
@@ -94,6 +97,28 @@ export const listDefects: readonly LibraryDefect[] = [
         const longer = healthy({ ...values, query: { ...values.query, limit: Number(limit) + 1 } }, context)
         return bodies((body) => ({ ...body, data: dataOf(body).slice(1) }))(longer)
       }),
+    ],
+  ]),
+  ...found('has-more', [
+    [
+      'listShelves',
+      'more-of-last',
+      'The last page says that more shelves follow where it is full.',
+      handles('listShelves', (values, context, healthy) =>
+        bodies((body) => {
+          const isFull = dataOf(body).length === Number(values.query['limit'])
+          return { ...body, meta: { ...metaOf(body), hasMore: isFull } }
+        })(healthy(values, context)),
+      ),
+    ],
+    [
+      'listAuthors',
+      'never-more',
+      'No page says that more authors follow.',
+      replies(
+        'listAuthors',
+        bodies((body) => ({ ...body, meta: { ...metaOf(body), hasMore: false } })),
+      ),
     ],
   ]),
   ...found('invalid-refused', [
