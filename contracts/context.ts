@@ -18,6 +18,12 @@ export interface KnownIds {
   add(id: string): void
 }
 
+/** Actions on a record of a resource, in order. */
+export interface ReferenceSteps {
+  readonly resource: string
+  readonly steps: readonly Operation[]
+}
+
 /** What all cases of a run share. */
 export interface Run {
   readonly api: Api
@@ -48,6 +54,11 @@ export interface Run {
   readonly succeeded: Set<string>
   /** Operations that have accepted no request to start from, and what the likeliest was answered with. */
   readonly refusing: Map<string, string>
+  /**
+   * Actions on the records of a resource without which an operation accepts no reference to them, by the id of the operation;
+   * undefined where none were found.
+   */
+  readonly referenceSteps: Map<string, ReferenceSteps | undefined>
   /** Operations that refuse a new access token, or the token in another form, as they refused it before. */
   readonly closed: Set<string>
   /** Operations that have asked for a condition: 428. */

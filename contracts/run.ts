@@ -67,6 +67,7 @@ async function carryOut(
     admission: createAdmission(),
     retired: new Set(),
     refusing: new Map(),
+    referenceSteps: new Map(),
     closed: new Set(),
     silences: new Map(),
     cut: new Set(),

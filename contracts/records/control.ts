@@ -10,6 +10,7 @@ import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
 import { mostAttempts, type Control, type CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
+import { afterReferenceSteps } from './reference-steps.ts'
 import { resourceOfAction, findSteps, stepCandidates, takeStep } from './steps.ts'
 
 /** A request of the operation that has just been, or once was, accepted; worked out once for each group. */
@@ -49,6 +50,7 @@ async function search(context: Context, group: CaseGroup, operation: Operation):
     (await withOnePart(context, group, operation, refused)) ??
     (await onOtherRecord(context, group, operation, refused)) ??
     (await afterSteps(context, group, operation, refused)) ??
+    (await afterReferenceSteps(context, group, operation, refused)) ??
     none
   )
 }

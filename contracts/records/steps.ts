@@ -16,9 +16,13 @@ const most = 6
 /** The other actions on the record that an action, or a creation below it, is about; in the document's order. */
 export function stepCandidates(api: Api, operation: Operation): readonly Operation[] {
   const resource = resourceOfAction(api, operation) ?? addedTo(api, operation)
-  if (!resource) return []
+  return resource ? actionsOn(api, resource, operation) : []
+}
+
+/** The actions on a record of the resource, but for one, in the document's order. */
+export function actionsOn(api: Api, resource: Resource, except?: Operation): readonly Operation[] {
   return api.operations
-    .filter((each) => each !== operation && resourceOfAction(api, each) === resource)
+    .filter((each) => each !== except && resourceOfAction(api, each) === resource)
     .slice(0, most)
 }
 

@@ -14,6 +14,7 @@ import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { pathTarget } from '../records/paths.ts'
 import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
 import { referenceValue } from '../records/answer-records.ts'
+import { withReferenceSteps } from '../records/reference-steps.ts'
 import { resourceOfAction, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
 import { withFixedData } from './operation-data.ts'
@@ -213,7 +214,13 @@ async function fillReferences(
     const own = idThroughPath(draft, property)
     const found =
       own === undefined
-        ? await referred(context, group, draft, resource, freshness)
+        ? await withReferenceSteps(
+            context,
+            group,
+            draft.operation,
+            resource,
+            await referred(context, group, draft, resource, freshness),
+          )
         : [...draft.bindings.map((each) => each.fixture), group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )

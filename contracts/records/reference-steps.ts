@@ -1,0 +1,114 @@
+import type { Operation } from '../../spec/document.ts'
+import { stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
+import { describedState } from '../../spec/inference/states/described-states.ts'
+import { wordsOf } from '../../spec/inference/prose/words.ts'
+import { decodeUtf8 } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { isSuccess } from '../answer.ts'
+import { resourceNamed, type Api } from '../api/api.ts'
+import type { Context } from '../context.ts'
+import type { Answer, Fixture } from '../interaction.ts'
+import { templatesOf } from '../requests/templates.ts'
+import type { CaseGroup, Control } from './case-group.ts'
+import { actionsOn, findSteps, takeStep } from './steps.ts'
+
+/**
+ * A request that is accepted once a record that its body refers to is in another state: an enrolment in a course that was
+ * published. The actions that lead there are kept for all later requests of the operation.
+ */
+export async function afterReferenceSteps(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  refused: readonly Answer[],
+): Promise<Control | undefined> {
+  const { referenceSteps } = context.run
+  const refusal = refused.find(({ status }) => status === 409 || status === 422)
+  const [template] = templatesOf(context.api, operation)
+  if (!refusal || !template || referenceSteps.has(operation.id)) return undefined
+  for (const resource of referencedResources(context.api, refusal)) {
+    const actions = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
+    let answer: Answer | undefined
+    const steps = await findSteps(actions, async () => {
+      const record = await group.fixture(context, resource, { fresh: true })
+      if (!record?.creation) return undefined
+      return {
+        take: (step) => takeStep(context, group, step, record),
+        async isReached() {
+          group.fixtures.set(resource.name, record)
+          answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+          return isSuccess(answer.status)
+        },
+      }
+    })
+    if (!steps) continue
+    referenceSteps.set(operation.id, { resource: resource.name, steps })
+    return { template, answer, refused }
+  }
+  // So that the search is not repeated in each group of cases.
+  referenceSteps.set(operation.id, undefined)
+  return undefined
+}
+
+/** The resources whose records the body of a refused request refers to, other than that of the operation itself. */
+function referencedResources(api: Api, { draft }: Answer): readonly Resource[] {
+  const own = api.model.roles.get(draft.operation.id)?.resource.name
+  const names = draft.bindings.filter((each) => each.in === 'body').map(({ fixture }) => fixture.resource)
+  return [...new Set(names)].flatMap((name) => (name === own ? [] : (resourceNamed(api, name) ?? [])))
+}
+
+/** Actions that lead to a state named by the refusal or by the operation's description come before the others. */
+function likeliestFirst(
+  api: Api,
+  resource: Resource,
+  actions: readonly Operation[],
+  { draft: { operation }, exchange }: Answer,
+): readonly Operation[] {
+  const text = `${operation.summary ?? ''} ${operation.description ?? ''} ${decodeUtf8(exchange.response.body) ?? ''}`
+  const words = ` ${wordsOf(text).join(' ')} `
+  const isNamed = (action: Operation): boolean =>
+    statesAfter(api, resource, action).some((state) => words.includes(` ${wordsOf(state).join(' ')} `))
+  return [...actions.filter(isNamed), ...actions.filter((each) => !isNamed(each))]
+}
+
+/** The states that an action may lead to, by its description and by its name. */
+function statesAfter(api: Api, { record }: Resource, action: Operation): readonly string[] {
+  const described = describedState(api.document, record, action)?.value ?? []
+  const implied = stateChangesOf(api.document, record, action.path.split('/').at(-1) ?? '')
+  return [described, implied.flatMap(({ value }) => (typeof value === 'string' ? value : []))].flat()
+}
+
+/**
+ * The record, or a new one, after the actions without which the operation accepts no reference to it. Records that the run did
+ * not create stay as they are.
+ */
+export async function withReferenceSteps(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  resource: Resource,
+  record: Fixture | undefined,
+): Promise<Fixture | undefined> {
+  const known = context.run.referenceSteps.get(operation.id)
+  if (known?.resource !== resource.name || !record?.creation) return record
+  if (await takeSteps(context, group, known.steps, record)) return record
+  const other = await group.fixture(context, resource, { fresh: true })
+  const isReady = other?.creation && (await takeSteps(context, group, known.steps, other))
+  return isReady ? other : record
+}
+
+/** Whether exactly these actions have been done to the record, now or before. */
+async function takeSteps(
+  context: Context,
+  group: CaseGroup,
+  steps: readonly Operation[],
+  record: Fixture,
+): Promise<boolean> {
+  const taken = record.steps ?? []
+  if (taken.length > 0)
+    return (
+      taken.length === steps.length && steps.every((step, index) => taken[index]?.draft.operation === step)
+    )
+  for (const step of steps) if (!(await takeStep(context, group, step, record))) return false
+  return true
+}

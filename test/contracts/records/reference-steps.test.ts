@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../contracts/index.ts'
+import { createMock, ok, refuse, type Behaviour } from '../../../mock/index.ts'
+import { answer, at, gone, listOf, sent, text } from '../odd-documents/parts.ts'
+
+const course = {
+  type: 'object',
+  required: ['id', 'status', 'title'],
+  properties: {
+    id: { ...text, readOnly: true },
+    title: text,
+    status: { enum: ['draft', 'published', 'archived'], readOnly: true },
+  },
+}
+const enrolment = {
+  type: 'object',
+  required: ['id', 'course_id', 'note'],
+  properties: { id: { ...text, readOnly: true }, course_id: text, note: text },
+}
+const conflict = { 409: { description: 'Not in this state' } }
+const action = (description: string): object => ({
+  ...at('id'),
+  post: { description, ...answer(200, course, conflict) },
+})
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': {
+      get: listOf(course),
+      post: { description: 'Creates a course as a draft.', ...sent(course), ...answer(201, course) },
+    },
+    '/courses/{id}': { ...at('id'), get: answer(200, course) },
+    '/courses/{id}/archive': action('Only a `published` course can be archived; 409 otherwise.'),
+    '/courses/{id}/publish': action('Only a `draft` course can be published; 409 otherwise.'),
+    '/enrolments': {
+      get: listOf(enrolment),
+      post: { operationId: 'enrol', ...sent(enrolment), ...answer(201, enrolment, conflict) },
+    },
+    '/enrolments/{id}': { ...at('id'), get: answer(200, enrolment), delete: gone },
+  },
+}
+
+/** Takes enrolments in courses of one state alone. */
+function enrolIn(state: string): Behaviour {
+  return async ({ request, store, next }) => {
+    const { course_id: id } = request.body as { readonly course_id: string }
+    const found = await store.collection('/courses').get(id)
+    return found?.['status'] === state ? next() : refuse(409, 'wrong_state', 'The course is not open.')
+  }
+}
+
+async function run(enrol: Behaviour) {
+  const { findings, summary } = await runContract({
+    document,
+    phases: ['stateful'],
+    target: await createMock({ document, seedRecords: 0, behaviours: { enrol } }),
+  })
+  return { checks: findings.map(({ check }) => check), ...summary }
+}
+
+it.each(['published', 'archived'])(
+  'an operation that accepts only references to %s records is covered',
+  async (state) => {
+    const { checks, covered } = await run(enrolIn(state))
+    expect(checks).toEqual([])
+    expect(covered).toBe(9)
+  },
+)
+
+it('a defect of records that refer to records in a certain state is found', async () => {
+  const { checks } = await run(async (context) => {
+    const outcome = await enrolIn('published')(context)
+    return outcome.kind === 'refused'
+      ? outcome
+      : ok(201, { ...(outcome.body as object), note: 'lost', id: 'x' })
+  })
+  expect(checks).toContain('created-readable')
+})
+
+it('the search for a state ends where no action leads to it', async () => {
+  const { checks, covered, requests } = await run(enrolIn('cancelled'))
+  expect(checks).toEqual([])
+  expect(covered).toBe(7)
+  expect(requests).toBeLessThan(400)
+})
