@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../spec/json.ts'
-import { differences, show } from '../records/compare.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
+import { differences, show, type Difference } from '../records/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { judgeReadBack } from './created-readable.ts'
 
@@ -14,6 +14,8 @@ export interface UpdateEvidence {
   readonly kept?: readonly string[]
   /** Id of another record that was changed as well. */
   readonly other?: string
+  /** The time of the record's creation, which moved with the update. */
+  readonly creationTime?: { readonly property: string; readonly before: Json; readonly after: Json }
 }
 
 /** An update shows in later reads, and changes no other property or record. */
@@ -22,18 +24,24 @@ export const updateVisible: Check<UpdateEvidence> = {
   title: 'Updates are visible in later reads',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
-  judge({ sent, status, record, isDeclared, untouched, kept = [], other }) {
+  judge({ sent, status, record, isDeclared, untouched, kept = [], other, creationTime }) {
+    if (creationTime) {
+      const { property, before, after } = creationTime
+      return [untouchedProperty({ property, expected: before, actual: after })]
+    }
     if (other !== undefined) return [changedOther(other)]
     if (kept.length > 0) return kept.map(keptProperty)
     const lost = judgeReadBack(sent, status, record, isDeclared)
     if (lost.length > 0 || record === undefined) return lost
-    return differences(untouched, record).map(({ property, expected, actual }) => ({
-      cause: `untouched:${property}`,
-      expected: `${property} = ${show(expected)}, which the update did not include`,
-      actual: show(actual),
-    }))
+    return differences(untouched, record).map(untouchedProperty)
   },
 }
+
+const untouchedProperty = ({ property, expected, actual }: Difference): Violation => ({
+  cause: `untouched:${property}`,
+  expected: `${property} = ${show(expected)}, which the update did not include`,
+  actual: show(actual),
+})
 
 const keptProperty = (name: string): Violation => ({
   cause: `kept:${name}`,

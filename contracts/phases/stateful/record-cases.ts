@@ -6,6 +6,7 @@ import { exploreStates, stateMachineOf } from './actions/actions.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
 import { assignmentCases } from './writes/read-only-properties.ts'
+import { creationTimeOf, keepCreationTime } from './writes/creation-time.ts'
 import { changeTimeOf, changeTimes } from './writes/change-time.ts'
 import { writeConditionally } from './reads/conditional.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
@@ -115,6 +116,9 @@ function changeCases(
     ),
     ...(changeTimeOf(api, resource) ? updates : []).map((each) =>
       caseBy(resource, each, 'changed', `${idOf(each)} sets the time of the last change`, changeTimes),
+    ),
+    ...(creationTimeOf(api, resource) === undefined ? [] : updates).map((each) =>
+      caseBy(resource, each, 'created', `${idOf(each)} keeps the time of creation`, keepCreationTime),
     ),
     ...updates.map((each) =>
       caseBy(resource, each, 'states', `state changes by ${idOf(each)}`, changeStates),

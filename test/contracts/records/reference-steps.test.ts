@@ -54,7 +54,7 @@ async function run(enrol: Behaviour) {
   const { findings, summary } = await runContract({
     document,
     phases: ['stateful'],
-    target: await createMock({ document, seedRecords: 0, behaviours: { enrol } }),
+    target: await createMock({ document, behaviours: { enrol } }),
   })
   return { checks: findings.map(({ check }) => check), ...summary }
 }

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isCreationTimestamp } from '../../../../spec/inference/records/timestamps.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { updateVisible } from '../../../checks/update-visible.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { isTimestamp } from '../../../records/compare.ts'
+import { readItem, type ReadResult } from '../../../records/read-record.ts'
+import { accepted } from '../../../requests/accepted-request.ts'
+import { isAbout } from '../life-cycle/updates.ts'
+import { differing } from './changed-values.ts'
+
+/** The property that holds the time of a record's creation, if clients cannot set it: `created_at`. */
+export function creationTimeOf(api: Api, resource: Resource): string | undefined {
+  const writable = writableProperties(api, resource)
+  const found = [...recordProperties(api, resource)].find(
+    ([name, node]) =>
+      /creat/i.test(name) &&
+      isCreationTimestamp(name) &&
+      !writable.has(name) &&
+      keywordsOf(api, node).get('format') === 'date-time',
+  )
+  return found?.[0]
+}
+
+/** The time until a clock shows another time, in milliseconds: one with a fraction of the second, and one without. */
+const [shortTick, tick] = [5, 1_050]
+
+interface Updated extends ReadResult {
+  readonly update: Answer
+}
+
+/** Updates a record, and checks that the time of its creation stays. */
+export async function keepCreationTime(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  by: RoleOperation,
+): Promise<void> {
+  const property = creationTimeOf(context.api, resource)
+  const { template } = await accepted(context, group, by.operation)
+  const of = await group.fixture(context, resource, { fresh: true })
+  const first = of?.creation && (await readItem(context, resource, of))
+  if (property === undefined || !of || !first || timeIn(first, property) === undefined)
+    throw inconclusive(`No new record of ${resource.name} has a time of its creation.`)
+  /** The record after another update, if that has moved the time. */
+  const moved = async (before: ReadResult): Promise<Updated | undefined> => {
+    const time = timeIn(before, property) ?? ''
+    await sleep(time.includes('.') ? shortTick : tick)
+    group.fixtures.set(resource.name, of)
+    const draft = await group.instantiate(context, by.operation, template)
+    if (!isAbout(context, draft, of)) throw inconclusive('The update is about another record.')
+    const answer = await context.send(differing(context, draft, before.record), 'valid')
+    if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
+    const after = await readItem(context, resource, of)
+    const now = after && timeIn(after, property)
+    const isMoved = now !== undefined && Date.parse(now) > Date.parse(time)
+    return after && isMoved ? { ...after, update: answer } : undefined
+  }
+  const second = await moved(first)
+  // A store may keep less of a time than the first answers show, but a stored time does not move again.
+  const third = second && (await moved(second))
+  if (!second || !third) return
+  context.judge(
+    updateVisible,
+    {
+      sent: {},
+      untouched: {},
+      creationTime: {
+        property,
+        before: second.record?.[property] ?? null,
+        after: third.record?.[property] ?? null,
+      },
+      status: third.answer.status,
+      record: third.record,
+      isDeclared: () => true,
+    },
+    { answer: third.answer, operation: by.operation, after: [third.update] },
+  )
+}
+
+function timeIn({ record }: ReadResult, property: string): string | undefined {
+  const value = record?.[property]
+  return typeof value === 'string' && isTimestamp(value) ? value : undefined
+}
