@@ -16,7 +16,7 @@ function snippet(text: string): string {
 type Run = (...values: readonly unknown[]) => Promise<void>
 const AsyncFunction = (async () => {}).constructor as new (...source: readonly string[]) => Run
 
-describe.skipIf(unlessChromium !== '')(`README's route for Playwright${unlessChromium}`, () => {
+describe.skipIf(unlessChromium !== '')(`README's Playwright route${unlessChromium}`, () => {
   it('answers the requests of a page', async () => {
     const mock = await createMock()
     const browser = await startBrowser()

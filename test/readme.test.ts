@@ -52,7 +52,7 @@ describe('README', () => {
     expect(readme.split('\n').slice(0, 13)).toContain('$ npm start')
   })
 
-  it('the TypeScript in it type-checks by name: what it imports is exported', async () => {
+  it('has TypeScript that type-checks against the exports', async () => {
     const exported = Object.keys(await import('../mock/index.ts'))
     const imported = [...readme.matchAll(/import \{ ([\w, ]+) \} from 'stablehand'/g)].flatMap((match) =>
       (match[1] ?? '').split(', '),
@@ -75,7 +75,7 @@ describe("README's behaviours", () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('refuse what they say they refuse', async () => {
+  it('refuse requests as described', async () => {
     const [text = ''] = snippets('defineBehaviours')
     await writeFile(join(folder, 'behaviours.ts'), text)
     const mock = await createMock({ behaviours: await loadBehaviours(join(folder, 'behaviours.ts')) })
@@ -93,7 +93,7 @@ describe("README's behaviours", () => {
 })
 
 describe("README's faults", () => {
-  it('go wrong as they say', async () => {
+  it('apply as described', async () => {
     const [text = ''] = snippets('createMock, scenario')
     const path = join(await mkdtemp(join(tmpdir(), 'stablehand-readme-')), 'faults.mts')
     const entry = new URL('../mock/index.ts', import.meta.url).href

@@ -37,7 +37,7 @@ const document = {
   },
 }
 
-it('--callbacks sends to the hosts that --callback-hosts names, and says which it refuses', async () => {
+it('--callbacks sends to the hosts in --callback-hosts and reports which ones it refuses', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stablehand-'))
   await writeFile(join(folder, 'api.json'), JSON.stringify(document))
   const received: string[] = []
@@ -74,7 +74,7 @@ it('--callbacks sends to the hosts that --callback-hosts names, and says which i
   await rm(folder, { recursive: true, force: true })
 })
 
-it('--callback-hosts takes hosts only', async () => {
+it('--callback-hosts accepts only hosts', async () => {
   const { code, err } = await ended('mock', '--callback-hosts', 'http://a.test/hook')
   expect([code, err]).toEqual([2, expect.stringContaining("'http://a.test/hook' is not a host.")])
 })

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a mock on a free port; resolves with its URL as soon as it says so. */
+/** Starts a mock on a free port and resolves with its URL once it is printed. */
 async function started(...args: readonly string[]): Promise<Run & { readonly url: string }> {
   const run = stablehand('mock', '--port', '0', ...args)
   const deadline = Date.now() + 20_000
@@ -40,7 +40,7 @@ describe('stablehand', () => {
     for (const text of ['mock', 'check', 'inspect', 'Exit codes: 0 success']) expect(out).toContain(text)
   })
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     expect(await ended('--version')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
@@ -56,14 +56,14 @@ describe('stablehand', () => {
     [['mock', '--world', 'nowhere'], "Unknown world 'nowhere'"],
     [['mock', 'missing.yaml'], 'The file does not exist.'],
     [['inspect', 'missing.yaml'], 'The file does not exist.'],
-  ])('refuses %j with 2 and a reason', async (args, reason) => {
+  ])('rejects %j with exit code 2 and a reason', async (args, reason) => {
     const { code, out, err } = await ended(...args)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(reason)
     expect(err).not.toContain('    at ')
   })
 
-  it('refuses a document that is none, with the place', async () => {
+  it('rejects an invalid document with the location', async () => {
     const path = await file('broken.yaml', 'openapi: 3.0.3\ninfo: [')
     const { code, err } = await ended('mock', path)
     expect([code, err]).toEqual([2, expect.stringMatching(/broken\.yaml:\d+:\d+ {2}syntax/)])
@@ -71,7 +71,7 @@ describe('stablehand', () => {
 })
 
 describe('stablehand mock', () => {
-  it('says where it is, what to try and what ends', async () => {
+  it('prints its URL, example requests and upcoming sunsets', async () => {
     const { url, output } = await started()
     expect(output.out).toContain('Pet Store 1.0.0')
     expect(output.out).toContain(`curl ${url}/pets`)
@@ -92,13 +92,13 @@ describe('stablehand mock', () => {
     expect((await fetch(url + item)).status).toBe(200)
   })
 
-  it('logs a line for each request', async () => {
+  it('logs each request', async () => {
     const { url, output } = await started()
     await fetch(`${url}/pets/0`)
     await expect.poll(() => output.out).toMatch(/^GET {4}400 \/pets\/0 [\d.]+ ms$/m)
   })
 
-  it('logs JSON when asked', async () => {
+  it('logs JSON on request', async () => {
     const { url, output } = await started('--log', 'json')
     await fetch(`${url}/pets`, { headers: { 'X-Request-Id': 'a-1' } })
     await expect.poll(() => output.out.split('\n').length).toBe(3)
@@ -116,18 +116,18 @@ describe('stablehand mock', () => {
     })
   })
 
-  it('stands at the date it is given', async () => {
+  it('sets the clock to the given date', async () => {
     const { url } = await started('--now', '2030-12-06')
     expect((await fetch(`${url}/pets/1`)).status).toBe(410)
   })
 
-  it('asks for the token it is given', async () => {
+  it('requires the given token', async () => {
     const { url } = await started('--token', 's3cret')
     expect((await fetch(`${url}/pets`)).status).toBe(401)
     expect((await fetch(`${url}/pets`, { headers: { Authorization: 'Bearer s3cret' } })).status).toBe(200)
   })
 
-  it('begins with the records of a file', async () => {
+  it('loads records from a file', async () => {
     const world = await file(
       'world.json',
       '{"/pets":[{"id":9007199254740993,"name":"Rex","categoryId":1,"status":"sold"}]}',
@@ -138,13 +138,13 @@ describe('stablehand mock', () => {
     )
   })
 
-  it('keeps other origins out when told to', async () => {
+  it('disables CORS on request', async () => {
     const { url } = await started('--cors', 'off')
     const { headers } = await fetch(`${url}/pets`, { headers: { Origin: 'http://app.test' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('warns of what is wrong with a document, and serves the rest', async () => {
+  it('warns about the problems of a document and serves the rest', async () => {
     const path = await file('api.json', {
       openapi: '3.1.0',
       info: { title: 'Half', version: '1' },
@@ -164,7 +164,7 @@ describe('stablehand mock', () => {
     expect(await (await fetch(`${url}/b`)).json()).toBe(7)
   })
 
-  it('says so when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
@@ -173,26 +173,23 @@ describe('stablehand mock', () => {
     expect([code, err]).toEqual([2, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`)])
   })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends by itself on %s, although a connection is open',
-    async (signal) => {
-      const { url, child, exit } = await started()
-      await fetch(`${url}/pets`)
-      child.kill(signal)
-      expect(await exit).toBe(0)
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM'] as const)('exits on %s although a connection is open', async (signal) => {
+    const { url, child, exit } = await started()
+    await fetch(`${url}/pets`)
+    child.kill(signal)
+    expect(await exit).toBe(0)
+  })
 })
 
 describe('stablehand inspect', () => {
-  it('shows resources and lifecycles', async () => {
+  it('prints resources and lifecycles', async () => {
     const { code, out } = await ended('inspect')
     expect(code).toBe(0)
     expect(out).toContain('17 operations')
     expect(out).toMatch(/create +POST +\/pets/)
   })
 
-  it('prints JSON when asked', async () => {
+  it('prints JSON on request', async () => {
     const { code, out } = await ended('inspect', '--json')
     expect([code, JSON.parse(out)]).toEqual([
       0,

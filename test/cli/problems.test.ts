@@ -35,7 +35,7 @@ paths:
 `
 
 describe('--strict', () => {
-  it('refuses a document with problems and lists them all, each with its place', async () => {
+  it('rejects a document with problems and lists them all with their locations', async () => {
     const folder = await folderOf({ 'api.yaml': broken })
     const { code, out, err } = await ended('mock', join(folder, 'api.yaml'), '--strict')
     expect([code, out]).toEqual([2, ''])
@@ -50,7 +50,7 @@ describe('--allow-remote-refs', () => {
     `openapi: 3.1.0\ninfo: { title: Far, version: '1' }\npaths:\n  /a: { $ref: '${ref}' }\n`
   const item = "get: { operationId: far, responses: { '200': { description: ok } } }\n"
 
-  it('is named where a reference is not followed, and follows it', async () => {
+  it('is suggested where a remote reference is not followed, and follows it', async () => {
     const server = createServer((_, response) => response.end(item)).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -67,7 +67,7 @@ describe('--allow-remote-refs', () => {
     expect(JSON.parse(allowed.out)).toMatchObject({ operations: [{ id: 'far' }], problems: [] })
   })
 
-  it('reads files outside the folder, in a check too', async () => {
+  it('reads files outside the folder of the document, also in a check', async () => {
     const folder = await folderOf({ 'api/api.yaml': referring('../a.yaml'), 'a.yaml': item })
     const path = join(folder, 'api/api.yaml')
     const [without, allowed] = await Promise.all([

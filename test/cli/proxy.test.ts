@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A proxy before a store, as soon as it says where it is. */
+/** Starts a proxy in front of a store and resolves once its URL is printed. */
 async function started(
   defect: string | undefined,
   ...args: readonly string[]
@@ -35,7 +35,7 @@ const end = async ({ child, exit }: Run, signal: NodeJS.Signals = 'SIGINT'): Pro
 }
 
 describe('stablehand proxy', () => {
-  it('tells each exchange as it goes, and all of them at its end', async () => {
+  it('reports each exchange as it happens and a summary at the end', async () => {
     const run = await started(undefined)
     await fetch(`${run.url}/pets?limit=1`)
     await fetch(`${run.url}/pets/0`)
@@ -49,7 +49,7 @@ describe('stablehand proxy', () => {
     expect(run.output.out).toMatch(/0 errors, 1 warning .* 2 requests in [\d.]+ s/)
   })
 
-  it('ends with 1 when the contract was broken, and writes the reports', async () => {
+  it('exits with 1 and writes the reports when the contract was violated', async () => {
     const [junit, json, har] = ['report.xml', 'report.json', 'all.har'].map((name) => join(folder, name)) as [
       string,
       string,
@@ -82,13 +82,13 @@ describe('stablehand proxy', () => {
     })
   })
 
-  it('ends with 1 for warnings when told to', async () => {
+  it('exits with 1 for warnings on request', async () => {
     const run = await started(undefined, '--fail-on', 'warning')
     await fetch(`${run.url}/pets/0`)
     expect(await end(run)).toBe(1)
   })
 
-  it('ends with 3 when the API never answered', async () => {
+  it('exits with 3 when the API never responded', async () => {
     const run = stablehand('proxy', 'http://127.0.0.1:1', '--port', '0')
     await expect.poll(() => run.output.out, { timeout: 60_000 }).toContain('Ctrl-C')
     const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out) ?? []
@@ -104,7 +104,7 @@ describe('stablehand proxy', () => {
     [['http://127.0.0.1:1', '--port', '70000'], 'Expected a port from 0 to 65535.'],
     [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is no address of this machine.'],
     [['http://127.0.0.1:1', '--record', '/no-such-folder/all.har'], 'The archive cannot be written: ENOENT'],
-  ])('refuses %j with 2 and a reason', async (args, reason) => {
+  ])('rejects %j with exit code 2 and a reason', async (args, reason) => {
     const { output, exit } = stablehand('proxy', ...args)
     expect([await exit, output.out]).toEqual([2, ''])
     expect(output.err).toContain(reason)

@@ -14,7 +14,7 @@ const server = setupServer(mock.msw(http, { baseUrl }))
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterAll(() => server.close())
 
-describe('the list of tasks', () => {
+describe('the task list', () => {
   let list: TaskList
   let shown: string[]
 
@@ -26,12 +26,12 @@ describe('the list of tasks', () => {
     await list.load()
   })
 
-  it('shows what there is', () => {
+  it('shows the tasks', () => {
     expect(shown).toEqual(['ready'])
     expect(list.state().tasks).toEqual([{ id: 1, title: 'Muck out', done: false }])
   })
 
-  it('keeps what is added and finished', async () => {
+  it('keeps added and completed tasks', async () => {
     await list.add('Feed Rex')
     await list.finish(list.state().tasks[0]!)
     await list.load()
@@ -41,13 +41,13 @@ describe('the list of tasks', () => {
     ])
   })
 
-  it('tells what is wrong with a title', async () => {
+  it('shows what is wrong with a title', async () => {
     await list.add('')
     expect(list.state().problem).toContain('breaks the document')
     expect(list.state().tasks).toHaveLength(1)
   })
 
-  it('says so when the API is down', async () => {
+  it('reports that the API is down', async () => {
     mock.faults.set({ listTasks: [{ kind: 'status', status: 503, times: 1 }] })
     await list.load()
     expect(list.state()).toMatchObject({ status: 'failed', problem: expect.any(String) })

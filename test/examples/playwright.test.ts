@@ -26,7 +26,7 @@ const page = `<!doctype html>
   for (const task of await (await fetch(api)).json()) show(task)
 </script>`
 
-describe.skipIf(unlessChromium !== '')(`the page of tasks, in Playwright${unlessChromium}`, () => {
+describe.skipIf(unlessChromium !== '')(`the task page in Playwright${unlessChromium}`, () => {
   let browser: Browser
   let shop: Page
 
@@ -58,7 +58,7 @@ describe.skipIf(unlessChromium !== '')(`the page of tasks, in Playwright${unless
     return () => context.close()
   })
 
-  it('adds a task, which is there after a reload', async () => {
+  it('adds a task that survives a reload', async () => {
     await shop.getByLabel('Title').fill('Feed Rex')
     await shop.getByRole('button', { name: 'Add' }).click()
     await shop.getByRole('listitem').filter({ hasText: 'Feed Rex' }).waitFor()
@@ -67,7 +67,7 @@ describe.skipIf(unlessChromium !== '')(`the page of tasks, in Playwright${unless
     expect(await shop.getByRole('listitem').allInnerTexts()).toEqual(['Muck out', 'Feed Rex'])
   })
 
-  it('shows what the API refuses', async () => {
+  it('shows an error from the API', async () => {
     await shop.getByRole('button', { name: 'Add' }).click()
     await shop.getByRole('alert').filter({ hasText: 'breaks the document' }).waitFor()
     expect(await shop.getByRole('listitem').count()).toBe(1)

@@ -55,7 +55,7 @@ describe('a workflow that verifies a backend', () => {
     return new Map(cases.map(([, operation = '', name = '']) => [name, operation]))
   }
 
-  it('asks for every operation in one part or the other, and for nothing twice', async () => {
+  it('tests every operation in exactly one of its parts', async () => {
     const [first, second] = [await verify('1/2'), await verify('2/2')]
     expect(contract.strategy.matrix.shard).toEqual(['1/2', '2/2'])
     expect([...first.keys()].filter((name) => second.has(name))).toEqual([])

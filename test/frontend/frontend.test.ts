@@ -47,7 +47,7 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
     const rows = (name: string) => page.getByRole('row').filter({ hasText: name })
     const said = (text: string): Promise<void> => page.getByRole('status').filter({ hasText: text }).waitFor()
 
-    it('lists pets, page by page', async () => {
+    it('lists pets in pages', async () => {
       expect(await rows('Bella').first().innerText()).toContain('Dogs')
       await page.getByRole('button', { name: 'More' }).click()
       await said('20 of')
@@ -58,7 +58,7 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
       )
     })
 
-    it('creates a pet, which is there after the others', async () => {
+    it('creates a pet', async () => {
       await page.getByLabel('Name').fill('Zorro')
       await page.getByLabel('Category').selectOption({ label: 'Cats' })
       await page.getByRole('button', { name: 'Save' }).click()
@@ -85,7 +85,7 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
       expect(await rows('Bella').count()).toBe(0)
     })
 
-    it('shows what the API refuses, field by field', async () => {
+    it('shows validation errors next to their fields', async () => {
       await page.getByLabel('Name').fill('')
       await page.getByRole('button', { name: 'Save' }).click()
       const alert = page.getByRole('alert')

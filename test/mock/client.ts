@@ -4,13 +4,13 @@ import { decodeUtf8, parseJson, stringifyJson, type Json } from '../../spec/json
 
 export interface Answer {
   readonly status: number
-  /** A field of the answer, whatever the case of its name. */
+  /** A response header field; the name is case-insensitive. */
   readonly header: (name: string) => string | undefined
-  /** The body as JSON; undefined when there is none. */
+  /** The body parsed as JSON, or undefined if it is empty. */
   readonly body: Json | undefined
 }
 
-/** `send('POST', '/pets?x=1', { name: 'Rex' })`, without any transport. */
+/** Sends requests to the mock directly, without a transport: `send('POST', '/pets?x=1', { name: 'Rex' })`. */
 export type Send = (
   method: string,
   target: string,

@@ -14,9 +14,9 @@ import { startInChromium, type ChromiumStand } from './browser/in-chromium.ts'
 
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as `application/json`. */
+  /** Body to send as `application/json`. */
   readonly json?: Json
-  /** Sent as it is; give a Content-Type with it. */
+  /** Body to send unchanged; set Content-Type in `headers`. */
   readonly body?: string | Uint8Array
 }
 
@@ -24,14 +24,14 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body read as JSON; an error when it is none. */
+  /** The body parsed as JSON; reading it throws if it is not JSON. */
   readonly json: Json
 }
 
-/** A mock, and a way to reach it over one transport. */
+/** A mock reached over one transport. */
 export interface Client {
   readonly mock: ControlledMock
-  /** Path in front of the API's own, as Location and Link have it. */
+  /** Base path of the API, as in Location and Link. */
   readonly base: string
   readonly send: (method: string, path: string, sending?: Sending) => Promise<Reply>
 }
@@ -69,7 +69,7 @@ const transports: Readonly<Record<string, (mock: Mock) => Promise<Connection>>> 
 
 type Define = (open: Open, transport: string) => void
 
-/** Runs the same tests over every transport. Each test opens its own mock, which is closed after it. */
+/** Runs the same tests over every transport. Each test opens its own mock, closed after the test. */
 export function onEveryTransport(define: Define): void {
   inNode(define, () => 'memory')
   describe.skipIf(unlessChromium !== '')(`over ${inChromium}${unlessChromium}`, () => {
@@ -86,7 +86,7 @@ export function onEveryTransport(define: Define): void {
   })
 }
 
-/** In a page, behind MSW's service worker. */
+/** A mock in a browser page, behind MSW's service worker. */
 export const inChromium = 'MSW in Chromium'
 
 function clientOf(mock: ControlledMock, connection: Connection): Client {
@@ -117,7 +117,7 @@ function read(text: string): Json {
   return reading.value
 }
 
-/** The same once more with each mock's world in Redis, where there is one. */
+/** Runs the same tests with each mock's world in Redis, if Redis is installed. */
 export function onEveryTransportWithRedis(define: Define): void {
   describe.skipIf(redisServer === undefined)(`with its world in Redis${unlessRedis}`, () => {
     let redis: RunningRedis

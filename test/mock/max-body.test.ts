@@ -33,7 +33,7 @@ const upload = (size: number): RequestInit => ({
   body: new Uint8Array(size),
 })
 
-/** The statuses of bodies of these sizes, by HTTP and by a fetch without a port. */
+/** The statuses for bodies of these sizes, over HTTP and through `mock.fetch`. */
 async function statuses(mock: Mock, sizes: readonly number[]): Promise<readonly (readonly number[])[]> {
   const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
   closing.push(close)
@@ -50,15 +50,15 @@ async function statuses(mock: Mock, sizes: readonly number[]): Promise<readonly 
 
 const mebibyte = 1024 * 1024
 
-describe('the largest body', () => {
-  it('has a mebibyte where nothing else is said', async () => {
+describe('the maximum body size', () => {
+  it('is 1 MiB by default', async () => {
     expect(await statuses(await mockWith(), [mebibyte, mebibyte + 1])).toEqual([
       [204, 413],
       [204, 413],
     ])
   })
 
-  it('is as large as the mock is told', async () => {
+  it('can be configured', async () => {
     expect(await statuses(await mockWith(3 * mebibyte), [3 * mebibyte, 3 * mebibyte + 1])).toEqual([
       [204, 413],
       [204, 413],
@@ -69,7 +69,7 @@ describe('the largest body', () => {
     ])
   })
 
-  it('is that of a session and of the control plane, too', async () => {
+  it('applies to sessions and the control plane too', async () => {
     const mock = await mockWith(10)
     expect((await mock.fetch(new Request('http://files.test/_s/one/files', upload(11)))).status).toBe(413)
     const world = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{          }' }
@@ -77,7 +77,7 @@ describe('the largest body', () => {
   })
 
   it.each([-1, 1.5, Number.NaN, '1mb' as unknown as number])(
-    'is a number of bytes, not %s',
+    'must be a number of bytes, not %s',
     async (maxBody) => {
       await expect(createMock({ document, maxBody })).rejects.toThrow('maxBody must be a number of bytes')
     },

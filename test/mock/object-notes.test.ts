@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createNotes } from '../../mock/object-notes.ts'
 
-describe('A note on an object', () => {
-  test('is found by the object alone, and the latest replaces the one before', () => {
+describe('a note on an object', () => {
+  test('is found by object identity, and a later note replaces it', () => {
     const notes = createNotes<string>()
     const [one, other] = [{ id: 1 }, { id: 1 }]
     notes.set(one, 'first')
@@ -11,7 +11,7 @@ describe('A note on an object', () => {
     expect(notes.get(other)).toBeUndefined()
   })
 
-  test('is nothing that the object shows, and copies do not have it', () => {
+  test('is invisible on the object and not copied with it', () => {
     const notes = createNotes<string>()
     const object = { id: 1 }
     notes.set(object, 'seen')
@@ -21,7 +21,7 @@ describe('A note on an object', () => {
     expect(notes.get(Object.create(object) as object)).toBeUndefined()
   })
 
-  test('is kept of frozen objects too', () => {
+  test('works for frozen objects too', () => {
     const notes = createNotes<string>()
     const [frozen, later] = [Object.freeze({ id: 1 }), { id: 2 }]
     notes.set(frozen, 'frozen')
@@ -32,7 +32,7 @@ describe('A note on an object', () => {
     expect(notes.get(later)).toBe('after')
   })
 
-  test('of one kind is none of another', () => {
+  test('is separate for each kind of note', () => {
     const [some, others] = [createNotes<string>(), createNotes<string>()]
     const object = {}
     some.set(object, 'some')

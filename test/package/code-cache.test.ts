@@ -26,26 +26,26 @@ async function taken(dist = built, ...flags: readonly string[]): Promise<readonl
   return JSON.parse(stderr) as string[]
 }
 
-describe('the code cache of the command', () => {
-  it('is there for all that a mock and a check load', async () => {
+describe('the compile cache of the command', () => {
+  it('contains everything a mock and a check load', async () => {
     const names = (await compiled()).join(' ')
     for (const name of ['cli.cjs', 'common-', 'start-']) expect(names).toContain(name)
   })
 
-  it('is taken by the Node that built it', async () => {
+  it('is used by the Node version that built it', async () => {
     const names = await taken()
     expect(names).toContain('cli.cjs')
     expect(names.filter((name) => /^(?:common|start)-/.test(name))).toHaveLength(2)
   })
 
-  it('is left aside where V8 has other flags, and the command runs all the same', async () => {
+  it('is ignored under other V8 flags, and the command still runs', async () => {
     const flag = '--max-lazy'
     expect(await taken(built, flag)).toEqual([])
     const { stdout } = await run(root, flag, 'dist/cli.js', 'check', '--list-checks')
     expect(stdout).toContain('status-declared')
   })
 
-  it('is made by a mock where there is none yet, as after an installation', { timeout: 60_000 }, async () => {
+  it('is created by a mock if missing, as after an installation', { timeout: 60_000 }, async () => {
     // Within the project, whose packages it needs.
     const folder = await mkdtemp(join(root, 'node_modules/.code-cache-'))
     const dist = join(folder, 'dist')

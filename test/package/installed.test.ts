@@ -22,13 +22,13 @@ afterAll(() => project.remove(), 60_000)
 const runOurs = async (program: string, ...args: readonly string[]): Promise<string> =>
   (await run(project.folder, join(root, 'node_modules', program), ...args)).stdout
 
-describe('in an empty folder, the command', { timeout: 120_000 }, () => {
-  it('tells its version through npx', async () => {
+describe('the command in an empty folder', { timeout: 120_000 }, () => {
+  it('prints its version through npx', async () => {
     const { stdout } = await npm(project.folder, 'exec', '--no', '--', 'stablehand', '--version')
     expect(stdout).toBe(`${manifest.version}\n`)
   })
 
-  it('shows its help', async () => {
+  it('prints its help', async () => {
     const { stdout } = await run(project.folder, command(), '--help')
     expect(stdout).toContain('Exit codes: 0 success')
   })
@@ -66,7 +66,7 @@ async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('The mock did not start.')
 }
 
-describe('a project that has the package installed', { timeout: 120_000 }, () => {
+describe('a project with the package installed', { timeout: 120_000 }, () => {
   // What is for Vitest can be imported there alone.
   it.each(['stablehand', 'stablehand/browser', 'stablehand/contracts'] as const)(
     'imports from %s what its types declare',
@@ -80,7 +80,7 @@ describe('a project that has the package installed', { timeout: 120_000 }, () =>
     },
   )
 
-  it('has its types, and none of them is wrong', async () => {
+  it('type-checks against its types', async () => {
     const file = await project.write('consumer.ts', consumer)
     const program = ts.createProgram([file], {
       strict: true,
@@ -115,7 +115,7 @@ describe('a project that has the package installed', { timeout: 120_000 }, () =>
     ])
   })
 
-  it("bundles the browser's entry with Vite, and nothing of Node with it", async () => {
+  it('bundles the browser entry with Vite without anything from Node', async () => {
     const input = await project.write('page.js', page)
     const { output } = (await build({
       configFile: false,

@@ -16,8 +16,8 @@ interface Told {
 const licences = async (...args: readonly string[]): Promise<Told> =>
   run(root, script, ...args).catch((error: Told) => error)
 
-describe('the production packages', () => {
-  it('are less than 190, run nothing while they are installed, and have licences that are on the list', async () => {
+describe('production dependencies', () => {
+  it('are fewer than 190, run no install scripts and have allowed licences', async () => {
     const { stdout, stderr, code } = await licences()
     expect([code, stderr]).toEqual([undefined, ''])
     expect(stdout).toMatch(/^ajv 8\.\S+: MIT$/m)
@@ -38,7 +38,7 @@ describe('npm run licences', () => {
     await writeFile(file, JSON.stringify(manifest))
   }
 
-  it('lists what the dependencies depend on, and not what is for development', async () => {
+  it('lists transitive production dependencies and no development dependencies', async () => {
     await install('', { dependencies: { a: '1' }, devDependencies: { d: '1' } })
     await install('node_modules/a', {
       name: 'a',
@@ -86,7 +86,7 @@ describe('npm run licences', () => {
     })
   })
 
-  it('fails when something that is needed is not installed', async () => {
+  it('fails when a dependency is not installed', async () => {
     await install('', { dependencies: { a: '1' } })
     expect(await licences(folder)).toMatchObject({
       code: 1,

@@ -15,7 +15,7 @@ describe('the tarball', { timeout: 120_000 }, () => {
   }, 120_000)
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('has nothing in it but what is built, and what is to be read', () => {
+  it('contains only built files and documentation', () => {
     const named = new Set(['LICENSE', 'README.md', 'package.json'])
     expect(packed.files.filter((path) => !path.startsWith('dist/') && !named.has(path))).toEqual([])
     expect(packed.files).toContain('README.md')
@@ -25,13 +25,13 @@ describe('the tarball', { timeout: 120_000 }, () => {
     ).toEqual([])
   })
 
-  it('has the types of all that may be imported, for Node and for bundlers', async () => {
+  it('has types for everything that can be imported, for Node and bundlers', async () => {
     const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
     const { stdout } = await run(folder, attw, packed.tarball, '--profile', 'esm-only', '--format', 'json')
     expect(JSON.parse(stdout)).toMatchObject({ analysis: { packageName: 'stablehand', types: {} } })
   })
 
-  it('has all that package.json says, as publint sees it', async () => {
+  it('passes publint', async () => {
     const file = await readFile(packed.tarball)
     const tarball = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
     const { messages } = await publint({ pack: { tarball }, strict: true })

@@ -27,7 +27,7 @@ const steps = jobs.flatMap((job) => job.steps)
 const commands = steps.flatMap(({ run = '' }) => run.split('\n').map((line) => line.trim()))
 
 describe('the workflows of the repository', () => {
-  it('may read the repository and nothing else, but for what publishes', () => {
+  it('have read-only permissions, except for publishing', () => {
     expect([...workflows.values()].map(({ permissions }) => permissions)).toEqual(
       [...workflows].map(() => ({ contents: 'read' })),
     )
@@ -36,13 +36,13 @@ describe('the workflows of the repository', () => {
     ])
   })
 
-  it('use actions of one version, and end in time', () => {
+  it('use one version of each action and have a timeout', () => {
     const used = steps.flatMap(({ uses = [] }) => uses)
     expect(used.filter((each) => !/^actions\/[a-z-]+@v\d+\.\d+\.\d+$/.test(each))).toEqual([])
     expect(jobs.filter((job) => job['timeout-minutes'] === undefined)).toEqual([])
   })
 
-  it('test the versions of Node and the systems that are supported', () => {
+  it('test the supported versions of Node and operating systems', () => {
     const { linux, systems } = workflows.get('ci.yml')?.jobs ?? {}
     expect(linux?.strategy?.matrix['node']).toEqual(['20', '22', '24'])
     expect(systems?.strategy?.matrix['system']).toEqual([
@@ -51,7 +51,7 @@ describe('the workflows of the repository', () => {
     ])
   })
 
-  it('run scripts and tests that are there', () => {
+  it('run scripts and tests that exist', () => {
     const scripts = commands.flatMap((line) => /^npm run (\S+)$/.exec(line)?.[1] ?? [])
     expect(scripts).toEqual(['build', 'licences', 'build'])
     expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([])
@@ -60,7 +60,7 @@ describe('the workflows of the repository', () => {
     expect(tested.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('publish what was tested, with its provenance', () => {
+  it('publish what was tested, with provenance', () => {
     const release = workflows.get('release.yml')?.jobs['publish']?.steps.map(({ run = '' }) => run) ?? []
     const at = (begin: string): number => release.findIndex((line) => line.startsWith(begin))
     expect(at('npm test')).toBeGreaterThan(0)

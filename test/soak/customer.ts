@@ -3,20 +3,20 @@ import type { Pool } from 'undici'
 
 export interface Tally {
   requests: number
-  /** Answers by the first digit of their status; 0 where there was none. */
+  /** Number of responses by the first digit of the status, 0 for none. */
   readonly answers: Record<string, number>
-  /** What was acknowledged and is not so, as sentences. */
+  /** Acknowledged changes that were lost, as sentences. */
   readonly lost: string[]
 }
 
-/** A pet that a customer has made, and the names it may have: several, where an answer did not come. */
+/** A pet created by a customer and its possible names: several if a response was lost. */
 interface Pet {
   readonly id: number
   names: readonly string[]
 }
 
 interface Reply {
-  /** 0: the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   readonly status: number
   readonly json: unknown
 }
@@ -24,8 +24,8 @@ interface Reply {
 const most = 40
 
 /**
- * Visits the Pet Store until told to end: makes, changes, reads and deletes pets of its own, and sends nonsense in
- * between. What was acknowledged must be so whenever it is read, by whichever mock.
+ * Uses the Pet Store until stopped: creates, updates, reads and deletes its own pets, and sends invalid requests in
+ * between. Every acknowledged change must be visible in later reads from any mock.
  */
 export async function visit(
   pools: readonly Pool[],
@@ -33,7 +33,7 @@ export async function visit(
   tally: Tally,
   isOver: () => boolean,
 ): Promise<void> {
-  // Draws as a generator of tests does: the same for the same seed.
+  // A seeded pseudorandom generator, so that a run can be repeated.
   const draws = fc.sample(fc.nat({ max: 2 ** 30 }), { seed, numRuns: 10_000 })
   let drawn = 0
   const below = (limit: number): number => draws[drawn++ % draws.length]! % limit

@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes 30`: mocks of the Pet Store, with faults, under mixed load that checks that nothing
- * acknowledged is lost and that memory stays flat. `--redis`: four of them with one world in a Redis that is restarted.
+ * `npm run soak -- --minutes 30` puts mocks of the Pet Store with faults under mixed load and checks that no
+ * acknowledged change is lost and memory stays flat. `--redis` runs four mocks that share a Redis, which is restarted.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,19 +16,19 @@ const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '30' },
     customers: { type: 'string', default: '16' },
-    /** Seconds from one restart of Redis to the next. */
+    /** Seconds between restarts of Redis. */
     restart: { type: 'string', default: '60' },
     redis: { type: 'boolean', default: false },
   },
 })
 
 const duration = Number(options.minutes) * 60_000
-/** How much more memory than half-way a mock may have at the end. */
+/** Maximum growth of memory between the middle and the end of the run. */
 const growth = 1.25
 
 interface Reading {
   readonly milliseconds: number
-  /** Megabytes of each mock. */
+  /** Resident memory of each mock in megabytes. */
   readonly memory: readonly number[]
 }
 
@@ -58,10 +58,10 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Ends Redis as an operator does, and starts it again with what it kept. */
+/** Shuts Redis down cleanly and starts it again with its saved data. */
 async function restarts(): Promise<void> {
   const pause = Number(options.restart) * 1_000
-  // The customers count what is left at the end, with Redis there.
+  // At the end the customers check all their pets, which needs Redis.
   while (redis && elapsed() + pause + 10_000 < duration) {
     await sleep(pause)
     const { port } = redis
@@ -85,7 +85,7 @@ async function watch(): Promise<readonly Reading[]> {
   return readings
 }
 
-/** Resident memory in megabytes, where the system tells it. */
+/** Resident memory in megabytes, where the system reports it. */
 function memoryOf({ child }: MockProcess): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(child.pid)}/status`, 'utf8'))?.[1]
@@ -95,7 +95,7 @@ function memoryOf({ child }: MockProcess): number {
   }
 }
 
-/** The exit code: 1 when something was lost, a mock ended or complained, or memory grew. */
+/** The exit code: 1 if a change was lost, a mock exited or wrote to stderr, or memory grew. */
 function judge(readings: readonly Reading[]): number {
   const middle = readings.slice(readings.length / 4, readings.length / 2)
   const last = readings.slice((readings.length * 3) / 4)

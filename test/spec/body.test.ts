@@ -49,7 +49,7 @@ describe('JSON', () => {
     },
   )
 
-  it('says what is wrong with it', () => {
+  it('is rejected with a reason where it is invalid', () => {
     expect(read('{"a":1,"a":2}', declared)).toMatchObject({
       kind: 'malformed',
       message: 'The key "a" is repeated in one object, at position 7.',
@@ -72,7 +72,7 @@ describe('JSON', () => {
   })
 })
 
-describe('an urlencoded form', () => {
+describe('a urlencoded form', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -115,14 +115,14 @@ describe('an urlencoded form', () => {
     ['name=%E0%A4%A', 'encoding'],
     ['quoted=x', 'content'],
     ['codes=1&codes=2', 'repeated'],
-  ])('%j is malformed', (text, reason) => {
+  ])('rejects %j', (text, reason) => {
     expect(read(text, declared)).toEqual({
       kind: 'malformed',
       message: `The form is invalid: ${reason}.`,
     })
   })
 
-  it('is written as it is read', () => {
+  it('is read back as written', () => {
     const value = {
       id: 5,
       name: 'a b&c=d+é',
@@ -139,12 +139,12 @@ describe('an urlencoded form', () => {
     )
   })
 
-  it('is a text where the schema says so', () => {
+  it('is a string where the schema says so', () => {
     const text = mediaType('application/x-www-form-urlencoded', { type: 'string' })
     expect(sendAndRead('a=b&c', text)).toBe('a=b&c')
   })
 
-  it('carries any texts and numbers', () => {
+  it('carries any strings and numbers', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(
@@ -212,7 +212,7 @@ describe('a multipart form', () => {
     })
   })
 
-  it('is written so that a platform reads it', async () => {
+  it('is written so that the platform can read it', async () => {
     const value = {
       id: 5,
       name: 'Zoë',
@@ -233,7 +233,7 @@ describe('a multipart form', () => {
     expect([...form.keys()]).toContain('say "hi"')
   })
 
-  it('carries every text, whatever boundary it holds', () => {
+  it('carries every string, even one that contains the boundary', () => {
     const text = fc.string({
       unit: fc.constantFrom(...'\r\n-a"\\;=é'.split(''), '--stablehand-boundary', '\r\n--'),
     })
@@ -275,23 +275,23 @@ describe('a multipart form', () => {
       `The part 'a' is not valid JSON.`,
     ],
     [`${'--b\r\n\r\n\r\n'.repeat(1001)}--b--`, 'The multipart body has more than 1000 parts.'],
-  ])('%j is malformed', (text, message) => {
+  ])('rejects %j', (text, message) => {
     expect(read(text, declared, form)).toEqual({ kind: 'malformed', message })
   })
 
-  it('cannot be validated where the schema describes no object', () => {
+  it('cannot be validated where the schema is not an object', () => {
     const declaredAsText = mediaType('multipart/form-data', { type: 'string' })
     expect(sendAndRead('x', declaredAsText)).toBeInstanceOf(Uint8Array)
   })
 
-  it('needs a boundary', () => {
+  it('requires a boundary', () => {
     expect(read('x', declared, 'multipart/form-data')).toEqual({
       kind: 'malformed',
       message: 'The Content-Type of the multipart body has no boundary.',
     })
   })
 
-  it('ignores what stands before and after, spaces after a boundary, and the case of fields', () => {
+  it('ignores text around the parts, spaces after a boundary and the case of field names', () => {
     const text = 'before\r\n--b \t\r\nCONTENT-DISPOSITION: form-data; NAME=name\r\n\r\nRex\r\n--b--\r\nafter'
     expect(read(text, declared, form)).toEqual({ kind: 'ok', value: { name: 'Rex' } })
   })
@@ -337,7 +337,7 @@ describe('text', () => {
     expect(read('5', mediaType(type, schema))).toEqual({ kind: 'ok', value: wanted })
   })
 
-  it('is read in its charset', () => {
+  it('is decoded by its charset', () => {
     const latin1 = Uint8Array.of(0xe9)
     expect(read(latin1, mediaType('text/plain'), 'text/plain; charset=iso-8859-1')).toEqual({
       kind: 'ok',
@@ -350,7 +350,7 @@ describe('text', () => {
     expect(read(latin1, mediaType('text/plain'), 'text/plain; charset=nope').kind).toBe('malformed')
   })
 
-  it('is written as it is, an object as JSON', () => {
+  it('is written unchanged, an object as JSON', () => {
     expect(written('Zoë', mediaType('text/plain'))).toBe('Zoë')
     expect(written(5n, mediaType('text/plain'))).toBe('5')
     expect(written({ a: 1n }, mediaType('text/html'))).toBe('{"a":1}')
@@ -366,24 +366,24 @@ describe('bytes', () => {
     'application/zip',
     'multipart/mixed; boundary=b',
     'nonsense',
-  ])('stay bytes as %s', (type) => {
+  ])('remain bytes as %s', (type) => {
     expect(read(bytes, mediaType(type))).toEqual({ kind: 'ok', value: bytes })
   })
 
   const xml = utf8.encode('<pet/>')
 
-  it('stand for text that the schema describes as an object', () => {
+  it('remain bytes where the schema is an object', () => {
     expect(read(xml, mediaType('text/html', { type: 'object' }))).toEqual({ kind: 'ok', value: xml })
   })
 
-  it('stand for XML that nobody has prepared for', async () => {
+  it('remain bytes for XML without a prepared reader', async () => {
     vi.resetModules()
     const unprepared = await import('../../spec/body.ts')
     const declared = mediaType('application/xml', { type: 'object' })
     expect(unprepared.decodeBody(xml, declared.type, declared, resolve)).toEqual({ kind: 'ok', value: xml })
   })
 
-  it('are written as they are', () => {
+  it('are written unchanged', () => {
     expect(encodeBody(bytes, mediaType('image/*'))).toEqual({ bytes, contentType: 'image/png' })
   })
 })

@@ -9,7 +9,7 @@ import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
 import type { ResourceModel } from '../../spec/resources.ts'
 
-/** Documents nobody here wrote: not part of the project, read when they lie beside it. */
+/** Third-party documents that are not part of the repository; tested if present. */
 const folder = fileURLToPath(new URL('../../../shared/documents/', import.meta.url))
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(?:ya?ml|json)$/.test(name)) : []
 
@@ -21,7 +21,7 @@ async function modelOf(name: string): Promise<ResourceModel> {
 describe.skipIf(files.length === 0)(
   'foreign documents (skipped: there are none in ../shared/documents)',
   () => {
-    it.each(files)('%s loads, and every operation is accounted for once', async (name) => {
+    it.each(files)('%s loads, and every operation is listed once', async (name) => {
       const document = await loadDocument(folder + name)
       const { operations } = operationsOf(document)
       const { roles, stateless, resources } = inferResources(document, operations)
@@ -66,7 +66,7 @@ describe.skipIf(files.length === 0)(
       ['trello.com.json', []],
     ]
     it.each(claims.filter(([name]) => files.includes(name)))(
-      '%s claims what one would',
+      '%s has the expected resources',
       async (name, resources) => {
         const model = await modelOf(name)
         expect(
@@ -78,7 +78,7 @@ describe.skipIf(files.length === 0)(
     )
 
     it.skipIf(!files.includes('hetzner.cloud.json'))(
-      'a cloud: envelopes by name, ids, filters, a total',
+      'a cloud API: named envelopes, ids, filters and a total',
       async () => {
         const servers = (await modelOf('hetzner.cloud.json')).resources.find(
           ({ name }) => name === '/servers',
@@ -100,7 +100,7 @@ describe.skipIf(files.length === 0)(
     )
 
     it.skipIf(!files.includes('openai.yaml'))(
-      'a large one: parents within parents, cursors, actions',
+      'a large API: nested parents, cursors and actions',
       async () => {
         const { resources } = await modelOf('openai.yaml')
         const steps = resources.find(({ name }) => name === '/threads/runs/steps')

@@ -40,26 +40,26 @@ beforeAll(async () => {
     validator.of({ schema: schemas[name], pointer: `#/components/schemas/${name}` }, 'request')
 })
 
-describe('a value to be one of some objects', () => {
-  it.each<Json>([{ kind: 'point' }, [1, 2], 'none'])('is one: %j', (value) => {
+describe('a value of a discriminated oneOf', () => {
+  it.each<Json>([{ kind: 'point' }, [1, 2], 'none'])('is valid: %j', (value) => {
     expect(check('Shape')(value)).toEqual([])
   })
 
-  it.each<Json>([{ kind: 'line' }, { kind: 'point', more: 1 }, [2, 1], null])('is none: %j', (value) => {
+  it.each<Json>([{ kind: 'line' }, { kind: 'point', more: 1 }, [2, 1], null])('is invalid: %j', (value) => {
     expect(check('Shape')(value)).toEqual([
       expect.objectContaining({ path: '', keyword: 'enum', schema: '#/components/schemas/Shape/enum' }),
     ])
   })
 
   it.each<Json>([{ toString: 1 }, { valueOf: {} }, { constructor: 1 }])(
-    'is not taken at its word: %j',
+    'is validated beyond its discriminator: %j',
     (value) => {
       expect(check('Shape')(value)).toHaveLength(1)
       expect(check('Origin')(value)).toHaveLength(1)
     },
   )
 
-  it('has its members in any order', () => {
+  it('can have its members in any order', () => {
     expect(check('Origin')({ y: 0, x: 0 })).toEqual([])
   })
 })
@@ -70,8 +70,8 @@ const nested = (depth: number): Json => {
   return value
 }
 
-describe('a value made to take time', () => {
-  it('of many different items is compared in one pass', () => {
+describe('a value designed to take long', () => {
+  it('with many different items is compared in one pass', () => {
     const items = Array.from({ length: 50_000 }, (_, index) => ({ index }))
     expect(check('Set')(items)).toEqual([])
     expect(check('Set')([...items, { index: 7 }])).toEqual([
@@ -82,34 +82,34 @@ describe('a value made to take time', () => {
     ])
   })
 
-  it('of many different integers beyond 2^53 is compared in one pass', () => {
+  it('with many different integers beyond 2^53 is compared in one pass', () => {
     const items = Array.from({ length: 20_000 }, (_, index) => 2n ** 60n + BigInt(index))
     expect(check('Set')(items)).toEqual([])
   })
 
-  it('of many levels of a recursive choice is told by its innermost defect', () => {
+  it('with many levels of a recursive oneOf is reported by its innermost violation', () => {
     expect(check('Tree')(nested(25))).toEqual([
       expect.objectContaining({ path: '/child'.repeat(25), keyword: 'anyOf' }),
     ])
   })
 
-  it('of hundreds of levels of a recursive choice is refused all the same', () => {
+  it('with hundreds of levels of a recursive oneOf is still rejected', () => {
     expect(check('Tree')(nested(500))).not.toEqual([])
   })
 
-  it('of more wrong items than are told is refused', () => {
+  it('with more invalid items than are reported is rejected', () => {
     const wrong = Array.from({ length: 100_000 }, () => 10)
     expect(check('Digits')(wrong)).toHaveLength(10_000)
     expect(check('Tree')({ children: wrong })).not.toEqual([])
   })
 
-  it('is quoted without being written out', () => {
+  it('is quoted without being serialized', () => {
     expect(quote([1, { a: 'x'.repeat(1_000_000) }])).toBe(`[1,{"a":"${'x'.repeat(50)}…`)
     expect(quote(Array.from({ length: 100_000 }, () => 0))).toBe(`[${'0,'.repeat(29)}…`)
   })
 })
 
-it('finds equal items as comparing every two does', () => {
+it('finds the same duplicates as pairwise comparison', () => {
   const item = fc.oneof(
     fc.constantFrom<Json>(0, -0, 1, 1n, 2n ** 60n, 2 ** 60, 1e300, '1', null, true),
     fc.jsonValue({ maxDepth: 2 }).map((value) => value as Json),

@@ -11,7 +11,7 @@ import {
 } from '../../spec/json.ts'
 import type { Json } from '../../spec/json.ts'
 
-/** Values as parseJson gives them: unsafe integers only as bigints. */
+/** Values as parseJson returns them: only unsafe integers are bigints. */
 const { json } = fc.letrec<{ json: Json; leaf: Json }>((tie) => ({
   leaf: fc.oneof(
     fc.constant(null),
@@ -44,7 +44,7 @@ function message(text: string): string {
 }
 
 describe('parseJson', () => {
-  it('agrees with JSON.parse on what it shares with it', () => {
+  it('agrees with JSON.parse on common input', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(rounded(value(text))).toEqual(JSON.parse(text))
@@ -52,7 +52,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('reads back whatever stringifyJson writes', () => {
+  it('reads back what stringifyJson writes', () => {
     fc.assert(
       fc.property(json, fc.constantFrom(undefined, 2, '\t'), (wanted, space) => {
         expect(value(stringifyJson(wanted, space))).toEqual(wanted)
@@ -78,7 +78,7 @@ describe('parseJson', () => {
     )
   })
 
-  it('refuses exactly what JSON.parse refuses, duplicate keys and huge numbers aside', () => {
+  it('rejects exactly what JSON.parse rejects, apart from duplicate keys and huge numbers', () => {
     const unit = fc.constantFrom(...'{}[]:,"\\ -.e01'.split(''), '"a"', '"b":', 'null')
     fc.assert(
       fc.property(fc.string({ unit }), (text) => {
@@ -111,12 +111,12 @@ describe('parseJson', () => {
     ['[{"a":1},{"a":{"b":1,"b":2}}]', 'The key "b" is repeated in one object, at position 21.', 21],
     ['{"\\u0061":":","a" :2}', 'The key "a" is repeated in one object, at position 14.', 14],
     ['{"__proto__":1,"__proto__":2}', 'The key "__proto__" is repeated in one object, at position 15.', 15],
-  ])('refuses a repeated key: %s', (text, message, position) => {
+  ])('rejects a duplicate key: %s', (text, message, position) => {
     const duplicateKey = /"(.*)"/.exec(message)?.[1]
     expect(parseJson(text)).toEqual({ kind: 'malformed', message, position, duplicateKey })
   })
 
-  it('allows one key in several objects, and colons and quotes inside strings', () => {
+  it('allows the same key in several objects, and colons and quotes in strings', () => {
     expect(value('[{"a":1},{"a":{"a":":\\":{"}},"a:","a"]')).toEqual([
       { a: 1 },
       { a: { a: ':":{' } },
@@ -125,7 +125,7 @@ describe('parseJson', () => {
     ])
   })
 
-  it('finds the duplicate in any object into which one is put', () => {
+  it('finds a duplicate in any nested object', () => {
     const key = fc.oneof(fc.string(), fc.constantFrom('\\', '"', '\\"', ':', '__proto__'))
     fc.assert(
       fc.property(key, fc.dictionary(key, fc.jsonValue()), (name, others) => {
@@ -153,11 +153,11 @@ describe('parseJson', () => {
     ['[1e400]', 'The number 1e400 is too large.'],
     ['-1e999', 'The number -1e999 is too large.'],
     ['9'.repeat(400), `The number ${'9'.repeat(40)}… is too large.`],
-  ])('says what is wrong with %j', (text, wanted) => {
+  ])('gives a reason for rejecting %j', (text, wanted) => {
     expect(message(text)).toBe(wanted)
   })
 
-  it('refuses nesting deeper than the limit, however deep', () => {
+  it('rejects nesting beyond the limit at any depth', () => {
     expect(value('['.repeat(maxDepth) + ']'.repeat(maxDepth))).toBeInstanceOf(Array)
     for (const depth of [maxDepth + 1, 500_000]) {
       expect(message('['.repeat(depth) + ']'.repeat(depth))).toBe(
@@ -171,7 +171,7 @@ describe('parseJson', () => {
   })
 
   it.each(['{"__proto__":{"polluted":true}}', '{"__proto__":{"polluted":9007199254740993}}'])(
-    'keeps %s as an own member and pollutes nothing',
+    'keeps %s as an own member without prototype pollution',
     (text) => {
       const read = value(text)
       expect(Object.keys(read as object)).toEqual(['__proto__'])
@@ -181,7 +181,7 @@ describe('parseJson', () => {
     },
   )
 
-  it('keeps lone surrogates, escaped again on the way out', () => {
+  it('keeps lone surrogates and escapes them when written', () => {
     expect(value('"\\ud800"')).toBe('\ud800')
     expect(stringifyJson('\ud800')).toBe('"\\ud800"')
   })
@@ -194,14 +194,14 @@ describe('stringifyJson', () => {
     )
   })
 
-  it('indents like JSON.stringify, bigints or not', () => {
+  it('indents like JSON.stringify, with and without bigints', () => {
     const of = (id: number | bigint): Json => ({ a: [], b: {}, c: [id, { d: null }] })
     expect(stringifyJson(of(1), 2)).toBe(JSON.stringify(of(1), null, 2))
     expect(stringifyJson(of(7n), 2)).toBe(JSON.stringify(of(7), null, 2))
     expect(stringifyJson(of(7n), '\t')).toBe(JSON.stringify(of(7), null, '\t'))
   })
 
-  it('writes integers even where a program made bigints strings in JSON', () => {
+  it('writes integers even if BigInt.prototype.toJSON is defined', () => {
     Reflect.defineProperty(BigInt.prototype, 'toJSON', { value: String, configurable: true })
     try {
       expect(stringifyJson([2n ** 60n, 'a'])).toBe('[1152921504606846976,"a"]')
@@ -212,21 +212,21 @@ describe('stringifyJson', () => {
 })
 
 describe('decodeUtf8', () => {
-  it('gives the text, without a byte order mark', () => {
+  it('decodes text and removes the byte order mark', () => {
     expect(decodeUtf8(new TextEncoder().encode('\uFEFFé😀'))).toBe('é😀')
   })
 
-  it.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0xaf]]])('refuses %j', (bytes) => {
+  it.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0xaf]]])('rejects %j', (bytes) => {
     expect(decodeUtf8(Uint8Array.from(bytes))).toBeUndefined()
   })
 })
 
 describe('equalJson', () => {
-  it('holds between a value and its copy', () => {
+  it('is true for a value and its copy', () => {
     fc.assert(fc.property(json, (a) => equalJson(a, value(stringifyJson(a)))))
   })
 
-  it('agrees with equality of the sorted text', () => {
+  it('agrees with comparing sorted JSON', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         expect(equalJson(a, b)).toBe(sortedText(a) === sortedText(b))
@@ -256,7 +256,7 @@ describe('equalJson', () => {
   })
 })
 
-it('isJsonObject tells objects from arrays, null and nothing', () => {
+it('isJsonObject distinguishes objects from arrays, null and undefined', () => {
   expect([{}, [], null, undefined, 'a', 1n].map(isJsonObject)).toEqual([
     true,
     false,
@@ -267,7 +267,7 @@ it('isJsonObject tells objects from arrays, null and nothing', () => {
   ])
 })
 
-/** Neither -0, which JSON writes as 0, nor an integer that JSON writes as one too large for a double. */
+/** Excludes -0, which JSON writes as 0, and doubles that JSON writes as unsafe integers. */
 function isExactDouble(value: number): boolean {
   return (
     !Object.is(value, -0) &&
@@ -275,7 +275,7 @@ function isExactDouble(value: number): boolean {
   )
 }
 
-/** The value with its bigints as the doubles that JSON.parse makes of them. */
+/** The value with bigints rounded to doubles, as JSON.parse does. */
 function rounded(exact: Json): Json {
   if (typeof exact === 'bigint') return Number(exact)
   if (isArray(exact)) return exact.map(rounded)

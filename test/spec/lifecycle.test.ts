@@ -25,7 +25,7 @@ describe('reading a lifecycle', () => {
     [{ 'x-deprecated-at': new Date('2025-12-05') }],
     [{ 'x-deprecation': '2025-12-05' }],
     [{ 'x-ms-deprecation': { date: '2025-12-05' } }],
-  ])('%j makes an operation deprecated, and says since when', (operation) => {
+  ])('%j is a deprecation with a date', (operation) => {
     expect(readLifecycle(operation).lifecycle).toMatchObject({ deprecated: true, since: 1764892800 })
   })
 
@@ -39,14 +39,14 @@ describe('reading a lifecycle', () => {
     expect(readLifecycle(operation).lifecycle.stability).toBe(stability)
   })
 
-  it('takes from the path item what the operation does not say', () => {
+  it('inherits from the path item', () => {
     expect(readLifecycle({ 'x-stability': 'beta' }, { 'x-sunset': '2030-12-05' }).lifecycle).toMatchObject({
       sunset: december2030,
       stability: 'beta',
     })
   })
 
-  it('prefers what the operation says, in whatever spelling', () => {
+  it('prefers the operation to the path item, in any spelling', () => {
     const pathItem = { 'x-deprecated-sunset': '2040-01-01', 'x-beta': true }
     expect(
       readLifecycle({ 'x-sunset': '2030-12-05', 'x-stability': 'stable' }, pathItem).lifecycle,
@@ -56,7 +56,7 @@ describe('reading a lifecycle', () => {
     })
   })
 
-  it('reads what replaces the operation and where that is told', () => {
+  it('reads the successor and the documentation link', () => {
     const operation = {
       'x-deprecated-link': 'https://example.com/why',
       'x-deprecated-successor': '/pets?id={id}',
@@ -89,17 +89,17 @@ describe('reading a lifecycle', () => {
     })
   })
 
-  it('a leap second is a date', () => {
+  it('accepts a leap second', () => {
     expect(readLifecycle({ 'x-sunset': '2016-12-31T23:59:60Z' }).lifecycle.sunset).toBe(1483228799)
   })
 
-  it('a sunset before the deprecation is a problem', () => {
+  it('reports a sunset before the deprecation', () => {
     const { problems } = readLifecycle({ 'x-deprecated-since': '2025-12-05', 'x-sunset': '2025-01-01' })
     expect(problems).toEqual([{ name: 'x-sunset', message: expect.stringContaining('RFC 9745 §4') }])
   })
 })
 
-describe('the fields of an answer', () => {
+describe('lifecycle header fields', () => {
   const lifecycle = {
     deprecated: true,
     since: 1764892800,
@@ -117,7 +117,7 @@ describe('the fields of an answer', () => {
     })
   })
 
-  it('a deprecation of unknown date is in force', () => {
+  it('include a deprecation of unknown date', () => {
     const undated = {
       ...lifecycle,
       since: undefined,
@@ -128,16 +128,16 @@ describe('the fields of an answer', () => {
     expect(lifecycleHeaders(undated)).toEqual({ Deprecation: '@0' })
   })
 
-  it('are none on an operation that is not deprecated', () => {
+  it('are absent for an operation that is not deprecated', () => {
     expect(lifecycleHeaders(readLifecycle({}).lifecycle)).toEqual({})
   })
 
-  it('expand only the parameters that there are', () => {
+  it('expand only known parameters', () => {
     const links = { ...lifecycle, documentation: undefined, successor: '/{a}/{constructor}/{b}' }
     expect(lifecycleHeaders(links, { a: '%2F' })['Link']).toBe('</%2F//>; rel="successor-version"')
   })
 
-  it('cannot be ended early or broken by what a document says', () => {
+  it('cannot be broken by text in the document', () => {
     const links = { ...lifecycle, documentation: 'https://x/a b>"\r\nSet-Cookie: a=é', successor: undefined }
     expect(lifecycleHeaders(links)['Link']).toBe(
       '<https://x/a%20b%3E%22%0D%0ASet-Cookie:%20a=%C3%A9>; rel="deprecation"',

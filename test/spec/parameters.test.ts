@@ -111,32 +111,32 @@ describe('reading the query', () => {
     expect(read(text, query)).toBe(wanted)
   })
 
-  it('splits at a comma before decoding, so that an encoded comma is part of an item', () => {
+  it('splits at commas before decoding, so an encoded comma is part of an item', () => {
     expect(read(list, 'color=a%2Cb,c', { explode: false })).toEqual(['a,b', 'c'])
   })
 
-  it('takes an encoded comma for a delimiter where no item can hold one', () => {
+  it('treats an encoded comma as delimiter where no item can contain one', () => {
     expect(read(integers, 'color=1%2C2', { explode: false })).toEqual([1, 2])
   })
 
-  it('takes a bar as it is and encoded', () => {
+  it('accepts a pipe with and without encoding', () => {
     expect(read(list, 'color=a|b', { style: 'pipeDelimited' })).toEqual(['a', 'b'])
     expect(read(list, 'color=a%7cb', { style: 'pipeDelimited' })).toEqual(['a', 'b'])
   })
 
-  it('takes a plus for the space that delimits', () => {
+  it('treats a plus as space delimiter', () => {
     expect(read(list, 'color=a+b%20c', { style: 'spaceDelimited' })).toEqual(['a', 'b', 'c'])
   })
 
-  it.each(['spaceDelimited', 'pipeDelimited'] as const)('reads exploded %s as form', (style) => {
+  it.each(['spaceDelimited', 'pipeDelimited'] as const)('reads exploded %s like form', (style) => {
     expect(read(list, 'color=a&color=b', { style, explode: true })).toEqual(['a', 'b'])
   })
 
-  it('reads one exploded item as an array of one', () => {
+  it('reads a single exploded item as an array', () => {
     expect(read(integers, 'color=7')).toEqual([7])
   })
 
-  it('reads a value or an array where the schema allows both', () => {
+  it('reads a single value or an array where the schema allows both', () => {
     const either = { oneOf: [integer, integers] }
     expect(read(either, 'color=7')).toBe(7)
     expect(read(either, 'color=7&color=8')).toEqual([7, 8])
@@ -144,19 +144,19 @@ describe('reading the query', () => {
     expect(read(either, 'color=7,8', { explode: false })).toEqual([7, 8])
   })
 
-  it('reads anything as text, repeated as texts', () => {
+  it('reads a string without a schema, or an array if repeated', () => {
     expect(read(true, 'color=7')).toBe('7')
     expect(read({}, 'color=7&color=a')).toEqual(['7', 'a'])
   })
 
-  it('treats an empty value as not sent where allowEmptyValue says so, but as sent for required', () => {
+  it('treats an empty value as absent with allowEmptyValue, but as present for required', () => {
     const given = parameter('query', integer, { allowEmptyValue: true, required: true })
     expect(decode(given, { query: 'color=' })).toMatchObject({ query: {}, issues: [] })
     expect(decode(given, { query: 'color' }).query).toEqual({})
     expect(decode(given, { query: '' }).issues).toHaveLength(1)
   })
 
-  it('leaves pairs of other parameters to them when an object takes any property', () => {
+  it('does not take the parameters of others for an object with any properties', () => {
     const filter = parameter('query', { type: 'object', additionalProperties: text }, { name: 'filter' })
     const limit = parameter('query', integer, { name: 'limit' })
     const deep = parameter('query', rgb, { name: 'deep', style: 'deepObject' })
@@ -167,13 +167,13 @@ describe('reading the query', () => {
     })
   })
 
-  it('takes only declared properties when the schema does not ask for others', () => {
+  it('takes only declared properties unless the schema allows others', () => {
     expect(read(rgb, 'R=1&utm_source=x')).toEqual({ R: 1 })
     expect(read(rgb, 'utm_source=x')).toBeUndefined()
   })
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-    'knows %s only when it is sent',
+    'includes %s only when it is sent',
     (name) => {
       const given = parameter('query', text, { name })
       expect(decode(given, { query: '' }).query[name]).toBeUndefined()
@@ -211,45 +211,45 @@ describe('reading deepObject', () => {
     expect(decode(given, { query })).toMatchObject({ query: { color: wanted }, issues: [] })
   })
 
-  it.each(['color=a&color=b', 'color[]=a&color[]=b', 'color[0]=a&color[1]=b'])('an array: %s', (query) => {
+  it.each(['color=a&color=b', 'color[]=a&color[]=b', 'color[0]=a&color[1]=b'])('as an array: %s', (query) => {
     const array = parameter('query', list, { style: 'deepObject' })
     expect(decode(array, { query })).toMatchObject({ query: { color: ['a', 'b'] }, issues: [] })
   })
 
-  it('a text, where the schema allows that too', () => {
+  it('as a string where the schema allows it', () => {
     const either = parameter('query', { anyOf: [owner, { enum: [''] }] }, { style: 'deepObject' })
     expect(decode(either, { query: 'color=' })).toMatchObject({ query: { color: '' }, issues: [] })
     expect(decode(either, { query: 'color[age]=3' }).query).toEqual({ color: { age: 3 } })
     expect(decode(either, { query: 'color=&color[age]=3' }).issues).toMatchObject([{ keyword: 'style' }])
   })
 
-  it('ignores names that are nearly its own', () => {
+  it('ignores similar names', () => {
     expect(decode(given, { query: 'color[name=x&colors[name]=y&color]=z' })).toMatchObject({
       query: {},
       issues: [],
     })
   })
 
-  it.each(['__proto__', 'constructor', 'prototype'])('takes %s as a name like any other', (name) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('treats %s as an ordinary name', (name) => {
     const { query } = decode(given, { query: `color[${name}]=x&color[a][${name}][polluted]=y` })
     expect(Object.keys(query['color'] as object)).toEqual([name, 'a'])
     expect(Object.getOwnPropertyDescriptor(query['color'], name)?.value).toBe('x')
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  it.each(['color=x', 'color[a]=1&color[a][b]=2', `color${'[a]'.repeat(40)}=1`])('refuses %s', (query) => {
+  it.each(['color=x', 'color[a]=1&color[a][b]=2', `color${'[a]'.repeat(40)}=1`])('rejects %s', (query) => {
     expect(decode(given, { query }).issues).toMatchObject([{ in: 'query', path: 'color', keyword: 'style' }])
   })
 })
 
 describe('reading the path', () => {
-  it('decodes percent-encoding, and a plus is a plus', () => {
+  it('decodes percent-encoding and keeps plus signs', () => {
     expect(decode(parameter('path', text), { params: { color: 'a%2Fb+c%20d' } }).path).toEqual({
       color: 'a/b+c d',
     })
   })
 
-  it.each(['%', '%E0%A4%A', '%zz', '%ff'])('reports %j, and never throws', (color) => {
+  it.each(['%', '%E0%A4%A', '%zz', '%ff'])('reports %j and never throws', (color) => {
     expect(decode(parameter('path', integer), { params: { color } }).issues).toEqual([
       {
         in: 'path',
@@ -268,7 +268,7 @@ describe('reading the path', () => {
     ['matrix', true, list, ';color=a;shape=b'],
     ['simple', false, rgb, 'R,100,G'],
     ['simple', true, rgb, 'R=100,G'],
-  ])('reports what is not spelled in style %s, explode %s', (style, explode, schema, color) => {
+  ])('reports a value not in style %s, explode %s', (style, explode, schema, color) => {
     const { issues } = decode(parameter('path', schema, { style, explode }), { params: { color } })
     expect(issues).toMatchObject([
       { keyword: 'style', message: `The path parameter 'color' does not have the style '${style}'.` },
@@ -285,12 +285,12 @@ describe('reading the path', () => {
 })
 
 describe('reading headers', () => {
-  it('finds a field in any case and gives it by its name in lower case', () => {
+  it('finds a field in any case and returns it in lower case', () => {
     const given = parameter('header', integer, { name: 'X-Count' })
     expect(decode(given, { headers: { 'x-count': '5' } }).header).toEqual({ 'x-count': 5 })
   })
 
-  it('decodes nothing, and spaces around items mean nothing', () => {
+  it('does not decode, and ignores spaces around items', () => {
     expect(decode(parameter('header', text), { headers: { color: 'a%20b+c' } }).header).toEqual({
       color: 'a%20b+c',
     })
@@ -299,7 +299,7 @@ describe('reading headers', () => {
     })
   })
 
-  it('joins field lines, but for Set-Cookie', () => {
+  it('joins field lines except Set-Cookie', () => {
     expect(decode(parameter('header', integers), { headers: { color: ['1', '2'] } }).header).toEqual({
       color: [1, 2],
     })
@@ -309,7 +309,7 @@ describe('reading headers', () => {
     })
   })
 
-  it('keeps the commas of a field that is no list', () => {
+  it('keeps the commas of a field that is not a list', () => {
     const date = 'Thu, 05 Dec 2030 00:00:00 GMT'
     for (const schema of [text, {}, true]) {
       expect(decode(parameter('header', schema), { headers: { color: date } }).header).toEqual({
@@ -320,7 +320,7 @@ describe('reading headers', () => {
 })
 
 describe('reading cookies', () => {
-  it('decodes percent-encoding in style form, and nothing in style cookie', () => {
+  it('decodes percent-encoding in style form but not in style cookie', () => {
     const headers = { cookie: 'other=1; color=a%20b+c; last=2' }
     expect(decode(parameter('cookie', text), { headers }).cookie).toEqual({ color: 'a b+c' })
     expect(decode(parameter('cookie', text, { style: 'cookie' }), { headers }).cookie).toEqual({
@@ -328,7 +328,7 @@ describe('reading cookies', () => {
     })
   })
 
-  it('reads several Cookie fields as one', () => {
+  it('joins several Cookie fields', () => {
     expect(
       decode(parameter('cookie', integers), { headers: { cookie: ['color=1', 'color=2'] } }).cookie,
     ).toEqual({
@@ -354,7 +354,7 @@ describe('reading parameters with content', () => {
     })
   })
 
-  it('reports what is no JSON', () => {
+  it('reports invalid JSON', () => {
     const given = parameter('query', undefined, { content: json })
     expect(decode(given, { query: 'color={' }).issues).toMatchObject([
       { keyword: 'content', message: "The query parameter 'color' is not valid JSON." },
@@ -363,12 +363,12 @@ describe('reading parameters with content', () => {
     expect(decode(given, { query: 'color=%ff' }).issues).toMatchObject([{ keyword: 'encoding' }])
   })
 
-  it('reads text as the type its schema allows', () => {
+  it('reads text as the type of its schema', () => {
     const given = parameter('query', undefined, { content: content('text/plain', integer) })
     expect(decode(given, { query: 'color=5' }).query).toEqual({ color: 5 })
   })
 
-  it('reads a whole query as a form', () => {
+  it('reads the whole query as a form', () => {
     const form = content('application/x-www-form-urlencoded', {
       properties: { foo: text, bar: { type: 'boolean' } },
     })
@@ -379,45 +379,52 @@ describe('reading parameters with content', () => {
     expect(encode(given, { foo: 'a + b', bar: true })).toBe('foo=a%20%2B%20b&bar=true')
   })
 
-  it('reads a whole query as text', () => {
+  it('reads the whole query as text', () => {
     const given = parameter('querystring', undefined, { content: content('application/jsonpath', text) })
     expect(decode(given, { query: '%24.a.b%5B1%3A1%5D' }).query).toEqual({ color: '$.a.b[1:1]' })
     expect(encode(given, '$.a.b[1:1]')).toBe('%24.a.b%5B1%3A1%5D')
   })
 })
 
-describe('issues', () => {
+describe('parameter issues', () => {
   it.each<[Parameter['in'], string]>([
     ['path', "The path parameter 'color' is required."],
     ['query', "The query parameter 'color' is required."],
     ['header', "The header 'color' is required."],
     ['cookie', "The cookie 'color' is required."],
-  ])('a required parameter is missing in %s', (place, message) => {
+  ])('are reported for a missing required parameter in %s', (place, message) => {
     expect(decode(parameter(place, text, { required: true }), {}).issues).toEqual([
       { in: place, path: 'color', keyword: 'required', message, schema: '#/parameter/required' },
     ])
   })
 
-  it.each(['color=1&color=2', 'color=1&color=1', 'color&color'])('a value is sent twice: %s', (query) => {
-    expect(decode(parameter('query', integer), { query })).toMatchObject({
-      query: {},
-      issues: [
-        { in: 'query', keyword: 'repeated', message: "The query parameter 'color' is sent more than once." },
-      ],
-    })
-  })
+  it.each(['color=1&color=2', 'color=1&color=1', 'color&color'])(
+    'are reported for a value sent twice: %s',
+    (query) => {
+      expect(decode(parameter('query', integer), { query })).toMatchObject({
+        query: {},
+        issues: [
+          {
+            in: 'query',
+            keyword: 'repeated',
+            message: "The query parameter 'color' is sent more than once.",
+          },
+        ],
+      })
+    },
+  )
 
-  it('a delimited array is sent twice', () => {
+  it('are reported for a delimited array sent twice', () => {
     expect(
       decode(parameter('query', list, { explode: false }), { query: 'color=a,b&color=c' }).issues,
     ).toMatchObject([{ keyword: 'repeated' }])
   })
 
-  it.each(['color=%E0%A4%A', 'color=1&color=%'])('a value is badly encoded: %s', (query) => {
+  it.each(['color=%E0%A4%A', 'color=1&color=%'])('are reported for invalid encoding: %s', (query) => {
     expect(decode(parameter('query', list), { query }).issues).toMatchObject([{ keyword: 'encoding' }])
   })
 
-  it('all are reported, and what is well is read', () => {
+  it('are all reported, and valid parameters are still read', () => {
     const given = [
       parameter('path', integer, { name: 'id' }),
       parameter('query', integer, { name: 'limit' }),
@@ -437,13 +444,13 @@ describe('issues', () => {
     expect(decoded.header).toEqual({ 'x-ok': 'yes' })
   })
 
-  it('undeclared query parameters are none, badly encoded or not', () => {
+  it('are not reported for undeclared query parameters', () => {
     expect(decode(parameter('query', text), { query: 'x=%&%E0%A4%A=1&%=%' }).issues).toEqual([])
   })
 })
 
 describe('encodeParameters', () => {
-  it('puts every parameter in its place', () => {
+  it('puts every parameter in its location', () => {
     const given = [
       parameter('path', integer, { name: 'petId' }),
       parameter('query', integer, { name: 'limit' }),
@@ -465,12 +472,12 @@ describe('encodeParameters', () => {
     })
   })
 
-  it('sends nothing for what has no value', () => {
+  it('omits parameters without a value', () => {
     const given = [parameter('path', text, { name: 'id' }), parameter('query', text, { name: 'q' })]
     expect(encodeParameters('/a/{id}/b', given, {})).toEqual({ path: '/a//b', query: '', headers: {} })
   })
 
-  it('encodes what no URI can hold in the path itself, and nothing twice', () => {
+  it('encodes characters of the path that no URI can contain, and nothing twice', () => {
     expect(
       encodeParameters('/tier/ä b/%20/{id}:act', [parameter('path', text, { name: 'id' })], {
         path: { id: 'ä/%' },
@@ -489,17 +496,17 @@ describe('encodeParameters', () => {
     [parameter('path', text, { allowReserved: true }), "a:b@c/d?e#f'g", "a:b@c%2Fd%3Fe%23f'g"],
     [parameter('query', text), "a/b!'()*", 'color=a%2Fb%21%27%28%29%2A'],
   ])(
-    'leaves reserved characters only where allowReserved asks and the place bears them',
+    'keeps reserved characters only with allowReserved and where the location permits',
     (given, value, spelled) => {
       expect(encode(given, value)).toBe(spelled)
     },
   )
 
-  it('replaces a lone surrogate, which UTF-8 cannot hold', () => {
+  it('replaces lone surrogates', () => {
     expect(encode(parameter('query', text), 'a\ud800b')).toBe('color=a%EF%BF%BDb')
   })
 
-  it('sends JSON where a parameter has JSON content', () => {
+  it('writes JSON for a parameter with JSON content', () => {
     const json = content('application/json', true)
     expect(encode(parameter('query', undefined, { content: json }), { a: 1n })).toBe(
       'color=%7B%22a%22%3A1%7D',

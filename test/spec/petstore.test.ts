@@ -72,12 +72,12 @@ beforeAll(async () => {
   entries = operationsOf(root)
 })
 
-describe('the document', () => {
-  test('passes the recommended rules of Redocly with no problem at all', async () => {
+describe('the Pet Store document', () => {
+  test('passes the recommended rules of Redocly', async () => {
     expect(await lintWith({})).toEqual([])
   })
 
-  test('has only examples that are valid', async () => {
+  test('has only valid examples', async () => {
     const rules = {
       'no-invalid-media-type-examples': 'error',
       'no-invalid-parameter-examples': 'error',
@@ -90,13 +90,13 @@ describe('the document', () => {
     expect([root.openapi, root.info.version]).toEqual(['3.0.3', '1.0.0'])
   })
 
-  test('asks for no token unless one is required of it', () => {
+  test('requires no token unless authentication is switched on', () => {
     expect(root.security).toEqual([{}, { bearerAuth: [] }])
   })
 })
 
-describe('its operations', () => {
-  test('are these', () => {
+describe('the Pet Store operations', () => {
+  test('are unchanged', () => {
     expect(Object.fromEntries(entries.map(({ route, operation }) => [route, operation.operationId]))).toEqual(
       {
         'GET /pets': 'listPets',
@@ -120,7 +120,7 @@ describe('its operations', () => {
     )
   })
 
-  test('have an example of every request body and every successful response', () => {
+  test('have examples of every request body and successful response', () => {
     const without = entries.flatMap(({ operation }) => {
       const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
       const nodes = [
@@ -132,14 +132,14 @@ describe('its operations', () => {
     expect(without).toEqual([])
   })
 
-  test('declare 401 with its challenge, and what HTTP itself can answer', () => {
+  test('declare 401 with its challenge and the generic HTTP errors', () => {
     for (const { operation } of entries) {
       expect(headerNames(operation.responses['401']), operation.operationId).toContain('WWW-Authenticate')
       expect(media(operation.responses['default']?.content), operation.operationId).toHaveLength(1)
     }
   })
 
-  test('that read can be asked If-None-Match, and answer with a tag or 304', () => {
+  test('that read support If-None-Match and declare an entity tag and 304', () => {
     for (const { route, operation } of entries.filter((entry) => entry.route.startsWith('GET'))) {
       expect(
         operation.parameters?.map(({ name }) => name),
@@ -150,7 +150,7 @@ describe('its operations', () => {
     }
   })
 
-  test('that change or remove a record can be asked If-Match, and answer 412', () => {
+  test('that update or delete support If-Match and declare 412', () => {
     for (const { route, operation } of entries.filter((entry) => /^(?:PATCH|DELETE)/.test(entry.route))) {
       expect(
         operation.parameters?.map(({ name }) => name),
@@ -160,7 +160,7 @@ describe('its operations', () => {
     }
   })
 
-  test('that create answer 201 with the place of the record, and link to what can be done with it', () => {
+  test('that create declare 201 with Location and links to further operations', () => {
     for (const id of ['createPet', 'createCategory', 'placeOrder']) {
       const created = one(id).responses['201']
       expect(created?.headers?.['Location']?.required, id).toBe(true)
@@ -170,13 +170,13 @@ describe('its operations', () => {
     }
   })
 
-  test('that list pets say how many there are', () => {
+  test('that list pets return the total', () => {
     expect(one('listPets').responses['200']?.headers?.['X-Total-Count']?.required).toBe(true)
   })
 })
 
-describe('the deprecated getPet', () => {
-  test('says since when, until when, why and what instead', () => {
+describe('the deprecated getPet operation', () => {
+  test('declares its dates, reason and successor', () => {
     expect(one('getPet')).toMatchObject({
       deprecated: true,
       'x-deprecated-since': '2025-12-05',
@@ -186,7 +186,7 @@ describe('the deprecated getPet', () => {
     })
   })
 
-  test('declares Deprecation, Sunset and Link on every answer, and no Deprecation once it is gone', () => {
+  test('declares Deprecation, Sunset and Link on every response, but no Deprecation on 410', () => {
     for (const [status, answer] of Object.entries(one('getPet').responses)) {
       const lifecycle = ['Deprecation', 'Sunset', 'Link'].filter((name) => headerNames(answer).includes(name))
       expect(lifecycle, status).toEqual(
@@ -195,7 +195,7 @@ describe('the deprecated getPet', () => {
     }
   })
 
-  test('is the only one', () => {
+  test('is the only deprecated operation', () => {
     const lifecycled = entries.filter(
       ({ operation }) => 'deprecated' in operation || 'x-deprecated-sunset' in operation,
     )
@@ -203,8 +203,8 @@ describe('the deprecated getPet', () => {
   })
 })
 
-describe('the marks', () => {
-  test('of stability are these', () => {
+describe('extensions', () => {
+  test('declare the stability of these operations', () => {
     const marked = entries.filter(({ operation }) => operation['x-stability'] !== undefined)
     const marks = marked.map(
       ({ operation }) => `${operation.operationId}: ${String(operation['x-stability'])}`,
@@ -227,7 +227,7 @@ describe('the marks', () => {
   })
 })
 
-describe('the schemas of the owner', () => {
+describe('the schemas', () => {
   const shape = (schema: Schema): object => {
     const parts = [schema, ...(schema.allOf ?? [])]
     return {
@@ -249,7 +249,7 @@ describe('the schemas of the owner', () => {
     expect(shape(root.components.schemas[name]!)).toEqual({ properties, required })
   })
 
-  test('are joined by three of ours', () => {
+  test('are exactly these', () => {
     const owned = ['PetStatus', 'NewPet', 'Pet', 'Pets', 'NewCategory', 'Category', 'Order', 'InventoryItem']
     expect(Object.keys(root.components.schemas).sort()).toEqual(
       [...owned, 'InventoryUpdate', 'Error', 'PetUpdate', 'NewOrder', 'OrderUpdate'].sort(),

@@ -5,7 +5,7 @@ import { createRouter } from '../../spec/routes.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import type { Document, Operation } from '../../spec/document.ts'
 
-/** A router over `GET /pets/{id}`-like lines. */
+/** A router for operations given as `GET /pets/{id}`. */
 function routerOf(...lines: readonly string[]): ReturnType<typeof createRouter> {
   return createRouter(operationsFor(...lines))
 }
@@ -20,7 +20,7 @@ function operationsFor(...lines: readonly string[]): readonly Operation[] {
   return operationsOf({ version: '3.1', source: '', root, problems: [], locate: () => undefined }).operations
 }
 
-/** The operation's id with its parameters, `405 allow`, or `404`. */
+/** The matched operation id with its parameters, `405` with the allowed methods, or `404`. */
 function seen(router: ReturnType<typeof createRouter>, method: string, path: string): string {
   const match = router.match(method, path)
   if (match.kind === 'found') return `${match.operation.id} ${JSON.stringify(match.params)}`
@@ -69,11 +69,11 @@ describe('routes', () => {
     ['POST', '/jobs/7', '404'],
     ['GET', '/pets/1/2', '404'],
     ['GET', '/nothing', '404'],
-  ])('%s %s is %s', (method, path, expected) => {
+  ])('%s %s matches %s', (method, path, expected) => {
     expect(seen(router, method, path)).toBe(expected)
   })
 
-  it('a query in a path of the document is part of it', () => {
+  it('match a query in a document path', () => {
     const actions = routerOf('GET /?Action=List', 'GET /?Action=Get&v=2', 'GET /')
     const idOf = (query: string): string => {
       const match = actions.match('GET', '/', query)
@@ -86,7 +86,7 @@ describe('routes', () => {
     ])
   })
 
-  it('a fragment in a path of the document names the query parameter or header that tells operations apart', () => {
+  it('match a query parameter or header named in a fragment of a document path', () => {
     const actions = routerOf(
       'POST /#X-Amz-Target=Db.List',
       'POST /#X-Amz-Target=Db.Put',
@@ -107,12 +107,12 @@ describe('routes', () => {
     expect(idOf('DELETE', '/7', '')).toBe('DELETE /{id}#tags')
   })
 
-  it('a path has the methods of all its operations, whatever tells them apart', () => {
+  it('report the methods of all operations of a path', () => {
     const match = routerOf('GET /tags', 'POST /tags#Operation=Tag').match('PATCH', '/tags', '')
     expect(match).toMatchObject({ kind: 'method', allow: ['GET', 'HEAD', 'OPTIONS', 'POST'] })
   })
 
-  it('a path parameter may stand in the query of a path', () => {
+  it('read a path parameter in the query of a document path', () => {
     const exports = routerOf('GET /export?name={name}&v=1', 'GET /export')
     expect(exports.match('GET', '/export', 'name=a+b%2F&v=1')).toMatchObject({
       operation: { id: 'GET /export?name={name}&v=1' },
@@ -121,7 +121,7 @@ describe('routes', () => {
     expect(exports.match('GET', '/export', 'v=2')).toMatchObject({ operation: { id: 'GET /export' } })
   })
 
-  it('a fragment that names nothing: the media type of the body tells operations apart', () => {
+  it('choose by the media type of the body where the fragment names nothing', () => {
     const [byUrl, byFile] = operationsFor('POST /faces', 'POST /faces#overload=stream')
     const body = (type: string): Operation['requestBody'] => ({
       required: true,
@@ -140,7 +140,7 @@ describe('routes', () => {
     expect(idFor('application/octet-stream')).toBe('POST /faces#overload=stream')
   })
 
-  it('values that are listed tell where a parameter ends; a value that is not listed is found all the same', () => {
+  it('split adjacent parameters by their enum values, falling back to any split', () => {
     const [operation] = operationsFor('GET /blog/{page}{extension}')
     const extension = {
       name: 'extension',
@@ -156,7 +156,7 @@ describe('routes', () => {
     expect(found('/blog/news')).toBe('{"page":"n","extension":"ews"}')
   })
 
-  it('a fragment that names nothing: what the query must hold tells operations apart', async () => {
+  it('choose by required query parameters where the fragment names nothing', async () => {
     const json = { content: { 'application/json': {} } }
     const put = { requestBody: json, responses: { 200: { description: '' } } }
     const fields = [{ name: 'fields', in: 'query', required: true, schema: { type: 'string' } }]
@@ -170,16 +170,16 @@ describe('routes', () => {
     expect([pathFor(''), pathFor('fields=link')]).toEqual(['/files', '/files#share'])
   })
 
-  it('paths that differ only in parameter names share their methods', () => {
+  it('share the methods of paths that differ only in parameter names', () => {
     expect(seen(router, 'DELETE', '/pets/7')).toBe('DELETE /pets/{id} {"id":"7"}')
     expect(router.allow('/pets/7')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
   })
 
-  it('no path makes it throw', () => {
+  it('never throw', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (path) => void router.match('GET', `/${path}`)))
   })
 
-  it('a path built from a template leads back to it', () => {
+  it('match every path built from a template', () => {
     const value = fc.stringMatching(/^[A-Za-z0-9_~-]{1,8}$/).filter((text) => text !== 'mine')
     fc.assert(
       fc.property(value, (id) => {
@@ -202,7 +202,7 @@ describe('routes', () => {
       ],
     ],
     ['some', ['GET /a/{x}', 'PUT /a/12', 'GET /12/{x}', 'GET /a/{x}/7?b=1', 'GET /{p}/{q}']],
-  ])('what was asked before changes no answer, with %s of the numbers in the document', (_, lines) => {
+  ])('are independent of earlier requests, with %s of the numbers in the document', (_, lines) => {
     const asked = routerOf(...lines)
     const segment = fc.constantFrom(
       'a',

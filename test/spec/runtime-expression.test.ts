@@ -72,7 +72,7 @@ describe('a runtime expression', () => {
   })
 })
 
-describe('a text with expressions', () => {
+describe('a template with expressions', () => {
   it.each([
     ['{$request.query.queryUrl}/data', 'https://clientdomain.com/stillrunning/data'],
     [

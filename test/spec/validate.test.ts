@@ -21,7 +21,7 @@ function documentWith(version: Document['version'], schemas: Record<string, Sche
   }
 }
 
-/** Issues of a value against `#/components/schemas/S`: where there are none it is accepted, and nowhere else. */
+/** The issues of a value against `#/components/schemas/S`; also checks that `accepts` agrees. */
 function issues(
   schemas: Record<string, Schema>,
   value: Json,
@@ -38,18 +38,18 @@ const keywords = (found: readonly SchemaIssue[]): readonly string[] =>
   found.map(({ keyword, path }) => `${path} ${keyword}`)
 
 describe('a valid value', () => {
-  it('has no issue', () => {
+  it('has no issues', () => {
     expect(issues({ S: { type: 'integer', minimum: 1 } }, 1)).toEqual([])
   })
 })
 
 describe('an invalid value', () => {
-  it('is named in the sentence, null as well', () => {
+  it('is named in the message, null too', () => {
     const S = { type: 'object', properties: { age: { type: 'integer' } } }
     expect(issues({ S }, { age: null }).map(({ message }) => message)).toEqual(['null must be an integer.'])
   })
 
-  it('has every issue, each with its path, keyword, sentence and place in the document', () => {
+  it('has every issue with path, keyword, message and location in the document', () => {
     const S = { type: 'object', required: ['name'], properties: { age: { type: 'integer', minimum: 0 } } }
     expect(issues({ S }, { age: -1 })).toEqual([
       {
@@ -67,7 +67,7 @@ describe('an invalid value', () => {
     ])
   })
 
-  it('names the place in a referenced schema', () => {
+  it('has the location in the referenced schema', () => {
     const found = issues(
       { S: { type: 'array', items: { $ref: '#/components/schemas/T' } }, T: { type: 'string' } },
       [7],
@@ -75,20 +75,20 @@ describe('an invalid value', () => {
     expect(found[0]).toMatchObject({ path: '/0', schema: '#/components/schemas/T/type' })
   })
 
-  it('reports the one branch of oneOf that takes its type, not the others', () => {
+  it('reports the only oneOf branch of its type', () => {
     const S = { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/T' }] }
     const T = { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } }
     expect(keywords(issues({ S, T }, { a: 'x' }))).toEqual(['/a type'])
   })
 
-  it('reports it of hundreds of branches too', () => {
+  it('reports it among hundreds of branches', () => {
     const others = Array.from({ length: 250 }, (_, index) => ({ type: 'string', const: String(index) }))
     const S = { oneOf: [...others, { $ref: '#/components/schemas/T' }] }
     const T = { type: 'object', required: ['a'] }
     expect(keywords(issues({ S, T }, {}))).toEqual(['/a required'])
   })
 
-  it('reports oneOf itself when no branch stands out', () => {
+  it('reports oneOf itself where no branch is closest', () => {
     const S = {
       oneOf: [
         { type: 'object', required: ['a'] },
@@ -100,7 +100,7 @@ describe('an invalid value', () => {
 })
 
 describe('OpenAPI 3.0', () => {
-  it('reads nullable beside a type', () => {
+  it('applies nullable with a type', () => {
     expect(issues({ S: { type: 'string', nullable: true } }, null)).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('OpenAPI 3.0', () => {
     expect(keywords(issues({ S: { nullable: true, allOf: [{ type: 'string' }] } }, null))).toEqual([' type'])
   })
 
-  it('says so of the document where null is for a schema that says nullable in vain', () => {
+  it('reports a contradiction where null fails because nullable has no effect', () => {
     const owner = { type: 'object', properties: { name: { type: 'string' } } }
     for (const vain of [
       { nullable: true, allOf: [{ $ref: '#/components/schemas/Owner' }] },
@@ -130,13 +130,13 @@ describe('OpenAPI 3.0', () => {
     }
   })
 
-  it('reads exclusiveMinimum as a flag', () => {
+  it('applies exclusiveMinimum as a boolean', () => {
     expect(keywords(issues({ S: { type: 'number', minimum: 0, exclusiveMinimum: true } }, 0))).toEqual([
       ' exclusiveMinimum',
     ])
   })
 
-  it('ignores what stands beside a $ref', () => {
+  it('ignores keywords beside a $ref', () => {
     expect(
       issues({ S: { $ref: '#/components/schemas/T', maxLength: 1 }, T: { type: 'string' } }, 'long'),
     ).toEqual([])
@@ -144,12 +144,12 @@ describe('OpenAPI 3.0', () => {
 })
 
 describe('OpenAPI 3.1', () => {
-  it('reads what stands beside a $ref', () => {
+  it('applies keywords beside a $ref', () => {
     const S = { $ref: '#/components/schemas/T', maxLength: 1 }
     expect(keywords(issues({ S, T: { type: 'string' } }, 'long', { version: '3.1' }))).toEqual([' maxLength'])
   })
 
-  it('follows $anchor, $id and recursion', () => {
+  it('resolves $anchor, $id and recursion', () => {
     const S = { type: 'object', properties: { next: { $ref: '#node' } } }
     const T = { $anchor: 'node', type: 'object', required: ['v'], properties: { next: { $ref: '#node' } } }
     expect(keywords(issues({ S, T }, { next: { v: 1, next: {} } }, { version: '3.1' }))).toEqual([
@@ -158,7 +158,7 @@ describe('OpenAPI 3.1', () => {
   })
 })
 
-describe('views', () => {
+describe('readOnly and writeOnly', () => {
   const S = {
     type: 'object',
     required: ['id', 'secret'],
@@ -166,15 +166,15 @@ describe('views', () => {
   }
   const Id = { type: 'integer', readOnly: true }
 
-  it('a request need not hold readOnly properties', () => {
+  it('properties that are readOnly are optional in requests', () => {
     expect(issues({ S, Id }, { secret: 'x' }, { view: 'request' })).toEqual([])
   })
 
-  it('a response need not hold writeOnly properties', () => {
+  it('properties that are writeOnly are optional in responses', () => {
     expect(issues({ S, Id }, { id: 1 }, { view: 'response' })).toEqual([])
   })
 
-  it.each(['3.0', '3.1'] as const)('nor what is described as such where allOf leads, in %s', (version) => {
+  it.each(['3.0', '3.1'] as const)('apply through allOf too, in %s', (version) => {
     const { required, properties } = S
     const all = {
       Base: { type: 'object', properties },
@@ -191,19 +191,19 @@ describe('views', () => {
 describe('integers', () => {
   const S = { type: 'integer', format: 'int64' }
 
-  it('int64 reaches to 2^63 - 1 and -2^63, no further', () => {
+  it('int64 ranges from -2^63 to 2^63 - 1', () => {
     expect(issues({ S }, 2n ** 63n - 1n)).toEqual([])
     expect(issues({ S }, -(2n ** 63n))).toEqual([])
     expect(issues({ S }, 2n ** 63n)[0]?.message).toBe('9223372036854775808 must be a valid int64.')
     expect(keywords(issues({ S }, -(2n ** 63n) - 1n))).toEqual([' format'])
   })
 
-  it('int32 reaches to 2^31 - 1', () => {
+  it('int32 ranges up to 2^31 - 1', () => {
     expect(issues({ S: { type: 'integer', format: 'int32' } }, 2147483647)).toEqual([])
     expect(keywords(issues({ S: { type: 'integer', format: 'int32' } }, 2147483648))).toEqual([' format'])
   })
 
-  it('different large integers are unique items', () => {
+  it('large integers are distinct in uniqueItems', () => {
     const list = { type: 'array', uniqueItems: true, items: { type: 'integer' } }
     expect(issues({ S: list }, [2n ** 60n, 2n ** 60n + 1n])).toEqual([])
     expect(keywords(issues({ S: list }, [2n ** 60n, 2n ** 60n]))).toEqual([' uniqueItems'])
@@ -223,12 +223,12 @@ describe('formats', () => {
     ['uuid', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c'],
     ['byte', 'aGk=', 'aGk'],
     ['email', 'a@example.com', 'a@'],
-  ])('%s takes %s and refuses %s', (format, good, bad) => {
+  ])('%s accepts %s and rejects %s', (format, good, bad) => {
     expect(issues({ S: { type: 'string', format } }, good)).toEqual([])
     expect(keywords(issues({ S: { type: 'string', format } }, bad))).toEqual([' format'])
   })
 
-  it('names the first of very many values that are allowed', () => {
+  it('an enum issue names the first of very many values', () => {
     const S = { enum: Array.from({ length: 1000 }, (_, index) => index) }
     const [issue] = issues({ S }, 'none')
     expect(issue?.message).toMatch(/^"none" must be one of 0, 1, 2, .*, 49, … \(950 more\)\.$/)
@@ -237,7 +237,7 @@ describe('formats', () => {
   it.each([
     ['objects', (index: number) => ({ id: index, of: { name: `n${String(index)}` } })],
     ['scalars', (index: number) => index],
-  ])('is told by value among very many %s that are allowed', (_, valueAt) => {
+  ])('an enum of very many %s is matched by value', (_, valueAt) => {
     const S = { enum: Array.from({ length: 1000 }, (_each, index) => valueAt(index)) }
     const same = [valueAt(999), 7n, { of: { name: 'n7' }, id: 7n }]
     const accepted = same.map((value) => issues({ S }, value as Json).length === 0)
@@ -245,7 +245,7 @@ describe('formats', () => {
     expect(keywords(issues({ S }, valueAt(1000)))).toEqual([' enum'])
   })
 
-  it('is told once, however often its schema is applied', () => {
+  it('a format issue is reported once, however often its schema applies', () => {
     const S = { allOf: [{ $ref: '#/components/schemas/T' }, { $ref: '#/components/schemas/T' }] }
     expect(keywords(issues({ S, T: { minimum: 1 } }, 0))).toEqual([' minimum'])
   })
@@ -255,8 +255,8 @@ describe('formats', () => {
   })
 })
 
-describe('schemas that say the same', () => {
-  it('are named each where it stands', () => {
+describe('identical schemas', () => {
+  it('are reported with their own locations', () => {
     const schema = { type: 'string', maxLength: 2 }
     const validator = createValidator(documentWith('3.1', { One: schema, Two: { ...schema } }))
     const placesOf = (name: string) =>
@@ -285,23 +285,23 @@ describe.each([
     })),
   }
 
-  it('takes what fits one, the first or the last', () => {
+  it('accepts a value of one branch, first or last', () => {
     expect(issues({ S }, { a0: 1 })).toEqual([])
     expect(issues({ S }, { [`a${String(count - 1)}`]: 1 })).toEqual([])
   })
 
-  it('refuses what fits none', () => {
+  it('rejects a value of no branch', () => {
     expect(keywords(issues({ S }, { other: 1 }))).toEqual([` ${keyword}`])
   })
 
-  it('refuses what fits two only if it is oneOf', () => {
+  it('rejects a value of two branches for oneOf only', () => {
     const found = issues({ S }, { a1: 1, a2: 1 })
     expect(keywords(found)).toEqual(keyword === 'oneOf' ? [' oneOf'] : [])
     if (keyword === 'oneOf') expect(found[0]?.message).toContain('matches several')
   })
 })
 
-it('what a branch has against a value is told where that is only a oneOf that overlaps', () => {
+it('reports an overlapping oneOf inside a branch as a contradiction', () => {
   const text = { type: 'string' }
   const tag = { oneOf: [{ required: ['name'] }, { required: ['name', 'colour'] }] }
   const S = {
@@ -311,12 +311,16 @@ it('what a branch has against a value is told where that is only a oneOf that ov
   expect(found.map(({ path, contradicts }) => [path, contradicts])).toEqual([['/tag', true]])
 })
 
-describe('a property that another schema of the allOf asks for is told as a contradiction', () => {
+describe('a property forbidden by one schema of an allOf is a contradiction if another schema', () => {
   const text = { type: 'string' }
   it.each([
-    ['which describes it', { properties: { size: text } }, false],
-    ['which requires it', { required: ['size'] }, false],
-    ['which describes it otherwise', { properties: { size: text } }, { type: 'object' }],
+    ['describes it', { properties: { size: text } }, false],
+    ['requires it', { required: ['size'] }, false],
+    [
+      'describes it while additionalProperties excludes it',
+      { properties: { size: text } },
+      { type: 'object' },
+    ],
   ])('%s', (_, other, additionalProperties) => {
     const closed = { properties: { name: text }, additionalProperties }
     const S = { type: 'array', items: { allOf: [closed, other] } }
@@ -327,11 +331,11 @@ describe('a property that another schema of the allOf asks for is told as a cont
   })
 })
 
-describe('an enum of other types than its own', () => {
+describe('an enum whose values do not match its type', () => {
   const S = { type: ['object', 'number'], enum: ['S', 'M'] }
 
   it.each([['S'], ['XL'], [{ size: 'S' }], [7]])(
-    'is told as a contradiction, whatever it is given: %j',
+    'is reported as a contradiction for any value: %j',
     (value) => {
       const found = issues({ S }, value)
       expect(new Set(found.map(({ contradicts }) => contradicts))).toEqual(new Set([true]))
@@ -339,14 +343,14 @@ describe('an enum of other types than its own', () => {
     },
   )
 
-  it('is none where one of its values is of its type', () => {
+  it('is no contradiction if one of its values matches', () => {
     const one = { ...S, enum: ['S', 3] }
     expect(issues({ S: one }, 3)).toEqual([])
     expect(issues({ S: one }, 'S').map(({ contradicts }) => contradicts)).toEqual([undefined])
   })
 })
 
-describe('a strange schema', () => {
+describe('an invalid schema', () => {
   it.each([
     [{ type: 'file' }],
     [{ type: 'string', minLength: 'three' }],
@@ -356,11 +360,11 @@ describe('a strange schema', () => {
     [{ $ref: '#/components/schemas/S' }],
     [{ enum: [] }],
     [{ properties: { ['__proto__']: { type: 'string' }, constructor: { type: 'string' } } }],
-  ])('%j never throws, and accepts what the rest of it allows', (S) => {
+  ])('%j never throws and is otherwise applied', (S) => {
     expect(issues({ S: S }, 'anything')).toEqual([])
   })
 
-  it('says what makes no sense', () => {
+  it('is reported with the invalid keyword', () => {
     const document = documentWith('3.0', { S: { type: 'string', minLength: 'three' } })
     const node = { schema: { type: 'string', minLength: 'three' }, pointer: '#/components/schemas/S' }
     expect(createValidator(document).problems(node, 'request')).toEqual([
@@ -368,12 +372,12 @@ describe('a strange schema', () => {
     ])
   })
 
-  it('a property called constructor is required like any other', () => {
+  it('may require a property called constructor', () => {
     const S = { type: 'object', required: ['constructor'] }
     expect(keywords(issues({ S }, {}))).toEqual(['/constructor required'])
   })
 
-  it('keeps a pattern that only compiles without the u flag', () => {
+  it('may have a pattern that compiles only without the u flag', () => {
     expect(keywords(issues({ S: { type: 'string', pattern: String.raw`^[\w\-]+\@x$` } }, 'a b@x'))).toEqual([
       ' pattern',
     ])
@@ -393,7 +397,7 @@ describe('unevaluatedProperties', () => {
     Pet: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Fish' }] },
   }
 
-  it('is judged for each value by itself, whatever others had', () => {
+  it('is evaluated for each value independently', () => {
     const validator = createValidator(documentWith('3.1', schemas))
     const accepts = (name: keyof typeof schemas, value: Json): boolean =>
       validator

@@ -7,10 +7,10 @@ const chromium: string | undefined = [process.env['CHROMIUM'], ...places].find(
   (path) => path !== undefined && existsSync(path),
 )
 
-/** Ends the name of tests that need a browser, saying why they are skipped. */
+/** Appended to the titles of tests that need a browser: the reason why they are skipped, if they are. */
 export const unlessChromium: string = chromium === undefined ? ' (skipped: no Chromium is installed)' : ''
 
-/** Starts the Chromium of this machine. */
+/** Starts the installed Chromium. */
 export async function startBrowser(): Promise<Browser> {
   return playwright.launch({
     ...(chromium !== undefined && { executablePath: chromium }),
@@ -27,13 +27,13 @@ export async function startBrowser(): Promise<Browser> {
 
 export interface WatchedPage {
   readonly page: Page
-  /** URLs of everything that was asked for. */
+  /** URLs of all requests. */
   readonly requests: readonly string[]
-  /** Errors of scripts, and what the security policy refused. */
+  /** Script errors and content security policy violations. */
   readonly complaints: readonly string[]
 }
 
-/** An empty page whose requests and complaints are noted from the first. */
+/** Opens an empty page and records its requests and errors from the start. */
 export async function watchedPage(
   browser: Browser,
   viewport: { readonly width: number; readonly height: number } = { width: 1280, height: 900 },

@@ -9,7 +9,7 @@ export interface BuiltPage {
   remove(): Promise<void>
 }
 
-/** Builds a Vite page, for any folder of a host, with MSW's worker beside it. */
+/** Builds a page with Vite and relative URLs, and copies MSW's service worker next to it. */
 export async function buildPage(root: string): Promise<BuiltPage> {
   const folder = await mkdtemp(join(tmpdir(), 'page-'))
   await build({

@@ -4,11 +4,11 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 export interface Listening {
   /** `http://127.0.0.1:port`. */
   readonly url: string
-  /** Ends every connection and the server. */
+  /** Closes every connection and the server. */
   readonly close: () => Promise<void>
 }
 
-/** Has a server, of HTTP or bare connections, listen at a free port. */
+/** Starts an HTTP or TCP server on a free port. */
 export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `stablehand mock` in a process of its own, on a free port. */
+/** `stablehand mock` in a separate process on a free port. */
 export interface MockProcess {
   readonly child: ChildProcess
   readonly url: string
-  /** What it has written to stderr. */
+  /** Everything written to stderr so far. */
   readonly errors: () => string
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to exit. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
 }
 

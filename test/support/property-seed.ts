@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check'
 
-// The same cases in every run. `FC_SEED=$RANDOM npm test` looks for others.
+// Every run uses the same seed. `FC_SEED=$RANDOM npm test` tries other cases.
 configureGlobal({ seed: Number(process.env['FC_SEED'] ?? 1) })

@@ -7,25 +7,25 @@ import { tmpdir } from 'node:os'
 
 const places = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 
-/** Path of an installed Redis; undefined without one. */
+/** Path of the installed Redis server, or undefined. */
 export const redisServer: string | undefined = [process.env['REDIS_SERVER'], ...places].find(
   (path) => path !== undefined && existsSync(path),
 )
 
-/** For the names of tests that need one. */
+/** Appended to the titles of tests that need Redis: the reason why they are skipped, if they are. */
 export const unlessRedis: string = redisServer === undefined ? ' (skipped: no redis-server is installed)' : ''
 
-/** A Redis of the test's own, which keeps nothing on disk unless told to. */
+/** A Redis server started by a test, in memory only unless it has a folder. */
 export interface RunningRedis {
   readonly port: number
   readonly child: ChildProcess
-  /** The URL of a world of that name, to itself. */
+  /** The store URL of the world with this name. */
   readonly url: (world: string) => string
-  /** At once, unless told by which signal. */
+  /** Kills the server, or stops it with the given signal. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** Starts one, on a free port unless told which. With a folder it keeps there what it is told, as soon as it is. */
+/** Starts a Redis server, on a free port by default. With a folder, it writes every change to disk there. */
 export async function startRedis(wanted?: number, folder?: string): Promise<RunningRedis> {
   const port = wanted ?? (await freePort())
   const keeping = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always']

@@ -7,15 +7,15 @@ import { afterEach } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const children: ChildProcessByStdio<null, Readable, Readable>[] = []
 
-// The module is loaded once for each file of tests, and so ends what the tests of that file have left.
+// The module is loaded once per test file, so this kills the processes that file has left running.
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-/** The command in a process of its own, without colours. */
+/** Runs `stablehand` in a separate process, without colours. */
 export interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
-  /** What it has said so far. */
+  /** The output so far. */
   readonly output: { out: string; err: string }
   readonly exit: Promise<number | null>
 }
@@ -43,7 +43,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs to the end. */
+/** Runs `stablehand` and waits for it to exit. */
 export async function ended(...args: readonly string[]): Promise<Ended> {
   const { output, exit } = stablehand(...args)
   return { code: await exit, ...output }

@@ -15,7 +15,7 @@ export interface StaticServer {
   close(): Promise<void>
 }
 
-/** Serves the files of a folder below a path, as a static host does. */
+/** Serves the files of a folder below a path, like a static host. */
 export async function serveFolder(folder: string, base = ''): Promise<StaticServer> {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = normalize(decodeURIComponent(new URL(url, 'http://host').pathname))

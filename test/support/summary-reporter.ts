@@ -1,11 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Reasons that no installing removes: other people's documents, and a user who may do everything. */
-const beyondInstalling = /there are none in \.\.\/shared|root may read everything|a browser lets no script/
+/** Reasons for skipping a test that installing software cannot remove. */
+const beyondInstalling = /there are none in \.\.\/shared|root may read everything|scripts in a browser cannot/
 
 /**
- * Ends a run with one line for machines, `12 passed, 0 failed`, after the name of each test that was skipped.
- * Under CI a skip for want of something that can be installed is a failure.
+ * Lists skipped tests and ends the run with a machine-readable line: `12 passed, 0 failed`.
+ * In CI, a test skipped because something is not installed fails the run.
  */
 export const summaryReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createCohort } from '../../../mock/adapters/cohort.ts'
 
-describe('what comes within one turn of the event loop', () => {
-  it('is handled together, in order, and not before the turn ends', async () => {
+describe('items added in the same turn of the event loop', () => {
+  it('are handled together and in order once the turn ends', async () => {
     const cohorts: (readonly number[])[] = []
     const enqueue = createCohort((cohort: readonly number[]) => cohorts.push(cohort))
     for (const item of [1, 2, 3]) enqueue(item)
@@ -12,7 +12,7 @@ describe('what comes within one turn of the event loop', () => {
     expect(cohorts).toEqual([[1, 2, 3]])
   })
 
-  it('is handled in parts when it is much, so that the first need not wait long for the last', async () => {
+  it('are handled in batches when there are many', async () => {
     const cohorts: (readonly number[])[] = []
     const enqueue = createCohort((cohort: readonly number[]) => cohorts.push(cohort))
     const items = Array.from({ length: 70 }, (_, index) => index)
@@ -22,7 +22,7 @@ describe('what comes within one turn of the event loop', () => {
     expect(cohorts.flat()).toEqual(items)
   })
 
-  it('leaves what comes meanwhile to the next turn', async () => {
+  it('are handled in the next turn when added during handling', async () => {
     const cohorts: (readonly number[])[] = []
     const enqueue = createCohort((cohort: readonly number[]) => {
       cohorts.push(cohort)

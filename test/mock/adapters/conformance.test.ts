@@ -43,7 +43,7 @@ function conform(open: Open, transport: string): void {
       expect((reply.json as unknown[]).length).toBe(Math.min(total, 20))
     })
 
-    it('links the pages of a list', async () => {
+    it('links to the next page of a list', async () => {
       const { send, base } = await open()
       const first = await send('GET', '/pets?limit=2')
       const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
@@ -53,7 +53,7 @@ function conform(open: Open, transport: string): void {
       expect(second.json).not.toEqual(first.json)
     })
 
-    it('reads back what was created, where Location says', async () => {
+    it('reads a created pet at its Location', async () => {
       const { send, base } = await open()
       const created = await send('POST', '/pets', { json: luna })
       expect(created.status).toBe(201)
@@ -64,7 +64,7 @@ function conform(open: Open, transport: string): void {
       expect(found.json).toEqual(created.json)
     })
 
-    it('changes a pet', async () => {
+    it('updates a pet', async () => {
       const client = await open()
       const { path } = await create(client)
       const changed = await client.send('PATCH', path, { json: { name: 'Bella' } })
@@ -73,7 +73,7 @@ function conform(open: Open, transport: string): void {
       expect(changed.json).toMatchObject({ name: 'Bella', categoryId: 1 })
     })
 
-    it('deletes a pet, without content, once', async () => {
+    it('deletes a pet once, with 204 and no content', async () => {
       const client = await open()
       const { path } = await create(client)
       const deleted = await client.send('DELETE', path)
@@ -82,7 +82,7 @@ function conform(open: Open, transport: string): void {
       expect((await client.send('DELETE', path)).status).toBe(404)
     })
 
-    it('begins anew after a reset, with the same answers', async () => {
+    it('starts over after a reset, with the same responses', async () => {
       const client = await open()
       const before = await client.send('GET', '/pets?limit=100')
       const first = await create(client)
@@ -91,7 +91,7 @@ function conform(open: Open, transport: string): void {
       expect(await create(client)).toEqual(first)
     })
 
-    it('goes back to a snapshot', async () => {
+    it('restores a snapshot', async () => {
       const client = await open({ world: 'empty' })
       const snapshot = await client.mock.snapshot()
       await client.send('POST', '/categories', { json: { name: 'Dogs' } })
@@ -101,7 +101,7 @@ function conform(open: Open, transport: string): void {
   })
 
   describe('refusals', () => {
-    it('lists every violation of the document', async () => {
+    it('reports every violation at once', async () => {
       const { send } = await open()
       const reply = await send('POST', '/pets', { json: { name: '', status: 'lost' } })
       expect(reply.status).toBe(400)
@@ -114,7 +114,7 @@ function conform(open: Open, transport: string): void {
       ).toEqual(new Set(['body /categoryId required', 'body /name minLength', 'body /status enum']))
     })
 
-    it('lists violations of parameters and body together', async () => {
+    it('reports violations of parameters and body together', async () => {
       const { send } = await open()
       const reply = await send('PATCH', '/pets/zero', { json: { status: 'lost' } })
       expect((error(reply)['details'] as readonly JsonObject[]).map(({ in: place }) => place)).toEqual([
@@ -124,22 +124,22 @@ function conform(open: Open, transport: string): void {
     })
 
     it.each([
-      ['no JSON', '{"name":'],
-      ['a key twice', '{"name":"A","name":"B","categoryId":1}'],
-      ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
-    ])('calls %s malformed', async (_, body) => {
+      ['invalid JSON', '{"name":'],
+      ['a duplicate key', '{"name":"A","name":"B","categoryId":1}'],
+      ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ])('responds 400 to a body with %s', async (_, body) => {
       const { send } = await open()
       const reply = await send('POST', '/pets', { body, headers: { 'Content-Type': 'application/json' } })
       expect([reply.status, error(reply)['code']]).toEqual([400, 'malformed_request'])
     })
 
-    it('calls a path that does not decode malformed', async () => {
+    it('responds 400 to a path that cannot be decoded', async () => {
       const { send } = await open()
       const reply = await send('GET', '/pets/%E0%A4%A')
       expect([reply.status, error(reply)['code']]).toEqual([400, 'malformed_request'])
     })
 
-    it('knows no other paths', async () => {
+    it('responds 404 to an unknown path', async () => {
       const { send } = await open()
       const reply = await send('GET', '/nowhere')
       expect([reply.status, error(reply)]).toEqual([
@@ -148,7 +148,7 @@ function conform(open: Open, transport: string): void {
       ])
     })
 
-    it('answers another method with what is allowed', async () => {
+    it('responds 405 with the allowed methods', async () => {
       const { send } = await open()
       const reply = await send('PUT', '/pets/1', { json: {} })
       expect([reply.status, error(reply)['code']]).toEqual([405, 'method_not_allowed'])
@@ -161,7 +161,7 @@ function conform(open: Open, transport: string): void {
       ])
     })
 
-    it('says which content it takes', async () => {
+    it('responds 415 with the accepted media types', async () => {
       const { send } = await open()
       const headers = { 'Content-Type': 'text/plain' }
       const created = await send('POST', '/pets', { body: 'Luna', headers })
@@ -170,13 +170,13 @@ function conform(open: Open, transport: string): void {
       expect([changed.status, changed.headers.get('accept-patch')]).toEqual([415, 'application/json'])
     })
 
-    it('does not decompress', async () => {
+    it('responds 415 to a compressed body', async () => {
       const { send } = await open()
       const reply = await send('POST', '/pets', { json: luna, headers: { 'Content-Encoding': 'gzip' } })
       expect([reply.status, reply.headers.get('accept-encoding')]).toEqual([415, 'identity'])
     })
 
-    it('does not act for who would not understand the answer', async () => {
+    it('responds 406 without changing anything where Accept cannot be met', async () => {
       const { send } = await open()
       const before = (await send('GET', '/pets')).headers.get('x-total-count')
       const reply = await send('POST', '/pets', { json: luna, headers: { Accept: 'text/csv' } })
@@ -184,44 +184,44 @@ function conform(open: Open, transport: string): void {
       expect((await send('GET', '/pets')).headers.get('x-total-count')).toBe(before)
     })
 
-    it('refuses a body of more than 1 MiB', async () => {
+    it('responds 413 to a body of more than 1 MiB', async () => {
       const { send } = await open()
       const reply = await send('POST', '/pets', { json: { ...luna, name: 'x'.repeat(1024 * 1024) } })
       expect([reply.status, error(reply)['code']]).toEqual([413, 'payload_too_large'])
     })
 
-    it('refuses a URL of more than 8 KiB', async () => {
+    it('responds 414 to a URL of more than 8 KiB', async () => {
       const { send } = await open()
       const reply = await send('GET', `/pets?x=${'x'.repeat(8192)}`)
       expect([reply.status, error(reply)['code']]).toEqual([414, 'uri_too_long'])
     })
 
-    it('refuses header fields of more than 16 KiB', async () => {
+    it('responds 431 to header fields of more than 16 KiB', async () => {
       const { send } = await open()
       const reply = await send('GET', '/pets', {
         headers: { 'X-Long': 'x'.repeat(15_000), 'X-Longer': 'x'.repeat(15_000) },
       })
       expect(reply.status).toBe(431)
-      // In an app of others it is the parser of Node that refuses.
+      // In a foreign Express app, Node's parser refuses the request.
       if (transport !== 'a foreign Express app') expect(error(reply)['code']).toBe('headers_too_large')
     })
 
-    it('does not know methods that HTTP does not know', async () => {
+    it('responds 501 to an unknown method', async () => {
       const { send } = await open()
       const reply = await send('FROB', '/pets')
       if (transport === 'a foreign Express app') expect(reply.status).toBe(400) // by the parser of Node
       else expect([reply.status, error(reply)['code']]).toEqual([501, 'not_implemented'])
     })
 
-    it('keeps the rules of the store', async () => {
+    it('enforces the rules of the Pet Store', async () => {
       const { send } = await open()
       const reply = await send('POST', '/pets', { json: { ...luna, categoryId: 999_999 } })
       expect([reply.status, error(reply)['code']]).toEqual([422, 'unknown_category'])
     })
   })
 
-  describe('methods that come with others', () => {
-    it('answers HEAD like GET, without content', async () => {
+  describe('implicit methods', () => {
+    it('answers HEAD like GET without content', async () => {
       const { send } = await open({ now: '2026-01-01' })
       const got = await send('GET', '/pets/1')
       const head = await send('HEAD', '/pets/1')
@@ -241,13 +241,13 @@ function conform(open: Open, transport: string): void {
       expect(head.headers.get('content-length')).toBe(String(new TextEncoder().encode(got.text).length))
     })
 
-    it('answers HEAD where GET would refuse', async () => {
+    it('answers HEAD with an error where GET would', async () => {
       const { send } = await open()
       const head = await send('HEAD', '/pets/0')
       expect([head.status, head.text]).toEqual([400, ''])
     })
 
-    it('tells the methods of a path', async () => {
+    it('answers OPTIONS with the methods of the path', async () => {
       const { send } = await open()
       const reply = await send('OPTIONS', '/pets')
       expect([reply.status, reply.text, reply.headers.get('allow')]).toEqual([
@@ -259,12 +259,12 @@ function conform(open: Open, transport: string): void {
   })
 
   const isForbidden = transport === inChromium
-  const otherOrigins = 'pages of other origins'
-  const skipped = `${otherOrigins} (skipped: a browser lets no script set Origin)`
+  const otherOrigins = 'cross-origin pages'
+  const skipped = `${otherOrigins} (skipped: scripts in a browser cannot set Origin)`
   describe.skipIf(isForbidden)(isForbidden ? skipped : otherOrigins, () => {
     const Origin = 'http://app.test'
 
-    it('may send what they ask for', async () => {
+    it('may send the requests they ask for in a preflight', async () => {
       const { send } = await open()
       const reply = await send('OPTIONS', '/pets', {
         headers: {
@@ -279,7 +279,7 @@ function conform(open: Open, transport: string): void {
       expect(reply.headers.get('access-control-allow-headers')).toBe('content-type,prefer')
     })
 
-    it('may read every field, of errors too', async () => {
+    it('may read every header field, of errors too', async () => {
       const { send } = await open()
       const reply = await send('GET', '/pets/0', { headers: { Origin } })
       expect(reply.status).toBe(400)
@@ -298,7 +298,7 @@ function conform(open: Open, transport: string): void {
       )
     })
 
-    it('are kept out when CORS is off', async () => {
+    it('are not allowed when CORS is off', async () => {
       const { send } = await open({ cors: false })
       const reply = await send('GET', '/pets', { headers: { Origin } })
       expect(reply.headers.get('access-control-allow-origin')).toBeNull()
@@ -306,7 +306,7 @@ function conform(open: Open, transport: string): void {
   })
 
   describe('conditional requests', () => {
-    it('saves sending what the client has', async () => {
+    it('respond 304 to a GET with the current entity tag', async () => {
       const { send } = await open({ now: '2026-01-01' })
       const etag = (await send('GET', '/pets/1')).headers.get('etag') ?? ''
       expect(etag).toMatch(/^"[^"]+"$/)
@@ -319,7 +319,7 @@ function conform(open: Open, transport: string): void {
       expect((await send('GET', '/pets/1', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
     })
 
-    it('changes a pet only as the client knows it', async () => {
+    it('update a pet only with the current entity tag', async () => {
       const client = await open()
       const { path } = await create(client)
       const etag = (await client.send('GET', path)).headers.get('etag') ?? ''
@@ -334,14 +334,14 @@ function conform(open: Open, transport: string): void {
       expect((await change('*', 'Misty')).json).toMatchObject({ name: 'Misty' })
     })
 
-    it('gives a new pet the tag that reading it gives', async () => {
+    it('give a created pet the same entity tag as reading it', async () => {
       const { send } = await open()
       const created = await send('POST', '/pets', { json: luna })
       const found = await send('GET', `/pets/${idOf(created.json)}`)
       expect(created.headers.get('etag')).toBe(found.headers.get('etag'))
     })
 
-    it('deletes a pet only as the client knows it', async () => {
+    it('delete a pet only with the current entity tag', async () => {
       const client = await open()
       const { path } = await create(client)
       const etag = (await client.send('GET', path)).headers.get('etag') ?? ''
@@ -350,7 +350,7 @@ function conform(open: Open, transport: string): void {
       expect((await client.send('DELETE', path, { headers: { 'If-Match': etag } })).status).toBe(404)
     })
 
-    it('looks at the request before its conditions', async () => {
+    it('are evaluated after the request is validated', async () => {
       const { send } = await open()
       const headers = { 'If-Match': '"other"' }
       expect((await send('PATCH', '/pets/1', { json: { status: 'lost' }, headers })).status).toBe(400)
@@ -366,8 +366,8 @@ function conform(open: Open, transport: string): void {
       ['a success', '/pets/1', 200],
       ['a missing pet', '/pets/999999', 404],
       ['a bad request', '/pets/zero', 400],
-      ['a path that does not decode', '/pets/%C3', 400],
-    ])('says so with %s', async (_, path, status) => {
+      ['a path that cannot be decoded', '/pets/%C3', 400],
+    ])('sends Deprecation and Sunset with %s', async (_, path, status) => {
       const { send, base } = await open()
       const id = path.slice('/pets/'.length)
       for (const method of ['GET', 'HEAD']) {
@@ -380,13 +380,13 @@ function conform(open: Open, transport: string): void {
       }
     })
 
-    it('says so to those it does not let in', async () => {
+    it('sends Deprecation with 401 too', async () => {
       const { send } = await open({ auth: 'required' })
       const reply = await send('GET', '/pets/1')
       expect([reply.status, reply.headers.get('deprecation')]).toEqual([401, '@1764892800'])
     })
 
-    it('says nothing for other operations and methods of its path', async () => {
+    it('does not affect other operations and methods', async () => {
       const { send } = await open()
       for (const [method, path] of [
         ['GET', '/pets'],
@@ -398,12 +398,12 @@ function conform(open: Open, transport: string): void {
       }
     })
 
-    it('answers until its sunset', async () => {
+    it('is served until its sunset', async () => {
       const { send } = await open({ now: '2030-12-04T23:59:59Z' })
       expect((await send('GET', '/pets/1')).status).toBe(200)
     })
 
-    it('is gone from its sunset on', async () => {
+    it('responds 410 from its sunset on', async () => {
       const { send, mock } = await open({ now: '2030-12-05T00:00:00Z' })
       const reply = await send('GET', '/pets/1')
       expect([reply.status, error(reply)['code']]).toEqual([410, 'gone'])
@@ -420,12 +420,12 @@ function conform(open: Open, transport: string): void {
   describe('authentication', () => {
     const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-    it('lets everyone in by default', async () => {
+    it('is off by default', async () => {
       const { send } = await open()
       expect((await send('GET', '/pets')).status).toBe(200)
     })
 
-    it('asks for a token when required, before it looks at the request', async () => {
+    it('responds 401 before it validates the request', async () => {
       const { send } = await open({ auth: 'required' })
       for (const reply of [await send('GET', '/pets'), await send('GET', '/pets?limit=0')]) {
         expect([reply.status, error(reply)['code'], reply.headers.get('www-authenticate')]).toEqual([
@@ -436,7 +436,7 @@ function conform(open: Open, transport: string): void {
       }
     })
 
-    it('accepts its token and no other', async () => {
+    it('accepts the default token only', async () => {
       const { send } = await open({ auth: 'required' })
       expect((await send('GET', '/pets', bearer('stablehand'))).status).toBe(200)
       const wrong = await send('GET', '/pets', bearer('other'))
@@ -446,7 +446,7 @@ function conform(open: Open, transport: string): void {
       ])
     })
 
-    it('accepts the tokens it is given instead', async () => {
+    it('accepts configured tokens instead of the default one', async () => {
       const { send } = await open({ auth: 'required', tokens: ['a', 'b'] })
       const statuses = [
         await send('GET', '/pets', bearer('b')),
@@ -456,8 +456,8 @@ function conform(open: Open, transport: string): void {
     })
   })
 
-  describe('preferences of one request', () => {
-    it('answers with the status asked for', async () => {
+  describe('Prefer', () => {
+    it('selects the status', async () => {
       const { send } = await open()
       const reply = await send('GET', '/pets', { headers: { Prefer: 'code=503' } })
       expect([reply.status, error(reply)['status'], reply.headers.get('preference-applied')]).toEqual([
@@ -468,7 +468,7 @@ function conform(open: Open, transport: string): void {
       expect(reply.headers.get('retry-after')).toBe('30')
     })
 
-    it('answers with the example asked for', async () => {
+    it('selects the example', async () => {
       const { send } = await open()
       const reply = await send('GET', '/pets', { headers: { Prefer: 'example=empty' } })
       expect([reply.status, reply.json, reply.headers.get('preference-applied')]).toEqual([
@@ -478,7 +478,7 @@ function conform(open: Open, transport: string): void {
       ])
     })
 
-    it('generates an answer, always the same', async () => {
+    it('generates a response, always the same', async () => {
       const { send } = await open()
       const headers = { Prefer: 'dynamic' }
       const first = await send('GET', '/pets', { headers })
@@ -487,7 +487,7 @@ function conform(open: Open, transport: string): void {
       expect(first.text).not.toBe((await send('GET', '/pets')).text)
     })
 
-    it('waits as long as asked', async () => {
+    it('delays the response', async () => {
       const { send } = await open()
       const start = performance.now()
       const reply = await send('GET', '/pets', { headers: { Prefer: 'delay=120' } })
@@ -495,7 +495,7 @@ function conform(open: Open, transport: string): void {
       expect(reply.headers.get('preference-applied')).toBe('delay=120')
     })
 
-    it('changes nothing', async () => {
+    it('changes no state', async () => {
       const { send } = await open()
       const before = (await send('GET', '/pets')).headers.get('x-total-count')
       const reply = await send('POST', '/pets', { json: luna, headers: { Prefer: 'code=201' } })
@@ -503,7 +503,7 @@ function conform(open: Open, transport: string): void {
       expect((await send('GET', '/pets')).headers.get('x-total-count')).toBe(before)
     })
 
-    it('ignores what it cannot do', async () => {
+    it('is ignored where it is invalid or cannot be applied', async () => {
       const { send } = await open()
       for (const Prefer of ['code=abc', 'example=unknown', 'respond-async', 'code=', ';;,=']) {
         const reply = await send('GET', '/pets', { headers: { Prefer } })
@@ -526,7 +526,7 @@ function conform(open: Open, transport: string): void {
       petId: (await create(client)).pet['id'] ?? 0,
     })
 
-    it('give the first answer again', async () => {
+    it('repeat the first response', async () => {
       const client = await open({ now: '2026-01-01' })
       const json = await orderFor(client)
       const first = await place(client, 'a', json)
@@ -537,7 +537,7 @@ function conform(open: Open, transport: string): void {
       expect((await place(client, 'b', json)).json).not.toEqual(first.json)
     })
 
-    it('are for one body only', async () => {
+    it('are refused with another body', async () => {
       const client = await open()
       const json = await orderFor(client)
       await place(client, 'a', json)
@@ -545,7 +545,7 @@ function conform(open: Open, transport: string): void {
       expect([reply.status, error(reply)['code']]).toEqual([422, 'idempotency_key_reused'])
     })
 
-    it('are taken while their request is being answered', async () => {
+    it('are refused while the first request is in progress', async () => {
       const client = await open()
       const json = await orderFor(client)
       const slow = place(client, 'a', json, { Prefer: 'delay=300' })
@@ -555,7 +555,7 @@ function conform(open: Open, transport: string): void {
       expect((await slow).status).toBe(201)
     })
 
-    it('remember no failure', async () => {
+    it('do not remember a failure', async () => {
       const client = await open()
       const json = await orderFor(client)
       expect((await place(client, 'a', { ...json, quantity: 1000 })).status).toBe(409)
@@ -572,26 +572,23 @@ function conform(open: Open, transport: string): void {
     })
   })
 
-  describe('integers of 64 bits', () => {
-    it.each([int64Max, beyondDouble])(
-      '%s comes back from paths, bodies and queries as it was',
-      async (id) => {
-        const client = await open({ world: 'empty' })
-        const snapshot = await client.mock.snapshot()
-        const category = { id, name: 'Dogs' }
-        const collections = [
-          { resource: '/categories', scope: [], nextId: 1, records: [[String(id), category]] as const },
-        ]
-        await client.mock.restore({ ...snapshot, collections })
-        expect((await client.send('GET', `/categories/${id}`)).json).toEqual(category)
-        const created = await client.send('POST', '/pets', { json: { name: 'Luna', categoryId: id } })
-        expect([created.status, (created.json as JsonObject)['categoryId']]).toEqual([201, id])
-        expect((await client.send('GET', `/pets?categoryId=${id}`)).json).toEqual([created.json])
-        expect((await client.send('GET', `/pets?categoryId=${id - 1n}`)).json).toEqual([])
-      },
-    )
+  describe('64-bit integers', () => {
+    it.each([int64Max, beyondDouble])('%s is kept exactly in paths, bodies and queries', async (id) => {
+      const client = await open({ world: 'empty' })
+      const snapshot = await client.mock.snapshot()
+      const category = { id, name: 'Dogs' }
+      const collections = [
+        { resource: '/categories', scope: [], nextId: 1, records: [[String(id), category]] as const },
+      ]
+      await client.mock.restore({ ...snapshot, collections })
+      expect((await client.send('GET', `/categories/${id}`)).json).toEqual(category)
+      const created = await client.send('POST', '/pets', { json: { name: 'Luna', categoryId: id } })
+      expect([created.status, (created.json as JsonObject)['categoryId']]).toEqual([201, id])
+      expect((await client.send('GET', `/pets?categoryId=${id}`)).json).toEqual([created.json])
+      expect((await client.send('GET', `/pets?categoryId=${id - 1n}`)).json).toEqual([])
+    })
 
-    it.each([int64Max, beyondDouble])('%s is named exactly when it is refused', async (id) => {
+    it.each([int64Max, beyondDouble])('%s is written exactly in error messages', async (id) => {
       const client = await open()
       const unknown = await client.send('POST', '/pets', { json: { ...luna, categoryId: id } })
       expect([unknown.status, error(unknown)['message']]).toEqual([422, expect.stringContaining(String(id))])
@@ -599,7 +596,7 @@ function conform(open: Open, transport: string): void {
       expect([missing.status, error(missing)['message']]).toEqual([404, expect.stringContaining(String(id))])
     })
 
-    it('2^63 is none of them', async () => {
+    it('2^63 is refused', async () => {
       const client = await open()
       const tooLarge = 2n ** 63n
       for (const reply of [

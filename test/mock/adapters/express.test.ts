@@ -25,19 +25,19 @@ async function serve(app: Express): Promise<string> {
 const json = { 'Content-Type': 'application/json' }
 const luna = JSON.stringify({ name: 'Luna', categoryId: 1 })
 
-describe("in anyone's Express app", () => {
+describe('mounted in an Express app', () => {
   it.each([
     ['express.json()', express.json()],
     ['express.raw()', express.raw({ type: '*/*' })],
     ['express.text()', express.text({ type: '*/*' })],
-  ])('reads a body that %s has read before', async (_, parser) => {
+  ])('reads a body already parsed by %s', async (_, parser) => {
     const mock = await createMock({ selfCheck: true })
     const url = await serve(express().use(parser).use('/api', mock.express()))
     const reply = await fetch(`${url}/api/pets`, { method: 'POST', headers: json, body: luna })
     expect([reply.status, await reply.json()]).toEqual([201, expect.objectContaining({ name: 'Luna' })])
   })
 
-  it('tells behaviours the URL that it is asked by, wherever it is mounted', async () => {
+  it('passes the URL it is mounted at to behaviours', async () => {
     const mock = await createMock({
       behaviours: { listCategories: ({ serverUrl }) => refuse(401, 'x', serverUrl()) },
     })
@@ -47,7 +47,7 @@ describe("in anyone's Express app", () => {
     }
   })
 
-  it('reads a form that express.urlencoded() has read before', async () => {
+  it('reads a form already parsed by express.urlencoded()', async () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'Forms', version: '1' },
@@ -91,7 +91,7 @@ describe("in anyone's Express app", () => {
     expect(await reply.json()).toEqual({ n: 7, tags: ['a', 'b'] })
   })
 
-  it('leaves other paths, and header fields set before, to the app', async () => {
+  it('leaves other paths and existing header fields to the app', async () => {
     const mock = await createMock()
     const app = express()
     app.use((_request, response, next) => {
@@ -104,7 +104,7 @@ describe("in anyone's Express app", () => {
     expect((await fetch(`${url}/api/pets`)).headers.get('x-app')).toBe('yes')
   })
 
-  it('hands a failed self-check to the error handler of the app', async () => {
+  it('passes a failed self-check to the error handler of the app', async () => {
     const mock = await createMock({ selfCheck: true, behaviours: { listPets: () => ok(200, 'no list') } })
     const app = express().use(mock.express())
     app.use(
@@ -116,7 +116,7 @@ describe("in anyone's Express app", () => {
     expect([reply.status, await reply.text()]).toEqual([500, 'SelfCheckError'])
   })
 
-  it('answers all others of many at once when one fails', async () => {
+  it('answers the other concurrent requests when one fails', async () => {
     const mock = await createMock({ selfCheck: true, behaviours: { listPets: () => ok(200, 'no list') } })
     const url = await serve(express().use(mock.express()))
     const paths = Array.from({ length: 50 }, (_, index) => (index === 20 ? '/pets' : '/pets/1'))
@@ -124,7 +124,7 @@ describe("in anyone's Express app", () => {
     expect(replies.map(({ status }) => status)).toEqual(paths.map((path) => (path === '/pets' ? 500 : 200)))
   })
 
-  it('runs behaviours of its own before the rules of the store', async () => {
+  it('runs behaviours before the built-in rules', async () => {
     const mock = await createMock({
       selfCheck: true,
       behaviours: {

@@ -15,8 +15,8 @@ function listen(...handlers: Parameters<typeof setupServer>): void {
 
 const elsewhere = http.all('*', () => HttpResponse.text('elsewhere'))
 
-describe('as a handler of MSW, made without it', () => {
-  it('answers below its base URL only', async () => {
+describe('as an MSW handler created by the mock', () => {
+  it('answers only requests below its base URL', async () => {
     const mock = await createMock()
     listen(mock.msw({ baseUrl: 'https://api.test/v1' }), elsewhere)
     expect((await fetch('https://api.test/v1/pets')).headers.get('x-total-count')).not.toBeNull()
@@ -32,7 +32,7 @@ describe('as a handler of MSW, made without it', () => {
     expect(await (await fetch('https://other.test/v1/pets')).text()).toBe('elsewhere')
   })
 
-  it('tells behaviours the URL that it is asked by', async () => {
+  it('passes the base URL to behaviours', async () => {
     const mock = await createMock({
       behaviours: { listCategories: ({ serverUrl }) => refuse(401, 'x', serverUrl()) },
     })
@@ -42,22 +42,22 @@ describe('as a handler of MSW, made without it', () => {
     })
   })
 
-  it('without a base URL answers the paths of the document on any origin', async () => {
+  it('answers the paths of the document on any origin without a base URL', async () => {
     const mock = await createMock()
     listen(mock.msw(), elsewhere)
     expect((await fetch('https://one.test/pets')).status).toBe(200)
     expect(await (await fetch('https://one.test/nowhere')).text()).toBe('elsewhere')
   })
 
-  it('leaves it to MSW to report what nobody answers', async () => {
+  it('leaves unhandled requests to MSW', async () => {
     const mock = await createMock()
     listen(mock.msw({ baseUrl: 'https://api.test' }))
     await expect(fetch('https://other.test/pets')).rejects.toThrow()
   })
 })
 
-describe('as a handler of MSW, made by it', () => {
-  it('answers below its base URL only', async () => {
+describe("as an MSW handler created with MSW's http", () => {
+  it('answers only requests below its base URL', async () => {
     const mock = await createMock()
     listen(mock.msw(http, { baseUrl: 'https://api.test/v1/' }), elsewhere)
     expect((await fetch('https://api.test/v1/pets')).headers.get('x-total-count')).not.toBeNull()
@@ -67,7 +67,7 @@ describe('as a handler of MSW, made by it', () => {
     }
   })
 
-  it('without a base URL answers the paths of the document on any origin', async () => {
+  it('answers the paths of the document on any origin without a base URL', async () => {
     const mock = await createMock()
     listen(mock.msw(http), elsewhere)
     expect((await fetch('https://one.test/pets')).status).toBe(200)

@@ -23,7 +23,7 @@ interface RawReply {
   readonly json: Json
 }
 
-/** Sends bytes as they are and reads until the server ends the connection. */
+/** Sends the bytes unchanged and reads until the server closes the connection. */
 async function raw(bytes: string): Promise<RawReply> {
   const { port, hostname } = new URL(running.url)
   const text = await new Promise<string>((resolve, reject) => {
@@ -49,16 +49,16 @@ const close = 'Host: pets\r\nConnection: close\r\n'
 
 describe('the stand-alone server', () => {
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed_request'],
+    ['a request that is not HTTP', 'hello\r\n\r\n', 400, 'malformed_request'],
     [
-      'two lengths at odds',
+      'contradictory body lengths',
       `POST /pets HTTP/1.1\r\n${close}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
       400,
       'malformed_request',
     ],
-    ['no Host', 'GET /pets HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
-    ['a method Node does not know', `FROB /pets HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
-    ['a method only we do not know', `PROPFIND /pets HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
+    ['a missing Host', 'GET /pets HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    ['a method unknown to Node', `FROB /pets HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
+    ['a method known to Node only', `PROPFIND /pets HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
     ['CONNECT', `CONNECT pets:80 HTTP/1.1\r\n${close}\r\n`, 501, 'not_implemented'],
     [
       'header fields beyond the limit of the mock',
@@ -79,20 +79,20 @@ describe('the stand-alone server', () => {
       'uri_too_long',
     ],
     [
-      'an expectation it cannot meet',
+      'an unknown Expect',
       `GET /pets HTTP/1.1\r\n${close}Expect: the-unexpected\r\n\r\n`,
       417,
       'expectation_failed',
     ],
-    ['a path that does not decode', `GET /pets/%zz HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
+    ['a path that cannot be decoded', `GET /pets/%zz HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
     ['a path with raw bytes', `GET /pets/\xff\xfe HTTP/1.1\r\n${close}\r\n`, 400, 'malformed_request'],
-  ])('answers %s as the document writes errors', async (_, bytes, status, code) => {
+  ])("responds to %s in the document's error format", async (_, bytes, status, code) => {
     const reply = await raw(bytes)
     expect([reply.status, reply.json]).toEqual([status, expect.objectContaining({ code, status })])
     expect(reply.head).toContain('content-type: application/json')
   })
 
-  it('answers the absolute form of a target, as sent to proxies', async () => {
+  it('accepts an absolute-form target', async () => {
     const reply = await raw(`GET http://pets.test/pets?limit=1 HTTP/1.1\r\n${close}\r\n`)
     expect([reply.status, (reply.json as Json[]).length]).toEqual([200, 1])
   })
@@ -101,14 +101,14 @@ describe('the stand-alone server', () => {
     expect((await raw(`OPTIONS * HTTP/1.1\r\n${close}\r\n`)).status).toBe(204)
   })
 
-  it('names neither Express nor Node', async () => {
+  it('does not reveal Express or Node in its header fields', async () => {
     const { head } = await raw(`GET /pets HTTP/1.1\r\n${close}\r\n`)
     expect(head).not.toContain('x-powered-by')
     expect(head.match(/^etag:/gm)).toHaveLength(1)
     expect(head.match(/^date:/gm)).toHaveLength(1)
   })
 
-  it('lets a client that sends far too much see why', async () => {
+  it('delivers the 413 response to a client that is still sending', async () => {
     const body = 'x'.repeat(3 * 1024 * 1024)
     const reply = await raw(
       `POST /pets HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -125,7 +125,7 @@ describe('the stand-alone server', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('keeps connections open', async () => {
+  it('keeps connections alive', async () => {
     const reply = await raw(
       `GET /categories HTTP/1.1\r\nHost: pets\r\n\r\nGET /pets?limit=1 HTTP/1.1\r\n${close}\r\n`,
     )
@@ -133,7 +133,7 @@ describe('the stand-alone server', () => {
     expect(log.map(({ url }) => url)).toEqual(['/categories', '/pets?limit=1'])
   })
 
-  it('survives a client that goes away in the middle', async () => {
+  it('survives a client that disconnects during a request', async () => {
     const { port, hostname } = new URL(running.url)
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
@@ -147,27 +147,27 @@ describe('the stand-alone server', () => {
     expect((await fetch(`${running.url}/pets`)).status).toBe(200)
   })
 
-  it('tells what it answered', async () => {
+  it('logs each response', async () => {
     await fetch(`${running.url}/pets?limit=0`)
     expect(log).toEqual([
       { requestId: '1', method: 'GET', url: '/pets?limit=0', status: 400, milliseconds: expect.any(Number) },
     ])
   })
 
-  it('says so when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const { port } = new URL(running.url)
     await expect(startServer(mock, { port: Number(port), host: '127.0.0.1' })).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use.`,
     )
   })
 
-  it('says so when its host is none of this machine', async () => {
+  it('reports that its host is not an address of this machine', async () => {
     await expect(startServer(mock, { port: 0, host: '192.0.2.1' })).rejects.toThrow(
       '192.0.2.1 is not an address of this machine.',
     )
   })
 
-  it('ends although a connection is kept open', async () => {
+  it('closes although a connection is kept alive', async () => {
     await fetch(`${running.url}/pets`)
     const start = performance.now()
     await running.close()
@@ -175,7 +175,7 @@ describe('the stand-alone server', () => {
     await expect(fetch(`${running.url}/pets`)).rejects.toThrow('fetch failed')
   })
 
-  it('answers what it has begun before it ends', async () => {
+  it('finishes open requests before it closes', async () => {
     const begun = once(running.server, 'request')
     const slow = fetch(`${running.url}/pets`, { headers: { Prefer: 'delay=300' } })
     await begun

@@ -49,19 +49,19 @@ const notes = {
 const get = async (mock: { fetch(request: Request): Promise<Response> }, path: string): Promise<string> =>
   (await mock.fetch(new Request(`http://api.test${path}`))).text()
 
-describe("the browser's entry", () => {
-  it('answers the Pet Store as Node does, byte for byte', async () => {
+describe('the browser entry', () => {
+  it('responds like Node, byte for byte', async () => {
     const [browser, node] = await Promise.all([createMock({ now }), createNodeMock({ now })])
     for (const path of ['/pets?limit=100', '/store/orders', '/pets/0', '/nowhere']) {
       expect(await get(browser, path)).toBe(await get(node, path))
     }
   })
 
-  it('has the embedded document as it stands in the file', async () => {
+  it('embeds the Pet Store document unchanged', async () => {
     expect((await createMock()).document.root).toEqual((await loadDocument()).root)
   })
 
-  it('takes a document as an object, and generates as Node does', async () => {
+  it('accepts a document as an object and generates the same values as Node', async () => {
     const [browser, node] = await Promise.all(
       [createMock, createNodeMock].map((create) => create({ now, document: notes })),
     )
@@ -70,20 +70,20 @@ describe("the browser's entry", () => {
     expect(listed).toBe(await get(node as NonNullable<typeof node>, '/notes'))
   })
 
-  it('takes behaviours', async () => {
+  it('accepts behaviours', async () => {
     const mock = await createMock({
       behaviours: { listPets: () => refuse(503, 'closed', 'Come back later.') },
     })
     expect(JSON.parse(await get(mock, '/pets'))).toMatchObject({ code: 'closed', status: 503 })
   })
 
-  it('refuses what cannot be used, with the same errors', async () => {
+  it('rejects invalid input with the same errors as Node', async () => {
     await expect(createMock({ document: { swagger: '2.0' } })).rejects.toThrow(SpecError)
     await expect(createMock({ world: { '/unicorns': [] } })).rejects.toThrow(MockOptionError)
   })
 })
 
-describe('in a bundle of Vite', () => {
+describe('bundled with Vite', () => {
   let chunks: readonly Rolldown.OutputChunk[]
 
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('in a bundle of Vite', () => {
   const gzipped = (some: readonly Rolldown.OutputChunk[]): number =>
     some.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
 
-  /** What is loaded with the page: the entry, and what it imports without being asked. */
+  /** The chunks loaded with the page: the entry and its static imports. */
   const atOnce = (): readonly Rolldown.OutputChunk[] => {
     const loaded = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
     for (const name of loaded) {
@@ -118,7 +118,7 @@ describe('in a bundle of Vite', () => {
   }
   const isFaker = ({ code }: Rolldown.OutputChunk): boolean => code.includes('first_name')
 
-  it('holds nothing of Node', () => {
+  it('contains nothing from Node', () => {
     const modules = chunks.flatMap(({ moduleIds, imports, dynamicImports }) => [
       ...moduleIds,
       ...imports,
@@ -128,7 +128,7 @@ describe('in a bundle of Vite', () => {
     expect(modules.filter((id) => builtins.has(id) || id.includes('browser-external'))).toEqual([])
   })
 
-  it('is less than 120 KB gzipped without the words values are made of, which are loaded when needed', () => {
+  it('is smaller than 120 KB gzipped, without the word lists, which are loaded on demand', () => {
     expect(atOnce().filter(isFaker)).toEqual([])
     expect(chunks.filter(isFaker)).toHaveLength(1)
     expect(gzipped(atOnce())).toBeLessThan(120_000)

@@ -6,9 +6,9 @@ import { serveFolder } from '../../support/static-server.ts'
 import type { Connection, ControlledMock } from '../connection.ts'
 import type { Received, Sent, Stand } from './page/page.ts'
 
-/** Mocks in a page, one at a time, reached through MSW's service worker. */
+/** Runs mocks in a browser page, one at a time, reached through MSW's service worker. */
 export interface ChromiumStand {
-  /** Options must be plain data: they travel. */
+  /** Options must be plain data, as they are sent to the page. */
   open(options: MockOptions): Promise<Connection & { readonly mock: ControlledMock }>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startInChromium(): Promise<ChromiumStand> {
     reset: async () => void (await call('reset')),
     snapshot: async () => (await call('snapshot')) as StoreSnapshot,
     restore: async (snapshot) => void (await call('restore', snapshot)),
-    // The page does one thing after the other, so nobody has to wait for this one.
+    // Not awaited: the page runs commands in order.
     clock: { set: (instant) => void call('setClock', instant) },
   }
   const fetch = async (request: Request): Promise<Response> => {

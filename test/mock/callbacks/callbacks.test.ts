@@ -94,7 +94,7 @@ const create = (mock: Mock, body: object, query = ''): ReturnType<Mock['handle']
     body: new TextEncoder().encode(JSON.stringify(body)),
   })
 
-/** What a mock sends, each request as it comes. */
+/** Records the callbacks a mock sends. */
 function outbox(statuses: readonly number[] = []): {
   requests: OutgoingRequest[]
   send: (request: OutgoingRequest) => Promise<number>
@@ -121,7 +121,7 @@ function outbox(statuses: readonly number[] = []): {
 const bodyOf = ({ body }: OutgoingRequest): unknown => JSON.parse(String(body))
 
 describe('a callback', () => {
-  it('goes where the request says, with a valid body that holds the record', async () => {
+  it('is sent to the URL in the request, with a valid body that contains the record', async () => {
     const { send, next, requests } = outbox()
     const mock = await mockOf({ callbacks: { hosts: ['client.test'], send } })
     await create(mock, { item: 'tea', callbackUrl: 'http://client.test/hooks' })
@@ -139,7 +139,7 @@ describe('a callback', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('goes to the URL of a query parameter, as the record where that is what it sends', async () => {
+  it('is sent to the URL in a query parameter, with the record as body', async () => {
     const { send, next } = outbox()
     const mock = await mockOf({ callbacks: { hosts: ['client.test'], send } })
     await create(mock, { item: 'tea' }, 'bill=http%3A%2F%2Fclient.test%3A9000%2Fbill%3Fa%3D1')
@@ -160,7 +160,7 @@ describe('a callback', () => {
     expect(bodies[0]).toBe(bodies[1])
   })
 
-  it('goes to no host that is not allowed, which is told once', async () => {
+  it('is not sent to a host that is not allowed, with one warning per host', async () => {
     const { send, requests } = outbox()
     const warnings: string[] = []
     const mock = await mockOf({
@@ -189,7 +189,7 @@ describe('a callback', () => {
     expect(requests).toEqual([])
   })
 
-  it('is not sent for a request that is refused, nor where the request names no URL', async () => {
+  it('is not sent for a refused request or without a URL', async () => {
     const { send, requests, next } = outbox()
     const mock = await mockOf({ callbacks: { hosts: ['client.test'], send } })
     expect((await create(mock, { callbackUrl: 'http://client.test' })).status).toBe(400)
@@ -199,12 +199,12 @@ describe('a callback', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('is not sent at all by default', async () => {
+  it('is not sent by default', async () => {
     const mock = await mockOf({})
     expect((await create(mock, { item: 'tea', callbackUrl: 'http://127.0.0.1:1' })).status).toBe(201)
   })
 
-  it('is tried again after a failure, and given up in the end', async () => {
+  it('is retried after a failure, up to a limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { send, requests } = outbox([503, 500, 429, 502])
     const warnings: string[] = []
@@ -221,7 +221,7 @@ describe('a callback', () => {
     ])
   })
 
-  it('is not tried again when it is refused', async () => {
+  it('is not retried when it is refused', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { send, requests } = outbox([410])
     const warnings: string[] = []
@@ -234,7 +234,7 @@ describe('a callback', () => {
     expect([requests.length, warnings.length]).toEqual([1, 1])
   })
 
-  it('goes over the network, after the answer', async () => {
+  it('is sent over the network after the response', async () => {
     const received: string[] = []
     const server = createServer((request: IncomingMessage, response) => {
       let text = ''

@@ -35,7 +35,7 @@ describe('a behaviours file', () => {
       'behaviours.cjs',
       'module.exports = { placeOrder: () => ({ kind: "refused", status: 409, code: "closed", message: "We are closed." }) }',
     ],
-  ])('is %s', async (name, text) => {
+  ])('can be %s', async (name, text) => {
     const mock = await createMock({ behaviours: await loadBehaviours(await file(name, text)) })
     const response = await mock.fetch(
       new Request('http://localhost/store/orders', {
@@ -50,7 +50,7 @@ describe('a behaviours file', () => {
     ])
   })
 
-  it('is read anew each time', async () => {
+  it('is reloaded each time', async () => {
     const path = await file('behaviours.ts', 'export default { a() { return 1 } }')
     const [first] = Object.keys(await loadBehaviours(path))
     await writeFile(path, 'export default { b() { return 2 } }')
@@ -58,12 +58,12 @@ describe('a behaviours file', () => {
   })
 
   it.each([
-    ['that is not there', undefined, /^The behaviours file .*gone\.ts does not exist\.$/],
-    ['with an error of syntax', 'export default {', /cannot be loaded: /],
-    ['that throws', 'throw new Error("not today")', /cannot be loaded: not today/],
-    ['without a default export', 'export const a = 1', /The file has no default export/],
-    ['that exports a function', 'export default () => 1', /must have a default export: an object/],
-  ])('%s is refused', async (_, text, message) => {
+    ['a missing file', undefined, /^The behaviours file .*gone\.ts does not exist\.$/],
+    ['a file with a syntax error', 'export default {', /cannot be loaded: /],
+    ['a file that throws', 'throw new Error("not today")', /cannot be loaded: not today/],
+    ['a file without a default export', 'export const a = 1', /The file has no default export/],
+    ['a file that exports a function', 'export default () => 1', /must have a default export: an object/],
+  ])('is rejected: %s', async (_, text, message) => {
     const path = text === undefined ? join(folder, 'gone.ts') : await file('wrong.ts', text)
     await expect(loadBehaviours(path)).rejects.toMatchObject({
       name: 'MockOptionError',
@@ -72,8 +72,8 @@ describe('a behaviours file', () => {
   })
 })
 
-describe('behaviours', () => {
-  it('of no operation, and those that are no function, are refused all at once', async () => {
+describe('invalid behaviours', () => {
+  it('are rejected together: unknown operations and values that are not functions', async () => {
     const behaviours = { placOrder: () => ({}), createPet: 1 } as unknown as NonNullable<
       Parameters<typeof createMock>[0]
     >['behaviours']

@@ -28,8 +28,8 @@ async function file(name: string, text: string): Promise<string> {
   return path
 }
 
-describe('on the command line', () => {
-  it('faults are as in the options of a mock', async () => {
+describe('fault options on the command line', () => {
+  it('are parsed like the options of createMock', async () => {
     const options = await optionsOf('--latency', '0..1', '--fail', '100%', '--rate-limit', '1/h')
     const send = clientOf(await createMock(options))
     expect([(await send('GET', '/pets')).status, (await send('GET', '/pets')).status]).toEqual([503, 429])
@@ -40,11 +40,11 @@ describe('on the command line', () => {
     [['--fail', '5'], 'write it as 5%'],
     [['--rate-limit', '5'], 'write it as 100/60s'],
     [['--latancy', '5'], 'Did you mean --latency?'],
-  ])('%j is refused', async (args, reason) => {
+  ])('reject %j', async (args, reason) => {
     await expect(optionsOf(...args)).rejects.toThrow(reason)
   })
 
-  it('scenarios come from a file, in TypeScript too', async () => {
+  it('load scenarios from a file, also in TypeScript', async () => {
     const path = await file(
       'scenarios.ts',
       `import { refuse, scenario } from 'stablehand'
@@ -54,7 +54,7 @@ describe('on the command line', () => {
     expect((await clientOf(await createMock(options))('GET', '/pets')).status).toBe(503)
   })
 
-  it('says what is wrong with a file of scenarios', async () => {
+  it('report what is wrong with a scenarios file', async () => {
     await expect(optionsOf('--scenarios', join(folder, 'none.ts'))).rejects.toThrow(
       /^The scenarios file .* does not exist\.$/,
     )

@@ -45,7 +45,7 @@ async function init(): Promise<readonly string[]> {
 const read = (name: string): Promise<string> => readFile(join(folder, name), 'utf8')
 
 describe('init', () => {
-  it('writes a configuration that is read', async () => {
+  it('writes a valid configuration', async () => {
     expect(await init()).toEqual(
       ['stablehand.config.ts', 'behaviours.ts', 'api.d.ts'].map((name) => join(folder, name)),
     )
@@ -60,7 +60,7 @@ describe('init', () => {
     expect(await read('behaviours.ts')).toContain("'DELETE /notes/{id}'")
   })
 
-  it('writes stubs that change nothing', async () => {
+  it('writes stubs that keep the built-in behaviour', async () => {
     const { files } = await writeProject({ folder, force: false })
     const own = await createMock({
       behaviours: await loadBehaviours(files.find((file) => file.endsWith('behaviours.ts'))!),
@@ -100,7 +100,7 @@ export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(20
     )
   })
 
-  it('writes over nothing unless it is told to', async () => {
+  it('does not overwrite files unless forced', async () => {
     await init()
     const again = { document: join(folder, 'notes.yaml'), folder }
     await expect(writeProject({ ...again, force: false })).rejects.toThrow(
@@ -112,7 +112,7 @@ export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(20
   })
 })
 
-/** What the compiler says of files in the folder. */
+/** The TypeScript diagnostics of files in the folder. */
 async function typeErrors(...names: readonly string[]): Promise<readonly string[]> {
   const compilerOptions = {
     target: 'es2023',

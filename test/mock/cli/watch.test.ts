@@ -44,7 +44,7 @@ afterEach(async () => {
 const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
 
 interface Watching extends Reloadable {
-  /** Resolves with what is said next. */
+  /** Resolves with the next message. */
   readonly heard: () => Promise<string>
 }
 
@@ -86,21 +86,21 @@ const send = (mock: Reloadable['mock'], path: string, text?: string): Promise<Re
 const refuse =
   'export default { addnotes: () => ({ kind: "refused", status: 409, code: "full", message: "Full." }) }'
 
-describe('a watched mock', () => {
+describe('watch mode', () => {
   beforeEach(async () => {
     await write('api.json', document('One', '/notes'))
     await write('rules.mjs', 'export default {}')
   })
 
-  it('takes a changed behaviour', async () => {
+  it('loads a changed behaviour', async () => {
     const { mock, heard } = await watching()
     expect((await send(mock, '/notes', 'a')).status).toBe(201)
     await write('rules.mjs', refuse)
-    expect(await heard()).toContain('rules.mjs has changed')
+    expect(await heard()).toContain('rules.mjs changed: reloaded')
     expect((await send(mock, '/notes', 'b')).status).toBe(409)
   })
 
-  it('keeps the records of resources that are still there', async () => {
+  it('keeps the records of resources that still exist', async () => {
     const { mock, heard } = await watching()
     await send(mock, '/notes', 'kept')
     await write('api.json', document('Two', '/notes', '/books'))
@@ -109,7 +109,7 @@ describe('a watched mock', () => {
     expect((await send(mock, '/books', 'new')).status).toBe(201)
   })
 
-  it('goes on with what it has when the new cannot be used', async () => {
+  it('keeps running with the previous version when the new one is invalid', async () => {
     const { mock, heard } = await watching()
     await write('api.json', '{"openapi": ')
     expect(await heard()).toMatch(/api\.json[\s\S]*Still serving the previous version/)
@@ -119,11 +119,11 @@ describe('a watched mock', () => {
     await write('api.json', document('Three', '/books'))
     await heard()
     await write('rules.mjs', 'export default {}')
-    expect(await heard()).toContain('has changed')
+    expect(await heard()).toContain('changed: reloaded')
     expect((await send(mock, '/notes')).status).toBe(404)
   })
 
-  it('takes no notice of what it writes itself', async () => {
+  it('ignores changes to its own files', async () => {
     const { heard } = await watching()
     await write('state.json', '{}')
     await write('notes.txt', 'x')

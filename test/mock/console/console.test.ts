@@ -30,7 +30,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
   }
   const json = async (response: Promise<Response>): Promise<unknown> => (await response).json()
 
-  it('shows every request as it happens, with its verdict and the reasons', async () => {
+  it('shows every request as it arrives, with its verdict and the reasons', async () => {
     const { page, ask } = await open()
     await ask('/pets/1')
     await ask('/pets', {
@@ -49,7 +49,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await expect.poll(() => page.locator('.exchange').count()).toBe(1)
   })
 
-  it('changes a cell, adds and deletes a record, and the API shows it', async () => {
+  it('edits, adds and deletes a record in the API', async () => {
     const { page, ask } = await open('records/pets')
     await page.getByRole('button', { name: /^name of 1:/ }).click()
     await page.getByRole('textbox', { name: 'name of 1' }).fill('Renamed')
@@ -68,7 +68,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await expect.poll(async () => (await ask('/pets/2')).status).toBe(404)
   })
 
-  it('says how a record breaks the document, and changes nothing', async () => {
+  it('reports how an edited record violates the document, and changes nothing', async () => {
     const { page, ask } = await open('records/pets')
     await page.getByRole('button', { name: /^status of 1:/ }).click()
     await page.getByRole('textbox', { name: 'status of 1' }).fill('lost')
@@ -78,7 +78,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     expect(await json(ask('/pets/1'))).toMatchObject({ id: 1, status: 'available' })
   })
 
-  it('follows what the API changes', async () => {
+  it('follows changes made through the API', async () => {
     const { page, ask } = await open('records/pets')
     await ask('/pets/1', {
       method: 'PATCH',
@@ -88,7 +88,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await page.getByText('From outside').waitFor()
   })
 
-  it('saves a snapshot, loads a world, and goes back', async () => {
+  it('saves and restores a snapshot and loads a world', async () => {
     const { page, ask } = await open('worlds')
     await page.getByLabel('Name').fill('before')
     await page.getByRole('button', { name: 'Save snapshot' }).click()
@@ -98,7 +98,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await expect.poll(() => json(ask('/pets?limit=1'))).toHaveLength(1)
   })
 
-  it('switches a fault on, and the API fails; off, and it answers', async () => {
+  it('switches a fault on and off', async () => {
     const { page, ask } = await open('faults')
     const fault = page
       .getByRole('group', { name: 'Faults of listPets' })
@@ -113,7 +113,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await expect.poll(async () => (await ask('/pets')).status).toBe(200)
   })
 
-  it('sets the clock past a sunset, and the operation is gone', async () => {
+  it('moves the clock past a sunset', async () => {
     const { page, ask } = await open('clock')
     expect((await ask('/pets/1')).status).toBe(200)
     await page.getByLabel('Date', { exact: true }).fill('2030-12-06')
@@ -126,7 +126,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await page.locator('.badge.gone').waitFor()
   })
 
-  it('moves the slider by the keyboard', async () => {
+  it('moves the clock slider by keyboard', async () => {
     const { page } = await open('clock')
     const slider = page.getByRole('slider', { name: 'Preview the API on' })
     await slider.focus()
@@ -136,7 +136,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await page.getByText('all operations are available.').waitFor()
   })
 
-  it('tells operations with their stability and what is deprecated', async () => {
+  it('lists operations with stability and deprecation', async () => {
     const { page } = await open('operations/getPet')
     const list = page.getByRole('navigation', { name: 'Operations' })
     await list.getByText('deprecated, until 2030-12-05').waitFor()
@@ -144,7 +144,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await page.getByText('/pets?id={petId}').first().waitFor()
   })
 
-  it('tries an operation, but not where the document hides that', async () => {
+  it('sends a request to an operation, except where the document hides the try-it panel', async () => {
     const { page } = await open('operations/createPet')
     const shown = page.getByRole('region', { name: 'Operation' })
     await shown.getByRole('textbox', { name: 'Body' }).fill('{"name":"Tried","categoryId":1}')
@@ -155,18 +155,18 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     expect(await shown.getByRole('button', { name: /^Send/ }).count()).toBe(0)
   })
 
-  it('asks nothing of any other machine, and breaks no policy of its own', async () => {
+  it('loads nothing from other origins and complies with its own content security policy', async () => {
     const { page, url, requests, complaints } = await open()
     for (const view of views) await go(page, view)
     expect(requests.filter((each) => !each.startsWith(`${url}/_mock`))).toEqual([])
     expect(complaints).toEqual([])
   })
 
-  it('has no accessibility violation, light and dark', async () => {
+  it('has no accessibility violation in light and dark mode', async () => {
     const { page, ask } = await open()
     await ask('/pets/1')
     await ask('/nowhere')
-    // The policy lets no foreign script in, so it comes by the debugger.
+    // The content security policy blocks foreign scripts, so axe is injected through the debugger.
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     await page.evaluate(axe)
     const found: string[] = []
@@ -194,7 +194,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     }
   })
 
-  it('asks for the control token, and steers with it', async () => {
+  it('asks for the control token and uses it', async () => {
     const { createMock } = await import('../../../mock/index.ts')
     const { startServer } = await import('../../../mock/adapters/server.ts')
     const mock = await createMock({ control: { token: 's3cret' } })
@@ -218,7 +218,7 @@ interface AxeResult {
   }[]
 }
 
-/** What axe-core finds; what does not depend on colours is looked at once. */
+/** The accessibility violations axe-core finds. Rules that do not depend on colours run only once. */
 async function violations(page: Page, isOfColours: boolean): Promise<readonly string[]> {
   const { violations: found } = await page.evaluate(
     async (rules) => {

@@ -6,12 +6,12 @@ import { watchedPage, type WatchedPage } from '../../support/browser.ts'
 export interface Visit extends WatchedPage {
   readonly mock: Mock
   readonly url: string
-  /** The API's own answer, as a frontend would get it. */
+  /** Sends a request to the API, as a frontend would. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
-/** The console of a mock of its own, at a view. */
+/** Opens a view of the console of a new mock. */
 export async function visit(browser: Browser, view = ''): Promise<Visit> {
   const mock = await createMock()
   const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })

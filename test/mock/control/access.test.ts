@@ -4,7 +4,7 @@ import { steer } from './steer.ts'
 
 const here = { host: 'localhost:4010' }
 
-describe('who may steer a mock', () => {
+describe('access to the control plane', () => {
   it.each([
     [{}, undefined],
     [{ host: 'localhost:4010' }, '127.0.0.1'],
@@ -14,7 +14,7 @@ describe('who may steer a mock', () => {
     [{ host: 'app.localhost' }, '127.0.0.1'],
     [{ host: 'localhost:4010', origin: 'http://localhost:5173' }, '127.0.0.1'],
     [{ host: 'localhost:4010', 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
-  ])('a program or page of this machine: %j from %s', async (headers, client) => {
+  ])('is open to programs and pages of this machine: %j from %s', async (headers, client) => {
     const { ask } = await steer()
     const { status } = await ask('GET', '/_mock/clock', { headers, ...(client !== undefined && { client }) })
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('who may steer a mock', () => {
     [here, 'fe80::1', 'remote_client'],
     [here, '128.0.0.1', 'remote_client'],
     [{ ...here, 'x-forwarded-for': '203.0.113.7, 127.0.0.1' }, '127.0.0.1', 'remote_client'],
-  ])('nobody else: %j from %s is refused as %s', async (headers, client, code) => {
+  ])('is refused to others: %j from %s with %s', async (headers, client, code) => {
     const { ask } = await steer()
     for (const [method, path] of [
       ['GET', '/_mock/journal'],
@@ -46,20 +46,20 @@ describe('who may steer a mock', () => {
     }
   })
 
-  it('the name it was told to listen on is its own', async () => {
+  it('is open under the host name the mock listens on', async () => {
     const { ask } = await steer({ control: { hosts: ['mock.test'] } })
     const headers = { host: 'mock.test:80', origin: 'http://mock.test' }
     expect((await ask('GET', '/_mock/clock', { headers, client: '127.0.0.1' })).status).toBe(200)
   })
 
-  it('with a token: all who present it, from anywhere', async () => {
+  it('with a token, is open to anyone who presents it, from anywhere', async () => {
     const { ask } = await steer({ control: { token: 's3cret' } })
     const headers = { host: 'box.example', origin: 'http://box.example', authorization: 'Bearer s3cret' }
     expect((await ask('GET', '/_mock/clock', { headers, client: '203.0.113.7' })).status).toBe(200)
   })
 
   it.each(['', 'Bearer', 'Bearer s3cre', 'Bearer s3cretx', 'Basic s3cret', 'Bearer s3creT'])(
-    'with a token: none who says %j, not even here',
+    'with a token, is refused to %j even from this machine',
     async (authorization) => {
       const { ask } = await steer({ control: { token: 's3cret' } })
       const answer = await ask('GET', '/_mock/clock', {
@@ -72,7 +72,7 @@ describe('who may steer a mock', () => {
     },
   )
 
-  it('everyone may ask for its health, and load the page, which holds no data', async () => {
+  it('is open to everyone for health and the console page, which holds no data', async () => {
     const { ask } = await steer({ control: { token: 's3cret' } })
     const from = { headers: { host: 'pod.example' }, client: '10.0.0.7' }
     expect((await ask('GET', '/_mock/health', from)).json).toEqual({
@@ -84,7 +84,7 @@ describe('who may steer a mock', () => {
     expect((await ask('GET', '/_mock/', from)).status).toBe(200)
   })
 
-  it('a document with a path of its own there is refused', async () => {
+  it('cannot be created for a document that has the same path', async () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'T', version: '1' },

@@ -3,13 +3,13 @@ import { steer } from './steer.ts'
 
 const frozen = { now: '2026-01-01T00:00:00Z' }
 
-describe('the clock of a mock', () => {
-  it('tells the time and whether it stands still', async () => {
+describe('the mock clock', () => {
+  it('reports the time and whether it is frozen', async () => {
     const { ask } = await steer(frozen)
     expect((await ask('GET', '/_mock/clock')).json).toEqual({ now: '2026-01-01T00:00:00.000Z', frozen: true })
   })
 
-  it('is set past a sunset, and the operation is gone; back before it, and it answers', async () => {
+  it('can be set past a sunset and back', async () => {
     const { ask } = await steer(frozen)
     expect((await ask('GET', '/pets/1')).status).toBe(200)
     await ask('PUT', '/_mock/clock', { json: { set: '2030-12-06' } })
@@ -19,7 +19,7 @@ describe('the clock of a mock', () => {
     expect((await ask('GET', '/pets/1')).status).toBe(200)
   })
 
-  it('is moved forward and back', async () => {
+  it('can be moved forward and back', async () => {
     const { ask } = await steer(frozen)
     const move = async (milliseconds: number): Promise<unknown> =>
       (await ask('POST', '/_mock/clock/advance', { json: { milliseconds } })).json['now']
@@ -27,7 +27,7 @@ describe('the clock of a mock', () => {
     expect(await move(-1)).toBe('2026-01-01T23:59:59.999Z')
   })
 
-  it('is stopped, and runs on from where it stands', async () => {
+  it('can be frozen and resumed', async () => {
     const { ask, mock } = await steer()
     const stopped = (await ask('PUT', '/_mock/clock', { json: { set: '2030-01-01', frozen: true } })).json
     expect(stopped).toEqual({ now: '2030-01-01T00:00:00.000Z', frozen: true })
@@ -37,7 +37,7 @@ describe('the clock of a mock', () => {
     expect(String(running['now'])).toMatch(/^2030-01-01T00:00/)
   })
 
-  it('back at the start runs where it ran, and stands where it stood', async () => {
+  it('returns to its initial state', async () => {
     const running = await steer()
     await running.ask('PUT', '/_mock/clock', { json: { set: '2040-01-01', frozen: true } })
     expect((await running.ask('DELETE', '/_mock/clock')).json['frozen']).toBe(false)
@@ -56,7 +56,7 @@ describe('the clock of a mock', () => {
     [{ set: 5 }],
     [{ frozen: 'yes' }],
     [{ set: '2030-01-01', at: 1 }],
-  ])('is not moved by %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { ask } = await steer(frozen)
     expect((await ask('PUT', '/_mock/clock', { json })).status).toBe(400)
     expect((await ask('GET', '/_mock/clock')).json['now']).toBe('2026-01-01T00:00:00.000Z')

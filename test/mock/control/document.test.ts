@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { steer } from './steer.ts'
 
-describe('what a mock says of what it serves', () => {
-  it('is the document', async () => {
+describe('the control plane describes', () => {
+  it('the document', async () => {
     const { ask, mock } = await steer()
     expect((await ask('GET', '/_mock/openapi.json')).json).toEqual(mock.document.root)
   })
 
-  it('is each operation, its resource, its lifecycle, and whether it may be tried', async () => {
+  it('each operation with its resource, lifecycle and whether it can be tried', async () => {
     const { ask } = await steer()
     const operations = (await ask('GET', '/_mock/operations')).json['operations'] as unknown as readonly {
       readonly id: string
@@ -33,7 +33,7 @@ describe('what a mock says of what it serves', () => {
     expect(of('deletePet')).toMatchObject({ stability: 'beta', deprecated: false })
   })
 
-  it('is when operations become deprecated and end', async () => {
+  it('when operations become deprecated and end', async () => {
     const { ask } = await steer({ now: '2026-01-01T00:00:00Z' })
     expect((await ask('GET', '/_mock/lifecycle')).json).toEqual({
       now: '2026-01-01T00:00:00.000Z',
@@ -44,7 +44,7 @@ describe('what a mock says of what it serves', () => {
     })
   })
 
-  it('is how many requests there were and how long they took, for Prometheus', async () => {
+  it('request counts and durations as Prometheus metrics', async () => {
     const { ask } = await steer()
     for (const path of ['/pets', '/pets', '/pets/999', '/nowhere']) await ask('GET', path)
     const answer = await ask('GET', '/_mock/metrics')
@@ -57,7 +57,7 @@ describe('what a mock says of what it serves', () => {
     expect(answer.text).toContain('process_cpu_seconds_total')
   })
 
-  it('is told in the words of errors when there is no such thing', async () => {
+  it('unknown paths and methods in its errors', async () => {
     const { ask } = await steer()
     expect((await ask('GET', '/_mock/nothing')).json).toMatchObject({ status: 404, code: 'not_found' })
     expect((await ask('PUT', '/_mock/reset')).status).toBe(405)

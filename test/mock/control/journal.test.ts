@@ -4,7 +4,7 @@ import { steer } from './steer.ts'
 const now = { now: '2026-01-01T00:00:00Z' }
 
 describe('the journal', () => {
-  it('tells requests and answers, the latest first, with a verdict and the reasons', async () => {
+  it('lists requests and responses, latest first, with verdict and reasons', async () => {
     const { ask } = await steer(now)
     await ask('GET', '/pets/1')
     await ask('POST', '/pets?x=1', { json: { name: '', categoryId: 1 } })
@@ -30,7 +30,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('is narrowed by operation, method, status, verdict and id, and read in pages', async () => {
+  it('filters by operation, method, status, verdict and id, in pages', async () => {
     const { ask } = await steer(now)
     for (const path of ['/pets/1', '/pets/2', '/pets/999', '/nowhere']) await ask('GET', path)
     await ask('DELETE', '/pets/3')
@@ -50,7 +50,7 @@ describe('the journal', () => {
     expect((await ask('GET', '/_mock/journal?status=7XX')).status).toBe(400)
   })
 
-  it('tells the faults that struck', async () => {
+  it('names the faults that were applied', async () => {
     const { ask } = await steer()
     await ask('PUT', '/_mock/faults', { json: { operations: { getPet: [{ kind: 'status', status: 503 }] } } })
     expect((await ask('GET', '/pets/1')).status).toBe(503)
@@ -60,7 +60,7 @@ describe('the journal', () => {
     expect(JSON.stringify(entries).match(/"faults"/g)).toHaveLength(1)
   })
 
-  it('leaves credentials out', async () => {
+  it('redacts credentials', async () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'T', version: '1' },
@@ -97,7 +97,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('keeps the latest, as many as it was told', async () => {
+  it('keeps the configured number of entries', async () => {
     const { ask } = await steer({ journal: 3 })
     for (let count = 0; count < 10; count += 1) await ask('GET', '/pets?limit=1')
     const { total, entries } = (await ask('GET', '/_mock/journal')).json
@@ -106,7 +106,7 @@ describe('the journal', () => {
     expect((await ask('GET', '/_mock/journal/8')).json).toMatchObject({ id: 8, operation: 'listPets' })
   })
 
-  it('keeps 64 MiB of bodies at most', async () => {
+  it('keeps at most 64 MiB of bodies', async () => {
     const { ask, mock } = await steer({ selfCheck: false })
     const body = new Uint8Array(1024 * 1024)
     for (let count = 0; count < 80; count += 1)
@@ -116,7 +116,7 @@ describe('the journal', () => {
     expect(total).toBeGreaterThan(50)
   })
 
-  it('shows the beginning of a large body, and how large it is', async () => {
+  it('truncates a large body and gives its size', async () => {
     const { ask } = await steer()
     await ask('POST', '/pets', { json: { name: 'x'.repeat(100_000), categoryId: 1 } })
     const { request } = (await ask('GET', '/_mock/journal/1')).json as unknown as {
@@ -125,7 +125,7 @@ describe('the journal', () => {
     expect([request.body.length, request.length]).toEqual([65_536, 100_026])
   })
 
-  it('is emptied, and goes on counting', async () => {
+  it('can be cleared and keeps counting', async () => {
     const { ask } = await steer()
     await ask('GET', '/pets')
     expect((await ask('DELETE', '/_mock/journal')).status).toBe(204)
@@ -134,13 +134,13 @@ describe('the journal', () => {
     expect((await ask('GET', '/_mock/journal')).json['entries']).toMatchObject([{ id: 2 }])
   })
 
-  it('holds nothing of the control plane itself', async () => {
+  it('does not contain control plane requests', async () => {
     const { ask } = await steer()
     await ask('POST', '/_mock/reset')
     expect((await ask('GET', '/_mock/journal')).json['total']).toBe(0)
   })
 
-  it('can be done without', async () => {
+  it('can be switched off', async () => {
     const { ask, mock } = await steer({ journal: 0 })
     expect(mock.journal).toBeUndefined()
     expect((await ask('GET', '/pets')).status).toBe(200)

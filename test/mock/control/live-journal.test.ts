@@ -68,7 +68,7 @@ describe.each(Object.keys(transports))('the live journal over %s', (transport) =
     }
   }
 
-  it('sends every exchange as it happens, from the last one seen on, and ends with the mock', async () => {
+  it('sends every exchange as it happens, resumes after the last id, and ends with the mock', async () => {
     const reached = await open()
     await (await reached.ask('/pets/1')).text()
     const next = await listen(reached)
@@ -80,14 +80,14 @@ describe.each(Object.keys(transports))('the live journal over %s', (transport) =
     expect(await next()).toBe('the end')
   })
 
-  it('stands in the place of the list for who wants events', async () => {
+  it('replaces the list for clients that accept events', async () => {
     const next = await listen(await open(), '/_mock/journal')
     expect(await next()).toBe(': connected')
   })
 })
 
-describe('who listens to the live journal', () => {
-  it('is no longer told when it has gone', async () => {
+describe('a listener to the live journal', () => {
+  it('receives nothing after it disconnects', async () => {
     const mock = await createMock()
     const { stream } = await mock.handle({
       method: 'GET',
@@ -103,7 +103,7 @@ describe('who listens to the live journal', () => {
     expect((await waiting).done).toBe(true)
   })
 
-  it('and is slow loses the oldest, never more than it can catch up with', async () => {
+  it('loses the oldest entries if it is slow', async () => {
     const mock = await createMock()
     const ask = (path: string): ReturnType<Mock['handle']> =>
       mock.handle({ method: 'GET', path, query: '', headers: {}, body: undefined })

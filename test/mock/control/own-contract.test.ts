@@ -3,7 +3,7 @@ import { runContract } from '../../../contracts/index.ts'
 import { steer } from './steer.ts'
 
 describe("the control plane's own document", () => {
-  it('is honoured: our own runner finds nothing', async () => {
+  it('passes a check against the running control plane', async () => {
     const { ask, mock } = await steer({
       world: {
         '/categories': [{ id: 1, name: 'Dogs' }],
@@ -13,7 +13,7 @@ describe("the control plane's own document", () => {
     const document = (await ask('GET', '/_mock/control.json')).json as unknown as {
       paths: Record<string, object>
     }
-    // It never ends by itself.
+    // The event stream never ends by itself.
     delete document.paths['/_mock/journal/events']
     const { summary, findings } = await runContract({
       target: (request: Request) => mock.fetch(request),

@@ -3,8 +3,8 @@ import { steer } from './steer.ts'
 
 const luna = { name: 'Luna', categoryId: 2, status: 'available' }
 
-describe('the records of a mock', () => {
-  it('are told by resource', async () => {
+describe('records in the control plane', () => {
+  it('are counted by resource', async () => {
     const { ask } = await steer()
     const { resources } = (await ask('GET', '/_mock/resources')).json
     expect(resources).toMatchObject([
@@ -22,7 +22,7 @@ describe('the records of a mock', () => {
     expect((await ask('GET', '/_mock/state/store%2Forders?limit=1')).json['total']).toBe(40)
   })
 
-  it('are changed, added and removed, and the API shows it', async () => {
+  it('can be updated, added and removed, which the API shows', async () => {
     const { ask } = await steer()
     expect((await ask('PUT', '/_mock/state/pets/1', { json: luna })).json).toEqual({
       id: '1',
@@ -37,13 +37,13 @@ describe('the records of a mock', () => {
     expect((await ask('DELETE', '/_mock/state/pets/61')).status).toBe(404)
   })
 
-  it('are put under an id of choice, which is not given out again', async () => {
+  it('can be stored under a chosen id, which is not assigned again', async () => {
     const { ask } = await steer()
     expect((await ask('PUT', '/_mock/state/pets/70', { json: luna })).status).toBe(201)
     expect((await ask('POST', '/pets', { json: luna })).json['id']).toBe(71)
   })
 
-  it('must suit the document', async () => {
+  it('must match the document', async () => {
     const { ask } = await steer()
     const broken = { name: '', status: 'lost' }
     const refused = await ask('PUT', '/_mock/state/pets/1', { json: broken })
@@ -69,7 +69,7 @@ describe('the records of a mock', () => {
     expect((await ask('GET', '/_mock/state')).text).toBe(before)
   })
 
-  it('of one resource are replaced and cleared', async () => {
+  it('of one resource can be replaced and cleared', async () => {
     const { ask } = await steer()
     expect((await ask('PUT', '/_mock/state/pets', { json: [{ id: 5, ...luna }, luna] })).status).toBe(204)
     const { total, records } = (await ask('GET', '/_mock/state/pets')).json
@@ -79,7 +79,7 @@ describe('the records of a mock', () => {
     expect((await ask('GET', '/_mock/state/categories?limit=1')).json['total']).toBe(8)
   })
 
-  it('are read all together and put back, or given by resource', async () => {
+  it('can be exported and restored, or set by resource', async () => {
     const { ask } = await steer()
     const state = (await ask('GET', '/_mock/state')).json
     await ask('DELETE', '/_mock/state')
@@ -91,7 +91,7 @@ describe('the records of a mock', () => {
   })
 })
 
-describe('records below others', () => {
+describe('nested records in the control plane', () => {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
   const note = {
     type: 'object',
@@ -121,7 +121,7 @@ describe('records below others', () => {
     },
   }
 
-  it('are reached by the ids of what contains them', async () => {
+  it('are addressed by the ids of their parents', async () => {
     const { ask } = await steer({ document, world: 'empty' })
     const path = '/_mock/state/books%2Fnotes'
     const added = await ask('POST', `${path}?scope=b1`, { json: { id: 'a', text: 'one' } })

@@ -5,7 +5,7 @@ import { decodeUtf8, parseJson, stringifyJson, type Json } from '../../../spec/j
 interface Sending {
   readonly json?: Json
   readonly headers?: Readonly<Record<string, string>>
-  /** Address of the client. */
+  /** IP address of the client. */
   readonly client?: string
 }
 
@@ -13,17 +13,17 @@ interface Answer {
   readonly status: number
   readonly text: string
   readonly field: (name: string) => string | undefined
-  /** Members of the JSON body, whatever they are. */
+  /** The JSON body. */
   readonly json: Readonly<Record<string, never>>
 }
 
 export interface Steered {
   readonly mock: Mock
-  /** Sends `path?query` to the mock, the control plane's included. */
+  /** Sends a request to the mock or its control plane. */
   readonly ask: (method: string, target: string, sending?: Sending) => Promise<Answer>
 }
 
-/** A mock that checks what its control plane answers, too. */
+/** A mock that validates the responses of its control plane too. */
 export async function steer(options: MockOptions = {}): Promise<Steered> {
   const mock = await createMock({ selfCheck: 'throw', ...options })
   return {

@@ -5,7 +5,7 @@ import { steer } from './steer.ts'
 const path = '/_mock'
 
 describe('/_mock/faults', () => {
-  it('switches faults on, shows them, and switches them off', async () => {
+  it('switches faults on, lists them, and switches them off', async () => {
     const { ask } = await steer()
     const operations = {
       listPets: [{ kind: 'status', status: 500 }],
@@ -19,7 +19,7 @@ describe('/_mock/faults', () => {
     expect((await ask('GET', '/pets')).status).toBe(200)
   })
 
-  it('knows which operations and kinds there are', async () => {
+  it('rejects unknown operations and kinds', async () => {
     const { ask } = await steer()
     const wrong = [{ listPet: [] }, { '*': [{ kind: 'earthquake' }] }, { '*': [{ kind: 'slow' }] }]
     for (const operations of wrong) {
@@ -32,7 +32,7 @@ describe('/_mock/faults', () => {
 })
 
 describe('/_mock/expectations', () => {
-  it('sets the answer to the next request', async () => {
+  it('sets the response to the next request', async () => {
     const { ask } = await steer()
     const expectation = { operation: 'POST /store/orders', status: 409 }
     const added = await ask('POST', `${path}/expectations`, { json: expectation })
@@ -45,7 +45,7 @@ describe('/_mock/expectations', () => {
     expect((await ask('POST', '/store/orders', order)).status).toBe(201)
   })
 
-  it('lists and forgets them', async () => {
+  it('lists and deletes expectations', async () => {
     const { ask } = await steer()
     for (const status of [404, 410]) {
       await ask('POST', `${path}/expectations`, { json: { operation: 'getPet', status, times: 'always' } })
@@ -59,7 +59,7 @@ describe('/_mock/expectations', () => {
     expect((await ask('GET', '/pets/1')).status).toBe(200)
   })
 
-  it('says what the document allows, when it does not allow the answer', async () => {
+  it('reports what the document allows when it does not allow the response', async () => {
     const { ask } = await steer()
     const json = { operation: 'getPet', status: 200, body: { id: 'x', name: 1 } }
     const refused = await ask('POST', `${path}/expectations`, { json })
@@ -79,7 +79,7 @@ describe('/_mock/scenarios', () => {
     }),
   ]
 
-  it('lists scenarios, begins one, and goes on by steps', async () => {
+  it('lists scenarios, starts one and advances its steps', async () => {
     const { ask } = await steer({ scenarios })
     const known = { name: 'sold out', description: 'Nothing is left.', steps: 1 }
     expect((await ask('GET', `${path}/scenarios`)).json).toEqual({ scenarios: [known] })
@@ -93,7 +93,7 @@ describe('/_mock/scenarios', () => {
     expect((await ask('GET', '/categories')).json).not.toEqual([])
   })
 
-  it('knows no others', async () => {
+  it('rejects unknown scenarios', async () => {
     const { ask } = await steer({ scenarios })
     const unknown = await ask('PUT', `${path}/scenarios`, { json: { name: 'sold' } })
     expect([unknown.status, unknown.json['code']]).toEqual([422, 'unknown_scenario'])
@@ -103,7 +103,7 @@ describe('/_mock/scenarios', () => {
 describe('sessions', () => {
   const inA = { headers: { 'x-stablehand-session': 'a' } }
 
-  it('are steered by themselves', async () => {
+  it('are controlled separately', async () => {
     const { ask } = await steer()
     const operations = { listPets: [{ kind: 'status', status: 500 }] }
     await ask('PUT', `${path}/faults`, { json: { operations }, ...inA })
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect((await ask('GET', `${path}/faults`)).json).toEqual({ operations: {} })
   })
 
-  it('are reset by themselves', async () => {
+  it('are reset separately', async () => {
     const { ask } = await steer()
     await ask('POST', '/categories', { json: { name: 'Unicorns' } })
     await ask('POST', '/categories', { json: { name: 'Unicorns' }, ...inA })
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect((await ask('GET', '/categories')).text).toContain('Unicorns')
   })
 
-  it('are listed at /_mock/sessions, and ended', async () => {
+  it('are listed at /_mock/sessions and can be ended', async () => {
     const { ask } = await steer()
     await ask('GET', '/pets', inA)
     expect((await ask('GET', `${path}/sessions`)).json).toEqual({ sessions: [{ session: 'a', idle: 0 }] })

@@ -5,7 +5,7 @@ const pets = async ({ ask }: Steered): Promise<unknown> =>
   (await ask('GET', '/_mock/state/pets?limit=1')).json['total']
 
 describe('worlds', () => {
-  it('reset goes back to the one it began with', async () => {
+  it('a reset restores the initial world', async () => {
     const steered = await steer()
     const before = (await steered.ask('GET', '/_mock/state')).text
     await steered.ask('DELETE', '/pets/1')
@@ -13,7 +13,7 @@ describe('worlds', () => {
     expect((await steered.ask('GET', '/_mock/state')).text).toBe(before)
   })
 
-  it('reset goes to another of the seeded ones, and without a name back again', async () => {
+  it('a reset loads another seeded world, and without a name the initial one', async () => {
     const steered = await steer()
     await steered.ask('POST', '/_mock/reset', { json: { world: 'empty' } })
     expect(await pets(steered)).toBe(0)
@@ -39,7 +39,7 @@ describe('snapshots', () => {
     expect((await ask('POST', '/_mock/snapshots/before%20sale/restore')).status).toBe(404)
   })
 
-  it('are kept as they were, whatever happens after', async () => {
+  it('are not affected by later changes', async () => {
     const steered = await steer()
     await steered.ask('PUT', '/_mock/snapshots/a')
     await steered.ask('POST', '/pets', { json: { name: 'Luna', categoryId: 2 } })
@@ -49,14 +49,14 @@ describe('snapshots', () => {
     expect(await pets(steered)).toBe(60)
   })
 
-  it('are a hundred at most', async () => {
+  it('are limited to a hundred', async () => {
     const { ask } = await steer({ world: 'empty' })
     for (let count = 0; count < 100; count += 1) await ask('PUT', `/_mock/snapshots/s${count}`)
     expect((await ask('PUT', '/_mock/snapshots/more')).json['code']).toBe('too_many_snapshots')
     expect((await ask('PUT', '/_mock/snapshots/s5')).status).toBe(200)
   })
 
-  it.each(['%2E%2E', '', 'a%00b', 'x'.repeat(65)])('are not named %j', async (name) => {
+  it.each(['%2E%2E', '', 'a%00b', 'x'.repeat(65)])('cannot be named %j', async (name) => {
     const { ask } = await steer()
     expect((await ask('PUT', `/_mock/snapshots/${name}`)).status).toBeGreaterThanOrEqual(400)
   })

@@ -38,7 +38,7 @@ describe('stablehand coverage', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('shows operations, what is missing of them, and who calls what is deprecated', async () => {
+  it('shows operations, what is uncovered, and the callers of deprecated ones', async () => {
     await fetch(`${server.url}/pets?limit=1`)
     await fetch(`${server.url}/pets/1`, { headers: { 'User-Agent': 'shop/2' } })
     const { code, stdout } = await coverage(server.url)
@@ -51,7 +51,7 @@ describe('stablehand coverage', () => {
     expect(stdout).toContain('operations 1 of 16 (6 %)')
   })
 
-  it('fails by 1 where something required is not covered, and says what', async () => {
+  it('exits with 1 if a demand is not met, and says which', async () => {
     await fetch(`${server.url}/pets/1`)
     const { code, stderr } = await coverage(server.url, '--require', 'operations,errors=10%,deprecated=0')
     expect(code).toBe(1)
@@ -60,7 +60,7 @@ describe('stablehand coverage', () => {
     expect((await coverage(server.url, '--require', 'operations=0%,deprecated=1,unknown=0')).code).toBe(0)
   })
 
-  it('writes JSON, and a page that asks for nothing from anywhere', async () => {
+  it('writes JSON and a self-contained HTML page', async () => {
     await fetch(`${server.url}/<script>`)
     const [json, html] = [join(folder, 'c.json'), join(folder, 'c.html')]
     await coverage(server.url, '--report', `json=${json}`, '--report', `html=${html}`)
@@ -71,13 +71,13 @@ describe('stablehand coverage', () => {
     expect(page).not.toMatch(/<script|src=|href=/)
   })
 
-  it('counts anew when told to', async () => {
+  it('clears the counts on request', async () => {
     await fetch(`${server.url}/pets`)
     expect(await coverage(server.url, '--reset')).toMatchObject({ code: 0, stdout: '' })
     expect((await coverage(server.url)).stdout).toContain('· 0 requests')
   })
 
-  it('knows wrong usage from a mock that is not there', async () => {
+  it('distinguishes wrong usage from an unreachable mock', async () => {
     expect((await coverage(server.url, '--require', 'everything')).code).toBe(2)
     expect((await coverage(server.url, '--report', 'pdf=x')).code).toBe(2)
     const gone = await coverage('http://127.0.0.1:1')

@@ -26,8 +26,8 @@ const seenOf = ({ enums }: CoveredOperation, side: string, path: string): readon
     .filter((each) => each.side === side && each.path === path)
     .flatMap(({ values }) => values.filter(({ seen }) => seen).map(({ value }) => value))
 
-describe('coverage by clients', () => {
-  it('begins with nothing, and knows all there is', async () => {
+describe('client coverage', () => {
+  it('starts empty and lists everything that can be covered', async () => {
     const { requests, summary, operations } = await coverage()
     expect([requests, operations.length]).toEqual([0, 17])
     // getPet is deprecated.
@@ -36,7 +36,7 @@ describe('coverage by clients', () => {
     expect(summary.enums.covered).toBe(0)
   })
 
-  it('counts operations and declared statuses, beyond what the journal has room for', async () => {
+  it('counts operations and declared statuses beyond the capacity of the journal', async () => {
     for (let index = 0; index < 10; index += 1) await send('GET', '/pets')
     await send('GET', '/pets?limit=0')
     const { requests, statuses } = await covered('listPets')
@@ -47,7 +47,7 @@ describe('coverage by clients', () => {
     ])
   })
 
-  it('tells which enum values were sent, and which were received', async () => {
+  it('reports which enum values were sent and received', async () => {
     await send('GET', '/pets?status=sold&limit=1')
     await send('POST', '/pets', { name: 'Luna', categoryId: 1 })
     const listed = await covered('listPets')
@@ -58,7 +58,7 @@ describe('coverage by clients', () => {
     expect(seenOf(await covered('createPet'), 'response', '/status')).toEqual(['available'])
   })
 
-  it('takes no value for sent that was filled in', async () => {
+  it('does not count default values as sent', async () => {
     await send('GET', '/pets')
     expect(
       (await covered('listPets')).enums
@@ -67,7 +67,7 @@ describe('coverage by clients', () => {
     ).toEqual([])
   })
 
-  it('names who calls a deprecated operation, and from which page', async () => {
+  it('names the callers of a deprecated operation and the page they come from', async () => {
     const headers = { 'user-agent': 'shop/2', referer: 'https://shop.test/pets?token=secret' }
     await send('GET', '/pets/1', undefined, headers)
     await send('GET', '/pets/2', undefined, headers)
@@ -79,7 +79,7 @@ describe('coverage by clients', () => {
     expect((await coverage()).summary.deprecated).toBe(3)
   })
 
-  it('tells so many callers apart, and counts the rest together', async () => {
+  it('tells up to a limit of callers apart and counts the rest together', async () => {
     for (let index = 0; index < 105; index += 1)
       await send('GET', '/pets/1', undefined, { 'user-agent': `agent ${index}` })
     const { callers } = await covered('getPet')
@@ -87,7 +87,7 @@ describe('coverage by clients', () => {
     expect(callers.at(-1)).toEqual({ userAgent: '(others)', referer: '', count: 5 })
   })
 
-  it('lists requests that are not in the document, but no preflight requests', async () => {
+  it('lists requests that are not in the document, except preflight requests', async () => {
     await send('GET', '/unicorns')
     await send('PUT', '/pets/1')
     await send('OPTIONS', '/pets')
@@ -97,7 +97,7 @@ describe('coverage by clients', () => {
     ])
   })
 
-  it('lasts over a reset of the mock, and is cleared by itself', async () => {
+  it('survives a reset of the mock and is cleared separately', async () => {
     await send('GET', '/pets')
     await mock.reset()
     expect((await coverage()).requests).toBe(1)
@@ -105,7 +105,7 @@ describe('coverage by clients', () => {
     expect((await coverage()).requests).toBe(0)
   })
 
-  it('is not there without a journal', async () => {
+  it('is not available without a journal', async () => {
     const other = clientOf(await createMock({ journal: 0 }))
     expect((await other('GET', '/_mock/coverage')).status).toBe(404)
   })

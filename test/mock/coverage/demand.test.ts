@@ -16,7 +16,7 @@ const missing = (text: string): number =>
     parseDemands(text) ?? [],
   ).length
 
-describe('what coverage must be', () => {
+describe('coverage demands', () => {
   it.each([
     ['operations', 1],
     ['operations=99%', 0],
@@ -30,7 +30,7 @@ describe('what coverage must be', () => {
   })
 
   it.each(['', 'everything', 'operations=80', 'operations=101%', 'deprecated', 'deprecated=5%', 'errors,,'])(
-    "'%s' is no demand",
+    "'%s' is rejected",
     (text) => {
       expect(parseDemands(text)).toBeUndefined()
     },

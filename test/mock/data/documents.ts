@@ -2,7 +2,7 @@ import { loadDocument } from '../../../spec/load.ts'
 import { appendPointer } from '../../../spec/json/pointer.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 
-/** A document that holds only these schemas, each under `components/schemas`. */
+/** A document with only these schemas in `components/schemas`. */
 export async function documentOf(schemas: Record<string, unknown>, version = '3.1.0'): Promise<Document> {
   return loadDocument({
     openapi: version,

@@ -61,16 +61,16 @@ describe('examples of a schema', () => {
     ['example', 'Good', 3],
     ['the first valid one of examples', 'Listed', 4],
     ['the default', 'Defaulted', 5],
-    ['what a $ref leads to', 'Alias', 3],
-    ['a part of allOf', 'Combined', 7],
-    ['none that is invalid', 'Bad', undefined],
-    ['none where there is none', 'Silent', undefined],
-  ])('are %s', async (_, name, value) => {
+    ['the example behind a $ref', 'Alias', 3],
+    ['combined from allOf', 'Combined', 7],
+    ['missing where the example is invalid', 'Bad', undefined],
+    ['missing where there is no example', 'Silent', undefined],
+  ])('can be %s', async (_, name, value) => {
     const { document, examples } = await subject()
     expect(examples.ofSchema(nodeOf(document, name), 'response')).toBe(value)
   })
 
-  it('count as seen: what a response hides need not be there', async () => {
+  it('are valid without the properties that a response hides', async () => {
     const { document, examples } = await subject()
     expect(examples.ofSchema(nodeOf(document, 'Secret'), 'response')).toEqual({})
     expect(examples.ofSchema(nodeOf(document, 'Secret'), 'request')).toBeUndefined()
@@ -78,7 +78,7 @@ describe('examples of a schema', () => {
 })
 
 describe('examples of a media type', () => {
-  it('are the first valid of its own, before those of its schema', async () => {
+  it('are its own valid ones first, then those of its schema', async () => {
     const { document, examples } = await subject()
     expect(examples.ofMediaType(mediaType(document, 'Good', { broken: 'x', whole: 9 }), 'response')).toBe(9)
     expect(examples.ofMediaType(mediaType(document, 'Good', { broken: 'x' }), 'response')).toBe(3)
@@ -86,7 +86,7 @@ describe('examples of a media type', () => {
     expect(examples.ofMediaType(mediaType(document, undefined, {}), 'response')).toBeUndefined()
   })
 
-  it('are found by name, and nothing stands in for one that is missing or invalid', async () => {
+  it('are found by name, without a substitute for a missing or invalid one', async () => {
     const { document, examples } = await subject()
     const type = mediaType(document, 'Good', { one: 1, two: 2, broken: 'x' })
     expect(examples.ofMediaType(type, 'response', 'two')).toBe(2)
@@ -94,14 +94,14 @@ describe('examples of a media type', () => {
     expect(examples.ofMediaType(type, 'response', 'three')).toBeUndefined()
   })
 
-  it('may be null or false', async () => {
+  it('can be null or false', async () => {
     const { document, examples } = await subject()
     expect(examples.ofMediaType(mediaType(document, undefined, { nothing: null }), 'response')).toBeNull()
     expect(examples.ofMediaType(mediaType(document, undefined, { no: false }), 'response')).toBe(false)
   })
 })
 
-it('reports each invalid example once, with what is wrong with it', async () => {
+it('reports each invalid example once with its violations', async () => {
   const { document, examples, reports } = await subject()
   for (let time = 0; time < 3; time += 1) {
     examples.ofSchema(nodeOf(document, 'Bad'), 'response')

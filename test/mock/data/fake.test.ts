@@ -26,7 +26,7 @@ interface Wish {
   readonly others?: Record<string, unknown>
 }
 
-/** A value for the schema. */
+/** Generates a value of the schema. */
 async function fake(schema: unknown, wish: Wish = {}): Promise<Json> {
   const { version, view = 'response', others, key = 'k', ...names } = wish
   const document = await documentOf({ ...others, S: schema }, version)
@@ -36,14 +36,14 @@ async function fake(schema: unknown, wish: Wish = {}): Promise<Json> {
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9, logger: false })
 ;(addFormats as unknown as FormatsPlugin)(ajv)
 
-/** What ajv, asked directly, has against the value. */
+/** The errors of ajv, called directly, for the value. */
 function errors(schema: unknown, value: Json): unknown {
   const validate = ajv.compile(schema as object)
   return validate(value) ? null : validate.errors
 }
 
 describe('a generated value is valid', () => {
-  it('for any schema that can be satisfied', async () => {
+  it('for any satisfiable schema', async () => {
     await fc.assert(
       fc.asyncProperty(schemaArbitrary, fc.string(), async (schema, key) => {
         expect(errors(schema, await fake(schema, { key }))).toBeNull()
@@ -53,7 +53,7 @@ describe('a generated value is valid', () => {
   })
 
   it.each([
-    ['bounds that leave one value', { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 6 }],
+    ['bounds that allow one value', { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 6 }],
     ['a narrow range of fractions', { type: 'number', exclusiveMinimum: 0.001, maximum: 0.0015 }],
     ['multiples of a fraction', { type: 'number', multipleOf: 0.01, minimum: 0.07, maximum: 0.08 }],
     [
@@ -67,7 +67,7 @@ describe('a generated value is valid', () => {
     ],
     ['a large multiple', { type: 'integer', multipleOf: 100_000, minimum: 1 }],
     ['a negative range', { type: 'number', maximum: -5 }],
-    ['an email of little length', { type: 'string', format: 'email', maxLength: 8 }],
+    ['a short email', { type: 'string', format: 'email', maxLength: 8 }],
     ['a long email', { type: 'string', format: 'email', minLength: 60 }],
     ['a short URI', { type: 'string', format: 'uri', maxLength: 5 }],
     ['a long URI', { type: 'string', format: 'uri', minLength: 200 }],
@@ -76,11 +76,14 @@ describe('a generated value is valid', () => {
     ['a date with a pattern', { type: 'string', format: 'date', pattern: '^20' }],
     ['two patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^.{5,9}$' }] }],
     ['emoji counted as one', { type: 'string', pattern: '^😀+$', minLength: 3, maxLength: 3 }],
-    ['an empty text', { type: 'string', maxLength: 0 }],
-    ['all values of an enum', { type: 'array', items: { enum: [1, 2, 3] }, uniqueItems: true, minItems: 3 }],
+    ['an empty string', { type: 'string', maxLength: 0 }],
+    [
+      'as many unique items as its enum has values',
+      { type: 'array', items: { enum: [1, 2, 3] }, uniqueItems: true, minItems: 3 },
+    ],
     ['unique booleans', { type: 'array', items: { type: 'boolean' }, uniqueItems: true, minItems: 2 }],
     [
-      'a tuple and nothing else',
+      'a closed tuple',
       { type: 'array', prefixItems: [{ type: 'string' }, { type: 'null' }], items: false, minItems: 2 },
     ],
     [
@@ -93,7 +96,7 @@ describe('a generated value is valid', () => {
       },
     ],
     [
-      'at most one of a kind',
+      'contains with maxContains',
       { type: 'array', minItems: 3, contains: { const: 1 }, maxContains: 1, items: { enum: [1, 2] } },
     ],
     [
@@ -124,7 +127,7 @@ describe('a generated value is valid', () => {
       { type: 'object', properties: { a: {}, b: {}, c: {} }, required: ['c'], maxProperties: 2 },
     ],
     [
-      'nothing but what is declared',
+      'additionalProperties: false',
       {
         type: 'object',
         properties: { a: { type: 'string' } },
@@ -133,7 +136,7 @@ describe('a generated value is valid', () => {
       },
     ],
     [
-      'allOf of closed and open',
+      'allOf of a closed and an open object',
       {
         allOf: [
           { properties: { a: { type: 'string' } }, additionalProperties: false },
@@ -141,8 +144,8 @@ describe('a generated value is valid', () => {
         ],
       },
     ],
-    ['not required', { type: 'object', properties: { a: {}, b: {} }, not: { required: ['a'] } }],
-    ['not a value', { type: 'boolean', not: { const: true } }],
+    ['not with required', { type: 'object', properties: { a: {}, b: {} }, not: { required: ['a'] } }],
+    ['not with const', { type: 'boolean', not: { const: true } }],
     [
       'if, then, else',
       {
@@ -188,8 +191,8 @@ describe('a generated value is valid', () => {
     ],
     ['const objects', { const: { a: [1, null] } }],
     ['true', true],
-    ['nothing said', {}],
-    ['types in a list', { type: ['null', 'array', 'boolean'] }],
+    ['an empty schema', {}],
+    ['a list of types', { type: ['null', 'array', 'boolean'] }],
   ])('with %s', async (_, schema) => {
     for (const key of ['1', '2', '3', '4', '5'])
       expect(errors(schema, await fake(schema, { key }))).toBeNull()
@@ -202,11 +205,11 @@ describe('a generated value is valid', () => {
       (value: Json) => value === 4 || value === null,
     ],
     [
-      'what stands beside a $ref',
+      'keywords beside a $ref',
       { $ref: '#/components/schemas/Other', maxLength: 1 },
       (value: Json) => value === 'as it is',
     ],
-  ])('in 3.0 with %s', async (_, schema, isRight) => {
+  ])('in OpenAPI 3.0 with %s', async (_, schema, isRight) => {
     const value = await fake(schema, {
       version: '3.0.3',
       others: { Other: { type: 'string', enum: ['as it is'] } },
@@ -214,7 +217,7 @@ describe('a generated value is valid', () => {
     expect(value).toSatisfy(isRight)
   })
 
-  it('with references that lead in circles', async () => {
+  it('with recursive references', async () => {
     const others = {
       Node: {
         type: 'object',
@@ -236,7 +239,7 @@ describe('a generated value is valid', () => {
     await expect(fake({ $ref: '#/components/schemas/Self' }, { others })).resolves.toBeDefined()
   })
 
-  it('as far as that goes for a schema that demands itself or contradicts itself', async () => {
+  it('as far as possible for a contradictory or infinitely recursive schema', async () => {
     const others = {
       Endless: {
         type: 'object',
@@ -250,7 +253,7 @@ describe('a generated value is valid', () => {
     await expect(fake({ type: 'integer', enum: ['x'] })).resolves.toBe('x')
   })
 
-  it('small for a schema that fans out without end', async () => {
+  it('and small for a schema that fans out without end', async () => {
     const wide = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`p${index}`, { $ref: `#/components/schemas/L${index}` }]),
     )
@@ -265,7 +268,7 @@ describe('a generated value is valid', () => {
   })
 })
 
-it('a list that others fill is left empty, and what is beside it is the same', async () => {
+it('leaves a derived list empty without changing the other values', async () => {
   const items = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }
   const total = { type: 'integer', minimum: 100 }
   const page = { type: 'object', properties: { items, total, next: { type: 'string' } }, required: ['items'] }
@@ -277,7 +280,7 @@ it('a list that others fill is left empty, and what is beside it is the same', a
   expect(await valueOf(['page', 'items'])).toEqual({ ...whole, page: { ...whole.page, items: [] } })
 })
 
-describe('a schema whose discriminator alone lists what it may be', () => {
+describe('a schema whose variants are given only by its discriminator', () => {
   const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/components/schemas/${name}` })
   const heir = (base: string, name: string): object => ({
     allOf: [ref(base), { type: 'object', properties: { [name]: { type: 'integer' } }, required: [name] }],
@@ -305,21 +308,21 @@ describe('a schema whose discriminator alone lists what it may be', () => {
     )
   }
 
-  it('is one of those that are put together from it, by its name', async () => {
+  it('generates one of the schemas derived from it, with its name', async () => {
     expect(await drawn(ref('Shape'), others)).toEqual(new Set(['Circle,#', 'Ring,#,#']))
   })
 
-  it('is told by the name that its mapping gives it', async () => {
+  it('uses the name given in the mapping', async () => {
     expect(await drawn(ref('Shape'), mapped)).toEqual(new Set(['round,#', 'Ring,#,#']))
   })
 
-  it('does not go on within itself, whichever of them it is', async () => {
+  it('does not nest itself, whichever variant is chosen', async () => {
     const within = { kind: { type: 'string' }, next: ref('Shape') }
     const ring = { ...others, Shape: { ...shape, properties: within } }
     expect(await drawn(ref('Shape'), ring)).toEqual(new Set(['Circle,#', 'Ring,#,#']))
   })
 
-  it('is itself where what it is a kind of tells it, though it has kinds of its own', async () => {
+  it('generates a base schema by its name even if it has variants of its own', async () => {
     const own = {
       type: 'object',
       required: ['kind', 'radius'],
@@ -342,18 +345,18 @@ describe('a schema whose discriminator alone lists what it may be', () => {
     expect(await drawn(ref('Shape'), parted)).toEqual(new Set(['round,#', 'hollow,#,#']))
   })
 
-  it('is told by nothing where the property is no text', async () => {
+  it('ignores the discriminator where its property is not a string', async () => {
     const numbered = { ...others, Shape: { ...shape, properties: { kind: { type: 'integer' } } } }
     expect(await drawn(ref('Circle'), numbered)).toEqual(new Set(['#,#']))
   })
 
-  it('is told by its own name where it is asked for itself', async () => {
+  it('uses its own name where it is requested directly', async () => {
     expect(await drawn(ref('Circle'), mapped)).toEqual(new Set(['round,#']))
     expect(await drawn(ref('Ring'), mapped)).toEqual(new Set(['Ring,#,#']))
   })
 })
 
-describe('what a view hides', () => {
+describe('hidden properties', () => {
   const schema = {
     type: 'object',
     required: ['id', 'secret'],
@@ -364,7 +367,7 @@ describe('what a view hides', () => {
     },
   }
 
-  it('is left out: writeOnly of a response, readOnly of a request', async () => {
+  it('are omitted: writeOnly in responses, readOnly in requests', async () => {
     expect(Object.keys((await fake(schema)) as object)).toEqual(['id', 'name'])
     expect(Object.keys((await fake(schema, { view: 'request' })) as object)).toEqual(['secret', 'name'])
   })
@@ -381,7 +384,7 @@ describe('values are deterministic', () => {
     },
   }
 
-  it('by key and seed, whatever was generated before', async () => {
+  it('by key and seed, regardless of other values generated before', async () => {
     const document = await documentOf({ S: schema })
     const node = nodeOf(document, 'S')
     const [one, other] = [fakeOf(document), fakeOf(document)]
@@ -393,7 +396,7 @@ describe('values are deterministic', () => {
     expect(await fakeOf(document, 2).value(node, 'response', { key: 'a' })).not.toEqual(first)
   })
 
-  it('and never change from one release to the next', async () => {
+  it('and never change between releases', async () => {
     expect(await fake(schema, { key: 'release' })).toMatchInlineSnapshot(`
       {
         "createdAt": "2025-12-04T19:48:28Z",
@@ -407,7 +410,7 @@ describe('values are deterministic', () => {
     `)
   })
 
-  it('and there at once when the data has been loaded', async () => {
+  it('and available synchronously once the data is loaded', async () => {
     const document = await documentOf({ S: schema })
     const generator = fakeOf(document)
     const node = nodeOf(document, 'S')
@@ -417,7 +420,7 @@ describe('values are deterministic', () => {
   })
 })
 
-describe('values are believable', () => {
+describe('values are realistic', () => {
   const text = { type: 'string' }
   const integer = { type: 'integer' }
 
@@ -453,7 +456,7 @@ describe('values are believable', () => {
     for (const key of ['1', '2', '3']) expect(plain(await fake(schema, { name, key }))).toMatch(looks)
   })
 
-  it('and tell one kind of name from another by what has it', async () => {
+  it('and names match the kind of thing they name', async () => {
     const record = (name: string): Promise<Json> =>
       fake(
         { $ref: `#/components/schemas/${name}` },
@@ -467,7 +470,7 @@ describe('values are believable', () => {
     expect(product?.name).toMatch(/^\S+ \S+ \S+/)
   })
 
-  it('and what groups people or products is not called as they are', async () => {
+  it('and categories are not named like their members', async () => {
     const named = async (name: string): Promise<unknown> => {
       const record = { type: 'object', required: ['name'], properties: { name: text } }
       const value = await fake({ $ref: `#/components/schemas/${name}` }, { others: { [name]: record } })
@@ -481,7 +484,7 @@ describe('values are believable', () => {
     expect(await named('GroupMember')).toBe(await named('UserDetails'))
   })
 
-  it('and agree within one object', async () => {
+  it('and consistent within one object', async () => {
     const properties = {
       firstName: text,
       lastName: text,
@@ -532,7 +535,7 @@ describe('values are believable', () => {
     ])
   })
 
-  it('with the discriminator that belongs to the variant', async () => {
+  it('and have the discriminator of their variant', async () => {
     const others = {
       Pet: {
         type: 'object',

@@ -8,12 +8,12 @@ const draws = (seed: number | string, count = 5): readonly number[] => {
 }
 
 describe('createRandom', () => {
-  it('gives the same numbers for the same seed, number or text', () => {
+  it('gives the same numbers for the same seed, number or string', () => {
     expect(draws(1)).toEqual(draws('1'))
     expect(draws(1)).not.toEqual(draws(2))
   })
 
-  it('is a promise: these numbers never change', () => {
+  it('never changes its numbers between releases', () => {
     expect(draws(1, 3)).toMatchInlineSnapshot(`
       [
         0.6888038753412612,
@@ -33,7 +33,7 @@ describe('createRandom', () => {
     expect(used.fork('b').next()).not.toBe(fresh)
   })
 
-  it('stays within [0, 1) and spreads evenly', () => {
+  it('stays within [0, 1) and is evenly distributed', () => {
     const numbers = draws('spread', 20_000)
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true)
     const tenths = Array.from(
@@ -43,7 +43,7 @@ describe('createRandom', () => {
     for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(200)
   })
 
-  it('spreads the first number of neighbouring forks evenly too', () => {
+  it('distributes the first number of neighbouring forks evenly too', () => {
     const root = createRandom(1)
     const firsts = Array.from({ length: 10_000 }, (_, index) => root.fork(`/pets/${index}`).next())
     const mean = firsts.reduce((sum, each) => sum + each, 0) / firsts.length
@@ -62,7 +62,7 @@ describe('createRandom', () => {
     expect(new Set(Array.from({ length: 200 }, () => random.int(1, 6)))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })
 
-  it('refuses to pick from nothing', () => {
+  it('refuses to pick from an empty list', () => {
     expect(() => createRandom(1).pick([])).toThrow(RangeError)
   })
 })
@@ -84,7 +84,7 @@ describe('createClock', () => {
     expect(running.now().getTime()).toBeGreaterThan(clock.now().getTime())
   })
 
-  it('moves when told to, frozen or running', () => {
+  it('can be moved, frozen or running', () => {
     for (const frozen of [true, false]) {
       const clock = createClock({ now: '2030-01-01', frozen })
       clock.advance(60_000)
@@ -94,7 +94,7 @@ describe('createClock', () => {
     }
   })
 
-  it('runs on from where it stood', () => {
+  it('resumes from the time it was frozen at', () => {
     const clock = createClock({ now: '2030-01-01' })
     clock.resume()
     expect(clock.frozen).toBe(false)
@@ -103,15 +103,15 @@ describe('createClock', () => {
     expect(clock.now()).toEqual(clock.now())
   })
 
-  it('reads a time without offset as UTC, wherever it runs', () => {
+  it('reads a time without offset as UTC in any time zone', () => {
     expect(createClock({ now: '2030-01-01T12:00' }).now().toISOString()).toBe('2030-01-01T12:00:00.000Z')
   })
 
-  it.each(['tomorrow', '', '1', '2030-13-01', '06/12/2030'])('refuses %j as a date', (text) => {
+  it.each(['tomorrow', '', '1', '2030-13-01', '06/12/2030'])('rejects %j as a date', (text) => {
     expect(() => createClock({ now: text })).toThrow(RangeError)
   })
 
-  it('refuses to move to where no date is, and stays where it was', () => {
+  it('rejects a move outside the range of dates and stays where it was', () => {
     const clock = createClock({ now: '2030-01-01' })
     expect(() => clock.advance(Number.NaN)).toThrow(RangeError)
     expect(() => clock.advance(1e20)).toThrow(RangeError)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 type Schema = Record<string, unknown>
 
-/** Leaves out members that are undefined. */
+/** Omits undefined members. */
 const clean = (schema: Schema): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
 
@@ -76,13 +76,13 @@ const fixed = fc.oneof(
     .map((values) => ({ enum: values })),
   fc
     .jsonValue({ maxDepth: 2 })
-    // To compare objects ajv calls these members, and throws where they are no functions.
+    // ajv calls these members when it compares objects, and throws if they are not functions.
     .filter((value) => !/"(?:toString|valueOf)":/.test(JSON.stringify(value)))
     .map((value) => ({ const: value })),
   fc.string().map((value) => ({ type: 'string', not: { const: value } })),
 )
 
-/** Objects whose properties are `required` or not, with everything that may stand around them. */
+/** Object schemas with required and optional properties and any other object keyword. */
 const objectOf = (member: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> =>
   fc
     .record({
@@ -171,7 +171,7 @@ const combined = (member: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> =>
     ),
   )
 
-/** JSON Schemas 2020-12 that some value satisfies. */
+/** JSON Schemas 2020-12 that at least one value satisfies. */
 export const schemaArbitrary: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((tie) => ({
   schema: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

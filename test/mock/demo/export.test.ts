@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('stablehand export demo', () => {
-  it('writes the page, the worker script and what is shown', async () => {
+  it('writes the page, the worker script and the settings', async () => {
     const out = join(folder, 'deep/er')
     expect((await run('--out', out, '--world', 'empty', '--now', '2030-12-06')).code).toBe(0)
     expect(await readdir(out)).toEqual(
@@ -69,7 +69,7 @@ describe('stablehand export demo', () => {
     [['--world', 'nowhere'], "Unknown world 'nowhere'"],
     [['missing.yaml'], 'The file does not exist'],
     [['--now', 'tomorrow'], 'is no date'],
-  ])('refuses %j with 2 and a reason', async (options, reason) => {
+  ])('rejects %j with exit code 2 and a reason', async (options, reason) => {
     const { code, stderr } = await run('--out', join(folder, 'none'), ...options)
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])
   })
@@ -105,7 +105,7 @@ describe.skipIf(unlessChromium !== '')(`an exported demo in Chromium${unlessChro
     return page
   }
 
-  /** Opens an operation, fills its fields, sends it; the answer's status and body. */
+  /** Opens an operation, fills in its fields and sends it; returns status and body. */
   async function attempt(
     page: Page,
     id: string,
@@ -142,7 +142,7 @@ describe.skipIf(unlessChromium !== '')(`an exported demo in Chromium${unlessChro
     await page.close()
   })
 
-  it('shows another document, with the records given', async () => {
+  it('shows another document with the given records', async () => {
     const page = await open('/library/', '1 operations')
     expect(await page.title()).toBe('Shelves 7')
     expect(await attempt(page, 'listShelves', {})).toEqual(['200', expect.stringContaining('Oslo')])

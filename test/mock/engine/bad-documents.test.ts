@@ -26,12 +26,12 @@ const mockOf = (options: MockOptions = {}): Promise<Mock> => createMock({ docume
 const send = (mock: Mock, method: string, path: string): Promise<HttpResponse> =>
   mock.handle({ method, path, query: '', headers: {}, body: undefined })
 
-describe('a document that is broken in places', () => {
-  it('is served where it is whole', async () => {
+describe('a document with broken parts', () => {
+  it('is served where it is valid', async () => {
     expect((await send(await mockOf(), 'POST', '/half')).status).toBe(204)
   })
 
-  it('answers 501 with the reason where it is not, as it writes errors', async () => {
+  it("responds 501 with the reason where it is broken, in the document's error format", async () => {
     const answer = await send(await mockOf(), 'GET', '/half')
     expect([answer.status, answer.headers['Content-Type']]).toEqual([501, 'application/problem+json'])
     expect(JSON.parse(String(answer.body))).toEqual({
@@ -42,19 +42,19 @@ describe('a document that is broken in places', () => {
     })
   })
 
-  it.each(['GET', 'POST', 'DELETE'])('answers 501 to %s where a whole path is missing', async (method) => {
+  it.each(['GET', 'POST', 'DELETE'])('responds 501 to %s where a whole path is missing', async (method) => {
     const mock = await mockOf()
     expect((await send(mock, method, '/lost/5')).status).toBe(501)
     expect((await send(mock, method, '/v1/lost/5')).status).toBe(501)
     expect((await send(mock, method, '/other')).status).toBe(404)
   })
 
-  it('is served by a rule where the document says nothing', async () => {
+  it('can be completed by behaviours', async () => {
     const mock = await mockOf({ behaviours: { ruled: () => ({ kind: 'ok', status: 200 }) } })
     expect((await send(mock, 'PUT', '/half')).status).toBe(200)
   })
 
-  it('is refused when that is asked for, with every problem', async () => {
+  it('is rejected in strict mode with every problem', async () => {
     await expect(mockOf({ strict: true })).rejects.toThrow(
       /The document has \d problems[^]*pathItems\/lost[^]*Missing/,
     )
@@ -62,7 +62,7 @@ describe('a document that is broken in places', () => {
   })
 })
 
-it('what is spoken in another protocol only asks to change to it', async () => {
+it('responds 426 where the only success is 101 Switching Protocols', async () => {
   const get = { responses: { 101: { description: 'Upgrade' }, 401: { description: 'No' } } }
   const mock = await createMock({ document: { ...document, paths: { '/live': { get } } } })
   const answer = await send(mock, 'GET', '/live')

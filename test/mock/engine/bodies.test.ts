@@ -13,7 +13,7 @@ const record = {
   },
 }
 
-/** `/things` takes these types and answers in JSON. */
+/** An API whose `/things` accepts these media types and responds in JSON. */
 function thingsApi(types: readonly string[], schema: object = record): object {
   const json = (given: object): object => ({ 'application/json': { schema: given } })
   return {
@@ -60,14 +60,14 @@ const stored = async (mock: Mock): Promise<unknown> => {
   return JSON.parse(String(answer.body))
 }
 
-describe('a form', () => {
-  it('is typed by the schema and kept as a record', async () => {
+describe('a urlencoded form', () => {
+  it('is typed by the schema and stored as a record', async () => {
     const mock = await mockOf(thingsApi(['application/x-www-form-urlencoded']))
     expect((await post(mock, 'application/x-www-form-urlencoded', 'title=a+b&pages=5')).status).toBe(201)
     expect(await stored(mock)).toEqual({ id: 1, title: 'a b', pages: 5 })
   })
 
-  it('is refused with every reason', async () => {
+  it('is refused with every violation', async () => {
     const mock = await mockOf(thingsApi(['application/x-www-form-urlencoded']))
     const answer = await post(mock, 'application/x-www-form-urlencoded', 'pages=five')
     expect([
@@ -86,7 +86,7 @@ describe('a multipart form', () => {
     return post(mock, request.headers.get('content-type') ?? '', new Uint8Array(await request.arrayBuffer()))
   }
 
-  it('keeps a file with the record: as its text, or in base64', async () => {
+  it('stores a file with the record as text or base64', async () => {
     const texts = await mockOf(thingsApi(['multipart/form-data']))
     expect((await upload(texts, new Blob(['hello']))).status).toBe(201)
     expect(await stored(texts)).toEqual({ id: 1, title: 'photo', file: 'hello' })
@@ -95,7 +95,7 @@ describe('a multipart form', () => {
     expect(await stored(images)).toEqual({ id: 1, title: 'photo', file: 'AP8=' })
   })
 
-  it('is 413 when it is larger than a mebibyte', async () => {
+  it('is refused with 413 above 1 MiB', async () => {
     const mock = await mockOf(thingsApi(['multipart/form-data']))
     const answer = await upload(mock, new Blob([new Uint8Array(1024 * 1024)]))
     expect([answer.status, String(answer.body)]).toEqual([413, expect.stringContaining('payload_too_large')])
@@ -124,14 +124,14 @@ describe('a media type', () => {
 })
 
 describe('other bodies', () => {
-  it('are text as the schema types it', async () => {
+  it('are typed by the schema when they are text', async () => {
     const mock = await mockOf(thingsApi(['text/plain'], { type: 'integer', maximum: 5 }))
     expect((await post(mock, 'text/plain', '5')).status).toBe(201)
     expect((await post(mock, 'text/plain', '6')).status).toBe(400)
     expect((await post(mock, 'text/plain; charset=utf-8', Uint8Array.of(0xff))).status).toBe(400)
   })
 
-  it('are bytes that nothing is asked of', async () => {
+  it('are not validated when they are binary', async () => {
     const mock = await mockOf(
       thingsApi(['application/octet-stream', 'image/*'], { type: 'string', format: 'binary' }),
     )

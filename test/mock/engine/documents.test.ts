@@ -10,11 +10,11 @@ interface Asked {
   readonly path?: string
   readonly headers?: Record<string, string>
   readonly body?: string
-  /** Off where the document asks for what no message can have. Default true. */
+  /** False for documents that require invalid header fields. Default true. */
   readonly selfCheck?: boolean
 }
 
-/** The answer of an operation that stands alone in its document. */
+/** The response of a mock whose document has only this operation. */
 async function ask(operation: object, asked: Asked = {}, root: object = {}): Promise<HttpResponse> {
   const { method = 'GET', path = '/odd', headers = {}, body, selfCheck = true } = asked
   const document = {
@@ -39,7 +39,7 @@ async function ask(operation: object, asked: Asked = {}, root: object = {}): Pro
   })
 }
 
-it('answers an operation that declares no success with a bare 200', async () => {
+it('responds 200 without content for an operation that declares no success', async () => {
   expect(await ask({ responses: { 404: { description: 'gone' } } })).toMatchObject({
     status: 200,
     body: undefined,
@@ -47,13 +47,13 @@ it('answers an operation that declares no success with a bare 200', async () => 
   expect(await ask({})).toMatchObject({ status: 200, body: undefined })
 })
 
-it('answers a range with its first status', async () => {
+it('responds with the first status of a range', async () => {
   expect(await ask({ responses: { '2XX': { description: 'ok', content: json } } })).toMatchObject({
     status: 200,
   })
 })
 
-it('sends no content with 204, though the document has some', async () => {
+it('sends no content with 204 even if the document declares some', async () => {
   const reply = await ask({ responses: { 204: { description: 'none', content: json } } })
   expect([reply.status, reply.body, reply.headers['Content-Length']]).toEqual([204, undefined, undefined])
 })
@@ -71,14 +71,14 @@ it.each([
   expect(JSON.parse(String(reply.body))).toEqual({ n: expect.any(Number) })
 })
 
-it('prefers JSON, unless asked for something else', async () => {
+it('prefers JSON unless the client asks for another type', async () => {
   const content = { 'text/plain': { schema: { type: 'string' } }, ...json }
   const operation = { responses: { 200: { description: 'ok', content } } }
   expect((await ask(operation)).headers['Content-Type']).toBe('application/json')
   expect((await ask(operation, { headers: { accept: 'text/*' } })).headers['Content-Type']).toBe('text/plain')
 })
 
-it('prefers a valid example to a generated value, and never uses one that breaks its schema', async () => {
+it('prefers a valid example to a generated value and never sends an invalid one', async () => {
   const content = (example: object) => ({ 'application/json': { ...json['application/json'], example } })
   const post = { method: 'POST' }
   const given = await ask({ responses: { 200: { description: 'ok', content: content({ n: 42 }) } } }, post)
@@ -90,7 +90,7 @@ it('prefers a valid example to a generated value, and never uses one that breaks
   expect(JSON.parse(String(broken.body))).toEqual({ n: expect.any(Number) })
 })
 
-it('sends the header fields that a response must have', async () => {
+it('sends required header fields', async () => {
   const headers = {
     'X-Rate': { required: true, schema: { type: 'integer', minimum: 5, maximum: 5 } },
     'X-Shards': { required: true, schema: { type: 'array', items: { type: 'string' } }, example: ['a', 'b'] },
@@ -101,7 +101,7 @@ it('sends the header fields that a response must have', async () => {
   expect(reply.headers['X-Optional']).toBeUndefined()
 })
 
-it('answers a HEAD and an OPTIONS that the document describes itself', async () => {
+it('answers HEAD and OPTIONS operations that the document declares', async () => {
   const operation = {
     responses: {
       200: { description: 'ok', headers: { 'X-Own': { required: true, schema: { const: 'yes' } } } },
@@ -116,7 +116,7 @@ it('answers a HEAD and an OPTIONS that the document describes itself', async () 
   }
 })
 
-it('answers a HEAD that the document describes like the GET beside it, without the content', async () => {
+it('answers a declared HEAD like the GET of its path, without content', async () => {
   const tune = {
     type: 'object',
     required: ['id', 'name'],
@@ -153,7 +153,7 @@ it.each([
   ['https://api.example.com/v1', '/v1'],
   ['/v1/', '/v1'],
   ['{scheme}://{host}/{version}', '/v2'],
-])('answers below the path of its server %s too', async (url, base) => {
+])('serves paths below the server path %s too', async (url, base) => {
   const variables = {
     scheme: { default: 'https' },
     host: { default: 'api.example.com' },
@@ -174,7 +174,7 @@ it.each([
   expect((await at('/other/odd')).status).toBe(404)
 })
 
-it('tells the age of operations by the extensions of any vendor', async () => {
+it('reads lifecycle extensions of any vendor', async () => {
   const operation = { deprecated: true, 'x-sunset': '2031-01-01', responses: { 200: { description: 'ok' } } }
   expect((await ask(operation)).headers).toMatchObject({
     Deprecation: '@0',
@@ -182,35 +182,39 @@ it('tells the age of operations by the extensions of any vendor', async () => {
   })
 })
 
-describe('a header field that the document says more of', () => {
+describe('a declared header field', () => {
   const text = { type: 'string' }
   const says = async (headers: object, operation: object = {}): Promise<HttpResponse['headers']> =>
     (await ask({ ...operation, responses: { 200: { description: 'ok', headers, content: json } } })).headers
 
   it.each([
-    ['is fixed', { required: true, schema: { ...text, const: 'private, no-cache' } }, 'private, no-cache'],
-    ['has one value', { schema: { ...text, enum: ['no-store'] } }, 'no-store'],
-    ['is shown', { schema: text, example: 'max-age=60' }, 'max-age=60'],
-    ['is left open', { schema: text }, 'no-cache'],
-  ])('is how long an answer keeps, where that %s', async (_, field, value) => {
+    [
+      'it is a const',
+      { required: true, schema: { ...text, const: 'private, no-cache' } },
+      'private, no-cache',
+    ],
+    ['its enum has one value', { schema: { ...text, enum: ['no-store'] } }, 'no-store'],
+    ['it has an example', { schema: text, example: 'max-age=60' }, 'max-age=60'],
+    ['it has no value (the default is no-cache)', { schema: text }, 'no-cache'],
+  ])('sets the cache lifetime where %s', async (_, field, value) => {
     expect(await says({ 'Cache-Control': field })).toMatchObject({ 'Cache-Control': value })
   })
 
   it.each([
-    ['shows', { schema: { ...text, examples: ['@1735689600'] } }, {}, '@1735689600'],
-    ['shows as drafts had it', { schema: text, example: 'true' }, {}, '@0'],
+    ['has an example', { schema: { ...text, examples: ['@1735689600'] } }, {}, '@1735689600'],
+    ['gives it in the format of earlier drafts', { schema: text, example: 'true' }, {}, '@0'],
     [
-      'shows, but knows better',
+      'has an example that its extension overrides',
       { schema: text, example: '@7' },
       { 'x-deprecated-since': '1970-01-01' },
       '@0',
     ],
-  ])('is since when an operation is deprecated, as the document %s', async (_, field, own, value) => {
+  ])('sets the deprecation date where the document %s', async (_, field, own, value) => {
     const headers = await says({ deprecation: field }, { deprecated: true, ...own })
     expect(headers).toMatchObject({ Deprecation: value })
   })
 
-  it('is what a rule says', async () => {
+  it('can be set by a behaviour', async () => {
     const headers = { 'Cache-Control': { schema: text, example: 'no-store' } }
     const odd = {
       get: { operationId: 'odd', responses: { 200: { description: 'ok', headers, content: json } } },
@@ -224,7 +228,7 @@ describe('a header field that the document says more of', () => {
   })
 })
 
-it('keeps path parameters from breaking out of its links', async () => {
+it('encodes path parameters in links', async () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Links', version: '1' },
@@ -248,7 +252,7 @@ it('keeps path parameters from breaking out of its links', async () => {
   expect((await get('%zz')).headers['Link']).toBe('</new?id=%25zz>; rel="successor-version"')
 })
 
-it('survives header fields that no message can have, and leaves those of the connection alone', async () => {
+it('omits invalid and hop-by-hop header fields', async () => {
   const schema = { type: 'string' }
   const headers = {
     'X Spaced': { required: true, schema },
@@ -261,7 +265,7 @@ it('survives header fields that no message can have, and leaves those of the con
   expect(Object.keys(reply.headers)).not.toContain('Transfer-Encoding')
 })
 
-describe('a made-up answer to what was sent', () => {
+describe('a generated response', () => {
   const text = { type: 'string' }
   const account = {
     type: 'object',
@@ -279,7 +283,7 @@ describe('a made-up answer to what was sent', () => {
     return JSON.parse(String(reply.body))
   }
 
-  it('says what is called alike as it was sent, at the top or within', async () => {
+  it('repeats request properties of the same name, also nested', async () => {
     const sent = { name: 'Nils', level: 3, more: true }
     const made = { name: 'Nils', level: 3, password: expect.any(String) }
     expect(await signUp(account, sent)).toEqual(made)
@@ -287,14 +291,14 @@ describe('a made-up answer to what was sent', () => {
     expect(await signUp(held, sent)).toEqual({ account: made })
   })
 
-  it('leaves out what is for the server only, wherever that is', async () => {
+  it('omits writeOnly properties at any depth', async () => {
     const safe = { type: 'object', properties: { hint: text, answer: { ...text, writeOnly: true } } }
     const sent = { safe: { hint: 'First pet', answer: 'Momo' } }
     const answer = await signUp({ type: 'object', required: ['safe'], properties: { safe } }, sent)
     expect(answer).toEqual({ safe: { hint: 'First pet' } })
   })
 
-  it('says nothing that its schema does not let it, and no secrets', async () => {
+  it('repeats nothing its schema does not allow, and no secrets', async () => {
     const answer = await signUp(account, { name: 5, level: 10, password: 'hush' })
     expect(answer).toEqual({
       name: expect.any(String),

@@ -19,7 +19,7 @@ const method = fc.oneof(
   { weight: 1, arbitrary: token },
 )
 
-/** Anything a client can put on a request line: visible characters and bytes beyond ASCII, no space. */
+/** Characters a client can send in a request target: visible ASCII and bytes above it, without space. */
 const rawText = fc.stringMatching(/^[\x21-\x7e\x80-\xff]{0,20}$/)
 const nearId = fc.oneof(
   fc.integer({ min: -2, max: 12 }).map(String),
@@ -181,7 +181,7 @@ function check(
   if (!isWish) expect(error['status']).toBe(status)
 }
 
-it('answers whatever a client sends, within its document', async () => {
+it('responds to random requests as the document declares', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 6 }), async (requests) => {
       for (const each of requests) {
@@ -194,7 +194,7 @@ it('answers whatever a client sends, within its document', async () => {
   )
 })
 
-it('gives the same answers to the same requests', async () => {
+it('gives the same responses to the same requests', async () => {
   const other = await createMock({ now: '2026-01-01' })
   const one = await createMock({ now: '2026-01-01' })
   await fc.assert(

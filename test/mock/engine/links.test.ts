@@ -78,7 +78,7 @@ const jsonOf = ({ body }: HttpResponse): Json | undefined => {
   return reading.kind === 'ok' ? reading.value : undefined
 }
 
-it('leads, by the links of an answer, to records that are there', async () => {
+it('the links of a response lead to records that exist', async () => {
   const document = await loadDocument(source)
   const { byId } = operationsOf(document)
   const mock = await createMock({ document })

@@ -13,7 +13,7 @@ const note = { type: 'object', required: ['text'], properties: { text: { type: '
 const content = { 'application/json': { schema: note } }
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
-/** Notes that PUT makes and GET reads, by behaviours of their own. */
+/** A mock whose behaviours create notes by PUT and read them by GET. */
 const document = {
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },
@@ -72,8 +72,8 @@ function send(
   })
 }
 
-describe('preconditions of what may not be there yet', () => {
-  it('If-None-Match: * makes a record, and never replaces one', async () => {
+describe('preconditions on records that may not exist', () => {
+  it('If-None-Match: * creates a record and never replaces one', async () => {
     const mock = await notes()
     const onlyNew = { 'if-none-match': '*' }
     expect((await send(mock, 'PUT', onlyNew, 'one')).status).toBe(200)
@@ -81,7 +81,7 @@ describe('preconditions of what may not be there yet', () => {
     expect((await send(mock, 'GET')).body).toBe('{"text":"one"}')
   })
 
-  it('If-Match replaces a record, and never makes one', async () => {
+  it('If-Match replaces a record and never creates one', async () => {
     const mock = await notes()
     expect((await send(mock, 'PUT', { 'if-match': '*' }, 'one')).status).toBe(412)
     expect((await send(mock, 'GET')).status).toBe(404)
@@ -92,27 +92,27 @@ describe('preconditions of what may not be there yet', () => {
     expect((await send(mock, 'GET')).body).toBe('{"text":"two"}')
   })
 
-  it('a GET that must match something else is 412', async () => {
+  it('a GET with If-Match of another tag is 412', async () => {
     const mock = await notes()
     await send(mock, 'PUT', {}, 'one')
     expect((await send(mock, 'GET', { 'if-match': '"other"' })).status).toBe(412)
   })
 
-  it('the answer to PUT has no entity tag (RFC 9110 §9.3.4)', async () => {
+  it('the response to PUT has no entity tag (RFC 9110 §9.3.4)', async () => {
     const mock = await notes()
     expect((await send(mock, 'PUT', {}, 'one')).headers['ETag']).toBeUndefined()
   })
 })
 
 describe('behaviours', () => {
-  it('may set an entity tag of their own, however they spell the field', async () => {
+  it('can set an entity tag, in any spelling of the field name', async () => {
     const mock = await notes({ behaviours: { read: () => ok(200, { text: 'one' }, { etag: '"mine"' }) } })
     expect((await send(mock, 'GET')).headers).toMatchObject({ ETag: '"mine"' })
     expect((await send(mock, 'GET')).headers).not.toHaveProperty('etag')
     expect((await send(mock, 'GET', { 'if-none-match': '"mine"' })).status).toBe(304)
   })
 
-  it('that fail are 500, told to the log and not to the client, and change nothing', async () => {
+  it('respond 500 when they throw, log the error and change nothing', async () => {
     const errors: unknown[] = []
     const failure = new Error('secret')
     const mock = await notes({
@@ -134,7 +134,7 @@ describe('behaviours', () => {
     expect((await send(mock, 'GET')).status).toBe(404)
   })
 
-  it('that refuse change nothing', async () => {
+  it('change nothing when they refuse', async () => {
     const mock = await notes({
       behaviours: {
         write: async ({ store }) => {
@@ -147,7 +147,7 @@ describe('behaviours', () => {
     expect((await send(mock, 'GET')).status).toBe(404)
   })
 
-  it('act one after the other, however long each takes', async () => {
+  it('run one after another, however long each takes', async () => {
     const mock = await notes({
       behaviours: {
         write: async ({ request, store, now }) => {
@@ -163,14 +163,14 @@ describe('behaviours', () => {
     expect((await send(mock, 'GET')).body).toBe('{"text":"abc"}')
   })
 
-  it('that break the document are caught by a self-check', async () => {
+  it('are checked by the self-check', async () => {
     const mock = await notes({ behaviours: { read: () => ok(200, { text: 7 }) } })
     await expect(send(mock, 'GET')).rejects.toThrow(
       /The 200 response of read violates the document:\n {2}body \/text/,
     )
   })
 
-  it('may send header fields that HTTP cannot carry: these are made to fit', async () => {
+  it('can set header fields that HTTP cannot carry, which are sanitized', async () => {
     const mock = await notes({
       behaviours: { read: () => ok(200, { text: '' }, { Location: '/notes/é☃', 'X-Lines': 'a\r\nb' }) },
     })

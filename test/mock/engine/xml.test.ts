@@ -18,7 +18,7 @@ const error = {
   xml: { name: 'fault' },
 }
 
-/** A collection whose bodies are of these types. */
+/** A collection with these media types. */
 function petsApi(types: readonly string[], more: object = {}): object {
   const content = (name: string, isList = false): object => {
     const schema = { $ref: `#/components/schemas/${name}` }
@@ -74,8 +74,8 @@ async function send(
 
 const rex = '<pet><name>Rex</name><tags><tag>good</tag></tags></pet>'
 
-describe('an API that speaks XML alone', () => {
-  it('keeps records', async () => {
+describe('an XML API', () => {
+  it('stores records', async () => {
     const mock = await mockOf(petsApi(['application/xml']))
     const made = '<pet id="1"><name>Rex</name><tags><tag>good</tag></tags></pet>'
     expect(await send(mock, 'POST', '/pets', { body: rex })).toEqual({
@@ -92,7 +92,7 @@ describe('an API that speaks XML alone', () => {
     expect((await send(mock, 'GET', '/pets/1')).status).toBe(404)
   })
 
-  it('tells errors in XML, as declared', async () => {
+  it('sends declared errors in XML', async () => {
     const mock = await mockOf(petsApi(['application/xml']))
     const { status, type, text } = await send(mock, 'POST', '/pets', { body: '<pet id="x"><name/></pet>' })
     expect([status, type]).toEqual([400, 'application/xml'])
@@ -101,14 +101,14 @@ describe('an API that speaks XML alone', () => {
     )
   })
 
-  it('names the line and column where the XML is malformed', async () => {
+  it('reports the line and column of malformed XML', async () => {
     const mock = await mockOf(petsApi(['application/xml']))
     const { status, text } = await send(mock, 'POST', '/pets', { body: '<pet>\n  <name>Rex</nam>\n</pet>' })
     expect(status).toBe(400)
     expect(text).toContain('malformed at 2:12')
   })
 
-  it('tells errors in XML where no error is declared', async () => {
+  it('sends undeclared errors in XML', async () => {
     const document = petsApi(['text/xml'])
     Object.assign(document, {
       paths: {
@@ -138,7 +138,7 @@ describe('an API that speaks XML alone', () => {
   })
 })
 
-describe('an API that speaks JSON and XML', () => {
+describe('an API with JSON and XML', () => {
   it.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -154,7 +154,7 @@ describe('an API that speaks JSON and XML', () => {
     expect((await send(mock, 'GET', '/pets/2', wanted)).type).toBe(type)
   })
 
-  it('keeps one record, whatever it was sent and is asked for as', async () => {
+  it('stores one record whatever the media type', async () => {
     const mock = await mockOf(petsApi(['application/json', 'application/xml']))
     await send(mock, 'POST', '/pets', { body: '{"name":"Tom","tags":[]}', type: 'application/json' })
     expect((await send(mock, 'GET', '/pets/1', { accept: 'application/xml' })).text).toBe(
@@ -164,7 +164,7 @@ describe('an API that speaks JSON and XML', () => {
     expect((await send(mock, 'GET', '/pets/2')).text).toBe('{"id":2,"name":"Rex","tags":["good"]}')
   })
 
-  it('refuses to answer what is not declared', async () => {
+  it('responds 406 to an undeclared media type', async () => {
     const mock = await mockOf(petsApi(['application/json', 'application/xml']))
     expect((await send(mock, 'GET', '/pets', { accept: 'text/csv' })).status).toBe(406)
     expect((await send(mock, 'POST', '/pets', { body: rex, type: 'text/csv' })).text).toContain(
@@ -173,7 +173,7 @@ describe('an API that speaks JSON and XML', () => {
   })
 })
 
-it('takes no example that is not XML, though no schema says what it is to be', async () => {
+it('ignores an example that is not XML even without a schema', async () => {
   const report = async (...examples: readonly string[]): Promise<string> => {
     const named = Object.fromEntries(examples.map((value, at) => [`e${at}`, { value }]))
     const content = { 'application/xml': { examples: named } }
@@ -188,7 +188,7 @@ it('takes no example that is not XML, though no schema says what it is to be', a
   expect(await report('<pet>Tom</pets>')).toBe('<root/>')
 })
 
-it('takes an example that is XML text for what it says', async () => {
+it('parses an example given as XML text', async () => {
   const example = '<pet id="7"><name>Example</name></pet>'
   const content = { 'application/xml': { schema: pet, example } }
   const document = {

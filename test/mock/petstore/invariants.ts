@@ -2,7 +2,7 @@ import type { Category, InventoryItem, Order, Pet } from '../../../mock/petstore
 import type { JsonObject } from '../../../spec/json.ts'
 import type { StoreSnapshot } from '../../../mock/store/store.ts'
 
-/** What in a Pet Store contradicts its rules, as sentences; none when all is well. */
+/** The violations of the Pet Store's rules in a world, as sentences. */
 export function brokenRules(snapshot: StoreSnapshot): readonly string[] {
   const recordsOf = (name: string): readonly JsonObject[] =>
     (snapshot.collections.find(({ resource }) => resource === name)?.records ?? []).map(

@@ -10,7 +10,7 @@ const now = '2026-03-01T12:00:00Z'
 let mock: Mock
 let send: Send
 
-/** A store with two categories and nothing else. */
+/** Starts an otherwise empty store with two categories. */
 beforeEach(async () => {
   mock = await createMock({ world: 'empty', now, selfCheck: true })
   send = clientOf(mock)
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const get = async (target: string): Promise<Json | undefined> => (await send('GET', target)).body
 
-/** A new pet, with this much in stock. */
+/** Creates a pet with this stock and returns its id. */
 async function pet(quantity = 1, properties: JsonObject = {}): Promise<number> {
   const { status, body } = await send('POST', '/pets', { name: 'Rex', categoryId: 1, ...properties })
   expect(status).toBe(201)
@@ -35,7 +35,7 @@ async function order(petId: number, quantity = 1): Promise<number> {
   return (body as { id: number }).id
 }
 
-/** Expects a refusal, and that it changed nothing. */
+/** Expects the request to be refused without changing any state. */
 async function refused(status: number, code: string, act: () => Promise<Answer>): Promise<JsonObject> {
   const before = await mock.snapshot()
   const answer = await act()
@@ -46,7 +46,7 @@ async function refused(status: number, code: string, act: () => Promise<Answer>)
 }
 
 describe('a new pet', () => {
-  it('is available unless said otherwise, with the next id and a Location', async () => {
+  it('is available by default, with the next id and a Location', async () => {
     const answer = await send('POST', '/pets', { name: 'Rex', categoryId: 1 })
     expect(answer.status).toBe(201)
     expect(answer.body).toEqual({ id: 1, name: 'Rex', categoryId: 1, status: 'available' })
@@ -63,19 +63,19 @@ describe('a new pet', () => {
     expect(await get(`/inventory/${id}`)).toEqual({ petId: id, quantity, status })
   })
 
-  it('gets no id from the client', async () => {
+  it('ignores an id sent by the client', async () => {
     expect(await pet(1, { id: 77 })).toBe(1)
     expect((await send('GET', '/inventory/77')).status).toBe(404)
   })
 
-  it('needs a category there is', async () => {
+  it('requires an existing category', async () => {
     const error = await refused(422, 'unknown_category', () =>
       send('POST', '/pets', { name: 'Rex', categoryId: 99 }),
     )
     expect(error['message']).toBe('There is no category 99.')
   })
 
-  it('may be in a category with any int64 for an id, which stays exact', async () => {
+  it('can have any int64 as category id, which stays exact', async () => {
     const huge = 9223372036854775807n
     const error = await refused(422, 'unknown_category', () =>
       send('POST', '/pets', { name: 'Rex', categoryId: huge }),
@@ -93,7 +93,7 @@ describe('the status of a pet', () => {
     ['sold', 'available'],
     ['available', 'available'],
     ['sold', 'sold'],
-  ])('moves from %s to %s, and its inventory entry with it', async (from, to) => {
+  ])('changes from %s to %s together with its inventory entry', async (from, to) => {
     const id = await pet(1, { status: from })
     const answer = await send('PATCH', `/pets/${id}`, { status: to })
     expect(answer.status).toBe(200)
@@ -101,7 +101,7 @@ describe('the status of a pet', () => {
     expect(await get(`/inventory/${id}`)).toMatchObject({ status: to })
   })
 
-  it('does not move from sold to pending', async () => {
+  it('cannot change from sold to pending', async () => {
     const id = await pet(1, { status: 'sold' })
     const error = await refused(409, 'invalid_transition', () =>
       send('PATCH', `/pets/${id}`, { name: 'Max', status: 'pending' }),
@@ -110,8 +110,8 @@ describe('the status of a pet', () => {
   })
 })
 
-describe('changing a pet', () => {
-  it('leaves what is not sent as it is', async () => {
+describe('updating a pet', () => {
+  it('leaves properties that are not sent', async () => {
     const id = await pet()
     expect((await send('PATCH', `/pets/${id}`, { name: 'Max' })).body).toEqual({
       id,
@@ -132,12 +132,12 @@ describe('changing a pet', () => {
     expect((await send('PATCH', `/pets/${id}`, { id: 9, name: 'Max' })).body).toMatchObject({ id })
   })
 
-  it('needs a category there is', async () => {
+  it('requires an existing category', async () => {
     const id = await pet()
     await refused(422, 'unknown_category', () => send('PATCH', `/pets/${id}`, { categoryId: 99 }))
   })
 
-  it('needs a pet there is', async () => {
+  it('requires an existing pet', async () => {
     const error = await refused(404, 'not_found', () => send('PATCH', '/pets/99', { name: 'Max' }))
     expect(error['message']).toBe('There is no pet 99.')
   })
@@ -152,7 +152,7 @@ describe('deleting a pet', () => {
     await refused(404, 'not_found', () => send('DELETE', `/pets/${id}`))
   })
 
-  it('is refused while orders for it are open, and works once they are complete', async () => {
+  it('is refused while it has open orders and succeeds once they are complete', async () => {
     const id = await pet(2)
     const first = await order(id)
     const second = await order(id)
@@ -178,12 +178,12 @@ describe('categories', () => {
     expect(await get('/categories/3')).toEqual({ id: 3, name: 'Fish' })
   })
 
-  it.each(['Dogs', 'dogs', ' DOGS '])('have names of their own: not %j again', async (name) => {
+  it.each(['Dogs', 'dogs', ' DOGS '])('have unique names: %j is refused the second time', async (name) => {
     const error = await refused(409, 'category_exists', () => send('POST', '/categories', { name }))
     expect(error['message']).toBe('There is a category named Dogs.')
   })
 
-  it('stay while pets belong to them', async () => {
+  it('cannot be deleted while pets belong to them', async () => {
     const id = await pet()
     const error = await refused(409, 'category_in_use', () => send('DELETE', '/categories/1'))
     expect(error['message']).toBe('Pets belong to category 1.')
@@ -192,14 +192,14 @@ describe('categories', () => {
     await refused(404, 'not_found', () => send('DELETE', '/categories/1'))
   })
 
-  it('can be named as one that was deleted', async () => {
+  it('can reuse the name of a deleted one', async () => {
     await send('DELETE', '/categories/1')
     expect((await send('POST', '/categories', { name: 'Dogs' })).body).toMatchObject({ id: 3 })
   })
 })
 
 describe('an order', () => {
-  it('takes its quantity from stock', async () => {
+  it('takes its quantity from the stock', async () => {
     const id = await pet(5)
     const answer = await send('POST', '/store/orders', {
       petId: id,
@@ -220,13 +220,13 @@ describe('an order', () => {
     expect(await get(`/inventory/${id}`)).toEqual({ petId: id, quantity: 3, status: 'available' })
   })
 
-  it('is open, whatever the client says', async () => {
+  it('is not complete, whatever the client sends', async () => {
     const id = await pet()
     const { body } = await send('POST', '/store/orders', { petId: id, quantity: 1, complete: true, id: 50 })
     expect(body).toEqual({ id: 1, petId: id, quantity: 1, complete: false })
   })
 
-  it('for more than there is in stock is refused', async () => {
+  it('is refused for more than the stock', async () => {
     const id = await pet(2)
     const error = await refused(409, 'out_of_stock', () =>
       send('POST', '/store/orders', { petId: id, quantity: 3 }),
@@ -234,21 +234,21 @@ describe('an order', () => {
     expect(error['message']).toBe(`Pet ${id}: 3 ordered, 2 in stock.`)
   })
 
-  it('for a pet there is not is refused', async () => {
+  it('is refused for an unknown pet', async () => {
     const error = await refused(422, 'unknown_pet', () =>
       send('POST', '/store/orders', { petId: 99, quantity: 1 }),
     )
     expect(error['message']).toBe('There is no pet 99.')
   })
 
-  it('of the last in stock makes pet and entry pending', async () => {
+  it('makes pet and entry pending when it takes the last of the stock', async () => {
     const id = await pet(2)
     await order(id, 2)
     expect(await get(`/pets?id=${id}`)).toMatchObject([{ status: 'pending' }])
     expect(await get(`/inventory/${id}`)).toEqual({ petId: id, quantity: 0, status: 'pending' })
   })
 
-  it('makes pet and entry sold when it is the last open one and completes', async () => {
+  it('makes pet and entry sold when it is the last open one to complete', async () => {
     const id = await pet(2)
     const [first, second] = [await order(id), await order(id)]
     await send('PATCH', `/store/orders/${first}`, { complete: true })
@@ -259,13 +259,13 @@ describe('an order', () => {
     expect(await get(`/pets?id=${id}`)).toMatchObject([{ status: 'sold' }])
   })
 
-  it('that completes leaves a pet with stock available', async () => {
+  it('leaves the pet available when it completes with stock left', async () => {
     const id = await pet(2)
     await send('PATCH', `/store/orders/${await order(id)}`, { complete: true })
     expect(await get(`/inventory/${id}`)).toEqual({ petId: id, quantity: 1, status: 'available' })
   })
 
-  it('gives its quantity back when cancelled, and a pending pet is available again', async () => {
+  it('returns its quantity when cancelled and makes a pending pet available again', async () => {
     const id = await pet(2)
     const placed = await order(id, 2)
     expect((await send('DELETE', `/store/orders/${placed}`)).status).toBe(204)
@@ -275,7 +275,7 @@ describe('an order', () => {
     await refused(404, 'not_found', () => send('DELETE', `/store/orders/${placed}`))
   })
 
-  it('gives its quantity back to a sold pet, which stays sold', async () => {
+  it('returns its quantity to a sold pet, which stays sold', async () => {
     const id = await pet(2)
     const placed = await order(id)
     await send('PATCH', `/pets/${id}`, { status: 'sold' })
@@ -283,7 +283,7 @@ describe('an order', () => {
     expect(await get(`/inventory/${id}`)).toEqual({ petId: id, quantity: 2, status: 'sold' })
   })
 
-  it('never gives back more than an int32 holds', async () => {
+  it('never returns stock above int32', async () => {
     const id = await pet(3)
     const placed = await order(id, 2)
     await send('PATCH', `/inventory/${id}`, { quantity: 2147483647 })
@@ -291,7 +291,7 @@ describe('an order', () => {
     expect(await get(`/inventory/${id}`)).toMatchObject({ quantity: 2147483647 })
   })
 
-  it('can be given another ship date while it is open', async () => {
+  it('can change its ship date while it is open', async () => {
     const placed = await order(await pet())
     const shipDate = '2026-05-01T00:00:00Z'
     expect((await send('PATCH', `/store/orders/${placed}`, { shipDate })).body).toMatchObject({
@@ -300,7 +300,7 @@ describe('an order', () => {
     })
   })
 
-  it('that is complete can be neither changed nor cancelled', async () => {
+  it('can be neither changed nor cancelled when complete', async () => {
     const placed = await order(await pet())
     await send('PATCH', `/store/orders/${placed}`, { complete: true })
     for (const body of [{ complete: true }, { shipDate: '2026-05-01T00:00:00Z' }]) {
@@ -310,14 +310,14 @@ describe('an order', () => {
     expect(error['message']).toBe(`Order ${placed} is complete.`)
   })
 
-  it('that is not there cannot be changed', async () => {
+  it('cannot be changed if it does not exist', async () => {
     const error = await refused(404, 'not_found', () => send('PATCH', '/store/orders/99', { complete: true }))
     expect(error['message']).toBe('There is no order 99.')
   })
 })
 
 describe('setting the stock', () => {
-  it('to nothing makes pet and entry sold, to something available', async () => {
+  it('to zero makes pet and entry sold, above zero available', async () => {
     const id = await pet()
     expect((await send('PATCH', `/inventory/${id}`, { quantity: 0 })).body).toEqual({
       petId: id,
@@ -339,7 +339,7 @@ describe('setting the stock', () => {
     expect(body).toEqual({ petId: id, quantity: 2, status: 'available' })
   })
 
-  it('needs a pet there is', async () => {
+  it('requires an existing pet', async () => {
     await refused(404, 'not_found', () => send('PATCH', '/inventory/99', { quantity: 1 }))
   })
 })
@@ -352,7 +352,7 @@ describe('listing pets', () => {
   const ids = async (target: string): Promise<unknown> =>
     ((await get(target)) as { id: number }[]).map(({ id }) => id)
 
-  it('narrows by status, category and ids, and by all of them together', async () => {
+  it('filters by status, category and ids, alone and combined', async () => {
     expect(await ids('/pets?status=pending')).toEqual([6, 7, 8])
     expect(await ids('/pets?categoryId=1')).toEqual([1, 2, 3, 4, 5])
     expect(await ids('/pets?id=8&id=2&id=99')).toEqual([2, 8])
@@ -360,7 +360,7 @@ describe('listing pets', () => {
     expect(await ids('/pets?categoryId=99')).toEqual([])
   })
 
-  it('pages, and says how many there are and where the other pages begin', async () => {
+  it('pages with the total and links to the other pages', async () => {
     const answer = await send('GET', '/pets?status=available&limit=2&offset=2')
     expect((answer.body as { id: number }[]).map(({ id }) => id)).toEqual([3, 4])
     expect(answer.header('X-Total-Count')).toBe('5')
@@ -372,7 +372,7 @@ describe('listing pets', () => {
     ])
   })
 
-  it('follows the links through every pet once', async () => {
+  it('reaches every pet once by following the links', async () => {
     const seen: number[] = []
     let target: string | undefined = '/pets?limit=3'
     while (target !== undefined) {
@@ -384,7 +384,7 @@ describe('listing pets', () => {
   })
 })
 
-it('keeps every rule, whatever clients do, several at a time', async () => {
+it('every rule holds under random concurrent requests', async () => {
   const small = fc.integer({ min: 1, max: 5 })
   const status = fc.constantFrom('available', 'pending', 'sold')
   const request = fc.oneof(

@@ -31,11 +31,11 @@ describe('the demo world', () => {
     expect([petsOf(world), itemsOf(world), ordersOf(world)].map(({ length }) => length)).toEqual([60, 60, 40])
   })
 
-  it.each(seeds.filter((seed) => seed % 10 === 0))('obeys every rule with seed %i', (seed) => {
+  it.each(seeds.filter((seed) => seed % 10 === 0))('satisfies every rule with seed %i', (seed) => {
     expect(brokenRules(petstoreWorld('demo', { seed, now }))).toEqual([])
   })
 
-  it('has an inventory that adds up, whatever the seed', () => {
+  it('has a consistent inventory for any seed', () => {
     for (const seed of seeds) {
       const world = petstoreWorld('demo', { seed, now })
       const open = new Set(
@@ -51,19 +51,19 @@ describe('the demo world', () => {
     }
   })
 
-  it('shows every status', () => {
+  it('has pets of every status', () => {
     const statuses = new Set(petsOf(petstoreWorld('demo', { seed: 1, now })).map(({ status }) => status))
     expect(statuses).toEqual(new Set(['available', 'pending', 'sold']))
   })
 
-  it('has shipped what is complete and not yet what is open', () => {
+  it('has past ship dates for complete orders only', () => {
     for (const { shipDate = '', complete } of ordersOf(petstoreWorld('demo', { seed: 1, now }))) {
       expect(shipDate).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00Z$/)
       expect(new Date(shipDate) < now).toBe(complete)
     }
   })
 
-  it('begins with what the document shows as examples', () => {
+  it('contains the examples of the document', () => {
     for (const seed of seeds) {
       const world = petstoreWorld('demo', { seed, now })
       expect(petsOf(world).slice(0, 3)).toEqual([
@@ -79,14 +79,14 @@ describe('the demo world', () => {
     }
   })
 
-  it('is the same bytes for the same seed and clock, and others for another', () => {
+  it('is the same for the same seed and clock and different for others', () => {
     const text = (seed: number | string): string => JSON.stringify(petstoreWorld('demo', { seed, now }))
     expect(text(7)).toBe(text(7))
     expect(text(7)).toBe(text('7'))
     expect(text(7)).not.toBe(text(8))
   })
 
-  it('answers as the document says, all of it', async () => {
+  it('gives only valid responses', async () => {
     const send = clientOf(await createMock({ world: 'demo', now, selfCheck: true }))
     for (const target of [
       '/pets?limit=100',
@@ -103,7 +103,7 @@ describe('the demo world', () => {
 })
 
 describe('the large world', () => {
-  it('has 10,000 pets, obeys every rule, and is there in well under a second', () => {
+  it('has 10,000 pets, satisfies every rule and is ready in well under a second', () => {
     petstoreWorld('demo', { seed: 1, now })
     const started = performance.now()
     const world = petstoreWorld('large', { seed: 1, now })
@@ -113,7 +113,7 @@ describe('the large world', () => {
   })
 })
 
-it('the empty world is empty, and the first pet in it has id 1', async () => {
+it('the empty world is empty and its first pet has id 1', async () => {
   expect(petstoreWorld('empty', { seed: 1, now })).toEqual({ collections: [] })
   const send = clientOf(await createMock({ world: 'empty' }))
   await send('POST', '/categories', { name: 'Dogs' })

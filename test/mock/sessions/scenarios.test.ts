@@ -33,13 +33,13 @@ async function open(options: MockOptions = {}): Promise<{ readonly mock: Mock; r
 }
 
 describe('a scenario', () => {
-  it('is begun at the start', async () => {
+  it('can be active from the start', async () => {
     const { mock, send } = await open({ scenario: 'sold out' })
     expect((await send('POST', '/store/orders', order)).body).toMatchObject({ code: 'out_of_stock' })
     expect(mock.playing).toEqual({ name: 'sold out', step: 0 })
   })
 
-  it('is begun, left and reset in a test', async () => {
+  it('can be started, left and reset in a test', async () => {
     const { mock, send } = await open()
     await mock.scenario('empty')
     expect((await send('GET', '/categories')).body).toEqual([])
@@ -51,7 +51,7 @@ describe('a scenario', () => {
     expect(mock.playing).toBeUndefined()
   })
 
-  it('is begun by a request, in a world of its own', async () => {
+  it('can be started by a request in its own session', async () => {
     const { mock, send } = await open()
     const inEmpty = { 'x-stablehand-scenario': 'empty' }
     expect((await send('GET', '/categories', undefined, inEmpty)).body).toEqual([])
@@ -76,7 +76,7 @@ describe('a scenario', () => {
     expect((await send('POST', '/pets', { name: 'Rex', categoryId: 1 })).status).toBe(409)
   })
 
-  it('goes on by steps: after answers, or by hand', async () => {
+  it('advances by steps, after responses or by hand', async () => {
     const { mock, send } = await open({ scenario: 'closing' })
     expect((await send('POST', '/store/orders', { petId: 0 })).status).toBe(400)
     expect((await send('POST', '/store/orders', order)).status).toBe(201)
@@ -94,7 +94,7 @@ describe('a scenario', () => {
     expect((await send('GET', '/categories')).body).not.toHaveLength(1)
   })
 
-  it('puts its rules before the mock’s, which next reaches', async () => {
+  it('runs its behaviours before those of the mock, which next() reaches', async () => {
     const loud = scenario('loud', {
       behaviours: {
         getCategory: async ({ next }) => {
@@ -111,7 +111,7 @@ describe('a scenario', () => {
     expect((await send('GET', '/categories/1')).header('x-loud')).toBeUndefined()
   })
 
-  it('that does not exist is refused, with those that do', async () => {
+  it('is rejected with the known names if it does not exist', async () => {
     const { mock, send } = await open()
     const answer = await send('GET', '/pets', undefined, { 'x-stablehand-scenario': 'sold' })
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'unknown_scenario' })])
@@ -139,11 +139,11 @@ describe('a scenario', () => {
       { name: 'x', steps: [{ after: 'placeOrders' }] },
       "Scenario 'x', step 1 waits for 'placeOrders', which is no operation; did you mean 'placeOrder'?",
     ],
-  ])('%j is refused when the mock is made', async (given, reason) => {
+  ])('is rejected when the mock is created: %j', async (given, reason) => {
     await expect(open({ scenarios: [given as Scenario] })).rejects.toThrow(reason)
   })
 
-  it('has a name of its own', async () => {
+  it('must have a unique name', async () => {
     await expect(open({ scenarios: [empty, empty] })).rejects.toThrow("There are two scenarios 'empty'.")
   })
 })

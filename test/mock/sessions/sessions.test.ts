@@ -20,7 +20,7 @@ async function categories(headers: Record<string, string> = {}, prefix = ''): Pr
 }
 
 describe('a session', () => {
-  it('has records of its own, over the seeded world', async () => {
+  it('has its own records on top of the seeded world', async () => {
     const seeded = await categories()
     await send('POST', '/categories', cat, named('a'))
     await send('DELETE', '/categories/1', undefined, named('b'))
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(await categories(named('c'))).toEqual(seeded)
   })
 
-  it('gives the same answers as any other to the same requests', async () => {
+  it('gives the same responses as any other to the same requests', async () => {
     const first = await send('POST', '/categories', cat, named('a'))
     const second = await send('POST', '/categories', cat, named('b'))
     expect([second.status, second.body, second.header('location')]).toEqual([
@@ -43,33 +43,33 @@ describe('a session', () => {
     ['the header field', named('x'), ''],
     ['the cookie', { cookie: 'theme=dark; stablehand_session=x; other=1' }, ''],
     ['the path', {}, '/_s/x'],
-  ])('is named by %s', async (_, headers, prefix) => {
+  ])('is selected by %s', async (_, headers, prefix) => {
     await send('POST', `${prefix}/categories`, cat, headers)
     const { store } = await mock.session('x')
     expect(JSON.stringify(await store.snapshot())).toContain('Unicorns')
     expect(JSON.stringify(await mock.snapshot())).not.toContain('Unicorns')
   })
 
-  it('named by the path is in Location and Link', async () => {
+  it('is kept in Location and Link when selected by path', async () => {
     const created = await send('POST', '/_s/x/categories', cat)
     expect(created.header('location')).toMatch(/^\/_s\/x\/categories\/\d+$/)
     expect((await send('GET', created.header('location') ?? '')).body).toMatchObject(cat)
     expect((await send('GET', '/_s/x/pets?limit=2')).header('link')).toContain('</_s/x/pets?')
   })
 
-  it('whose name is in the path goes before the header field, and that before the cookie', async () => {
+  it('is selected by path before header field before cookie', async () => {
     await send('POST', '/_s/a/categories', cat, { ...named('b'), cookie: 'stablehand_session=c' })
     await send('POST', '/categories', cat, { ...named('b'), cookie: 'stablehand_session=c' })
     expect(mock.sessions.list().map(({ session }) => session)).toEqual(['a', 'b'])
   })
 
-  it.each(['', 'a b', 'a'.repeat(65), 'ä', '../x'])('cannot be called %j', async (name) => {
+  it.each(['', 'a b', 'a'.repeat(65), 'ä', '../x'])('cannot be named %j', async (name) => {
     const answer = await send('GET', '/pets', undefined, named(name))
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'invalid_session' })])
     await expect(mock.session(name)).rejects.toThrow('1 to 64 characters')
   })
 
-  it('has idempotency keys of its own', async () => {
+  it('has its own idempotency keys', async () => {
     const order = { petId: 1, quantity: 1 }
     const once = async (session: string): Promise<number> =>
       (await send('POST', '/store/orders', order, { ...named(session), 'idempotency-key': 'k' })).status
@@ -78,14 +78,14 @@ describe('a session', () => {
     expect((await send('POST', '/store/orders', { petId: 2, quantity: 1 }, other)).status).toBe(422)
   })
 
-  it('has a clock of its own', async () => {
+  it('has its own clock', async () => {
     const { clock } = await mock.session('later')
     clock.set('2030-12-06')
     expect((await send('GET', '/pets/1', undefined, named('later'))).status).toBe(410)
     expect((await send('GET', '/pets/1')).status).toBe(200)
   })
 
-  it('has faults and expectations of its own', async () => {
+  it('has its own faults and expectations', async () => {
     const session = await mock.session('a')
     session.faults.set({ listCategories: [{ kind: 'status', status: 500 }] })
     session.expect({ operation: 'getPet', status: 404 })
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect((await send('GET', '/pets/1', undefined, named('a'))).status).toBe(404)
   })
 
-  it('has random numbers of its own, from the same seed', async () => {
+  it('has its own random numbers from the same seed', async () => {
     const behaviours = { getPet: ({ random }: { random: { next(): number } }) => ok(random.next()) }
     const rolling = await createMock({ behaviours: behaviours as never, selfCheck: false })
     const roll = clientOf(rolling)
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(second).toEqual(first)
   })
 
-  it('is reset by itself', async () => {
+  it('is reset separately', async () => {
     await send('POST', '/categories', cat)
     await send('POST', '/categories', cat, named('a'))
     await (await mock.session('a')).reset()
@@ -113,14 +113,14 @@ describe('a session', () => {
     expect(JSON.stringify(await categories())).toContain('Unicorns')
   })
 
-  it('is reached without naming it through its own handle', async () => {
+  it('has its own handle', async () => {
     const session = await mock.session('a')
     await clientOf(session)('POST', '/categories', cat)
     expect(JSON.stringify(await categories(named('a')))).toContain('Unicorns')
     expect((await session.fetch(new Request('http://pets.test/categories/1'))).status).toBe(200)
   })
 
-  it('serves parallel tests without one seeing another', async () => {
+  it('isolates parallel tests', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `test-${index}`)
     await Promise.all(
       names.map(async (name, index) => {
@@ -140,7 +140,7 @@ describe('a session', () => {
 const ok = (number: number) => ({ kind: 'ok', status: 200, body: { number } })
 
 describe('sessions', () => {
-  it('are listed, and can be ended', async () => {
+  it('are listed and can be ended', async () => {
     await categories(named('a'))
     await categories(named('b'))
     expect(mock.sessions.list()).toMatchObject([{ session: 'a' }, { session: 'b' }])
@@ -149,14 +149,14 @@ describe('sessions', () => {
     expect(JSON.stringify(await categories(named('a')))).not.toContain('Unicorns')
   })
 
-  it('are kept up to a number: the one used least recently goes', async () => {
+  it('are limited in number: the least recently used one is ended', async () => {
     const small = await createMock({ sessions: { most: 2 } })
     const ask = clientOf(small)
     for (const name of ['a', 'b', 'a', 'c']) await ask('GET', '/pets', undefined, named(name))
     expect(small.sessions.list().map(({ session }) => session)).toEqual(['a', 'c'])
   })
 
-  it('have no place in a document', async () => {
+  it('cannot be used with a document that declares their path', async () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'T', version: '1' },
@@ -167,7 +167,7 @@ describe('sessions', () => {
 })
 
 onEveryTransport((open) => {
-  it('a session named by the path has a world of its own', async () => {
+  it('a session selected by path has its own world', async () => {
     const client = await open()
     const created = await client.send('POST', '/_s/x/categories', { json: cat })
     expect(created.status).toBe(201)

@@ -5,35 +5,35 @@ import { describe, expect, it } from 'vitest'
 import { createMock, type Mock } from '../../../mock/index.ts'
 import { startProcess } from '../../support/mock-process.ts'
 
-/** `KILL_ROUNDS=20` is what the promise was checked with. */
+/** Rounds per world. `KILL_ROUNDS=20` runs the full-size test. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 1)
 
-/** Writes a second. */
+/** Writes per second. */
 const rate = 200
 
 interface Written {
   readonly id: number
   readonly name: string
-  /** When its answer had come, in milliseconds. */
+  /** Time of its response, in milliseconds. */
   readonly at: number
   readonly took: number
 }
 
 interface Loss {
-  /** Answered before the mock was killed. */
+  /** Writes answered before the mock was killed. */
   readonly written: number
-  /** Of these, what is not there afterwards. */
+  /** The number of these missing afterwards. */
   readonly lost: readonly Written[]
-  /** How long before the end the oldest loss was answered, in milliseconds. */
+  /** Age of the oldest lost write when the mock was killed, in milliseconds. */
   readonly age: number
-  /** The longest that an answer has taken: what a machine with other things to do adds to everything. */
+  /** The longest response time, a measure of how much a busy machine delays everything. */
   readonly slowest: number
 }
 
-/** Writes under way at most. */
+/** Maximum number of concurrent writes. */
 const atOnce = 64
 
-/** Writes at a steady rate, kills the mock after so many answers, and looks at what is left. */
+/** Writes at a steady rate, kills the mock after some responses, and compares what was saved. */
 async function killed(state: string, world: string, after: number): Promise<Loss> {
   const { url, end } = await startProcess('--state', state, '--world', world)
   const written: Written[] = []
@@ -77,7 +77,7 @@ async function write(url: string, name: string, written: Written[]): Promise<voi
     const at = performance.now()
     written.push({ id, name, at, took: at - start })
   } catch {
-    // The mock was killed before it answered.
+    // The mock was killed before it responded.
   }
 }
 
@@ -102,7 +102,7 @@ describe.each([
   ['a small world', 100],
   ['a world of 20,000 records', 20_000],
 ])('killed during 200 writes a second, %s', (_, size) => {
-  it('is read again, with all that is older than a second', { timeout: 30_000 * rounds }, async () => {
+  it('restores everything written more than a second before', { timeout: 30_000 * rounds }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kill-'))
     try {
       const world = await worldFile(folder, size)

@@ -35,7 +35,7 @@ async function send(mock: Mock, method: string, path: string, json?: JsonObject)
   return { status: response.status, json: (await response.json().catch(() => null)) as JsonObject }
 }
 
-/** A world of so many records that it is not written as a whole each time. */
+/** A world large enough to be saved through a journal. */
 function large(size: number): object {
   const pets = Array.from({ length: size }, (_, index) => ({
     id: index + 1,
@@ -51,13 +51,13 @@ const idOf = (record: JsonObject): string => JSON.stringify(record['id'])
 const luna = { name: 'Luna', categoryId: 1 }
 
 describe('a state file', () => {
-  it('holds the world from the start', async () => {
+  it('contains the world from the start', async () => {
     await start()
     const reading = parseJson(await readFile(path, 'utf8'))
     expect(reading).toMatchObject({ kind: 'ok', value: { stablehand: 'world 1' } })
   })
 
-  it('brings back what was created, changed and deleted, and gives no id twice', async () => {
+  it('restores created, updated and deleted records and assigns no id twice', async () => {
     const first = await start()
     const created = await send(first, 'POST', '/pets', luna)
     await send(first, 'PATCH', '/pets/1', { name: 'Bello' })
@@ -72,7 +72,7 @@ describe('a state file', () => {
     expect(next['id']).toBe(Number(last['id']) + 1)
   })
 
-  it('is what a reset goes back from, not to', async () => {
+  it('does not change the world that a reset restores', async () => {
     const seeded = await createMock()
     const first = await start()
     await send(first, 'POST', '/pets', luna)
@@ -95,15 +95,15 @@ describe('a state file', () => {
   })
 
   it.each([
-    ['is no JSON', '{"stablehand":"world 1"', 'The text is not valid JSON'],
+    ['is not JSON', '{"stablehand":"world 1"', 'The text is not valid JSON'],
     ['is empty', '', 'The text is empty'],
-    ['is a file of something else', '{"name":"package"}', 'It does not begin with'],
+    ['has another format', '{"name":"package"}', 'It does not begin with'],
     [
-      'holds no records',
+      'contains no records',
       '{"stablehand":"world 1","generation":1,"collections":[{"resource":"/pets"}]}',
       '/collections/0/scope',
     ],
-  ])('that %s is refused by name, and left as it is', async (_, text, reason) => {
+  ])('is rejected by name and left unchanged when it %s', async (_, text, reason) => {
     await writeFile(path, text)
     await expect(start()).rejects.toMatchObject({
       name: 'MockOptionError',
@@ -113,7 +113,7 @@ describe('a state file', () => {
     expect(await readdir(folder)).toEqual(['world.json'])
   })
 
-  it('that cannot be written is refused by name', async () => {
+  it('is rejected by name when it cannot be written', async () => {
     path = join(folder, 'nowhere', 'world.json')
     await expect(start()).rejects.toMatchObject({
       name: 'MockOptionError',
@@ -121,7 +121,7 @@ describe('a state file', () => {
     })
   })
 
-  it('is one world for all mocks of a process, until the last is closed', async () => {
+  it('is shared by all mocks of a process until the last is closed', async () => {
     const first = await start()
     const second = await start({ world: 'empty' })
     const { json: created } = await send(first, 'POST', '/pets', luna)
@@ -134,13 +134,13 @@ describe('a state file', () => {
     expect((await send(third, 'GET', `/pets/${idOf(created)}`)).status).toBe(404)
   })
 
-  it('goes not with a store of another kind', async () => {
+  it('cannot be combined with another store', async () => {
     await expect(start({ store: 'redis://127.0.0.1:1' })).rejects.toMatchObject({ name: 'MockOptionError' })
   })
 })
 
 describe('a large world', () => {
-  it('is kept in one file once the mock is closed, and in a journal beside it meanwhile', async () => {
+  it('is written to one file when the mock closes and to a journal beside it until then', async () => {
     const first = await start({ world: large(6000) })
     await send(first, 'POST', '/pets', luna)
     const journal = await appeared(/journal$/)
@@ -152,7 +152,7 @@ describe('a large world', () => {
     expect(await second.snapshot()).toEqual(before)
   })
 
-  it('is read with its journals, up to a line that was not finished', async () => {
+  it('is read with its journals up to an incomplete line', async () => {
     const first = await start({ world: large(6000) })
     await first.close()
     const [, generation] = /"generation":(\d+)/.exec(await readFile(path, 'utf8')) ?? []
@@ -166,7 +166,7 @@ describe('a large world', () => {
     expect((await send(second, 'POST', '/pets', luna)).json['id']).toBe(7003)
   })
 
-  it('is refused when a line of its journal is damaged', async () => {
+  it('is rejected when a line of its journal is damaged', async () => {
     const first = await start({ world: large(6000) })
     await first.close()
     const [, generation] = /"generation":(\d+)/.exec(await readFile(path, 'utf8')) ?? []
@@ -177,7 +177,7 @@ describe('a large world', () => {
   })
 })
 
-/** The file of that name, once there is one with something in it. */
+/** Waits until the file exists and is not empty, and returns its text. */
 async function appeared(name: RegExp): Promise<string> {
   for (;;) {
     const found = (await readdir(folder)).find((each) => name.test(each))

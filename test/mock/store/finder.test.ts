@@ -18,7 +18,7 @@ describe('a sequence', () => {
     ['from first to last', items],
     ['from last to first', items.toReversed()],
     ['in any order', shuffled],
-  ])('is in order of place, filled %s', (_, given) => {
+  ])('keeps its order when filled %s', (_, given) => {
     const sequence = new Sequence<Item>()
     for (const item of given) sequence.add(item)
     expect([...sequence]).toEqual(items)
@@ -27,7 +27,7 @@ describe('a sequence', () => {
     expect(sequence.indexOf(items[4321] as Item)).toBe(4321)
   })
 
-  it('is, after any additions and removals, what a sorted list would be', () => {
+  it('equals a sorted list after any additions and removals', () => {
     const step = fc.record({ at: fc.nat({ max: 4999 }), count: fc.nat({ max: 1500 }), isAdded: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -75,7 +75,7 @@ describe('records', () => {
       [each[property]].flat().some((value) => (values as readonly unknown[]).includes(value)),
     )
 
-  it('are found by conditions as if each list looked through all of them, whatever was done before', () => {
+  it('are found like by a full scan, after any operations', () => {
     const change = fc.record({ id: fc.integer({ min: 1, max: 1200 }), seed: fc.nat({ max: 100 }) })
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 60 }), (changes) => {

@@ -28,14 +28,14 @@ describe('a memory store', () => {
     tags: index === 4 ? ['rare', 'old'] : ['old'],
   }))
 
-  it('answers synchronous work without a promise', () => {
+  it('returns results of synchronous work without a promise', () => {
     const store = storeWith(pets)
     expect(store.read((tx) => tx.collection('/pets').get(1))).toEqual(pets[0])
     expect(store.transact((tx) => tx.collection('/pets').remove(1), always)).toBe(true)
     expect(store.snapshot()).not.toBeInstanceOf(Promise)
   })
 
-  it('keeps the order of insertion, also when a record is replaced', () => {
+  it('keeps insertion order when a record is replaced', () => {
     const store = storeWith(pets)
     void store.transact((tx) => put(tx, { id: 3, status: 'pending' }), always)
     const { items } = list(store) as { items: JsonObject[] }
@@ -62,21 +62,21 @@ describe('a memory store', () => {
     ],
     ['an item of an array', { where: [{ property: 'tags', values: ['rare'] }] }, [5]],
     ['the same integer as bigint', { where: [{ property: 'id', values: [7n] }] }, [7]],
-    ['a property nobody has', { where: [{ property: 'constructor', values: ['x'] }] }, []],
+    ['a property no record has', { where: [{ property: 'constructor', values: ['x'] }] }, []],
     ['a value of another type', { where: [{ property: 'id', values: ['7'] }] }, []],
-    ['no value at all', { where: [{ property: 'id', values: [] }] }, []],
+    ['an empty list of values', { where: [{ property: 'id', values: [] }] }, []],
   ])('finds by %s', (_, query, ids) => {
     const page = list(storeWith(pets), query) as { items: JsonObject[]; total: number }
     expect(page.items.map(({ id }) => id)).toEqual(ids)
     expect(page.total).toBe(ids.length)
   })
 
-  it('cuts a page out and counts everything that matches', () => {
+  it('returns a page and the total of matches', () => {
     const query = { where: [{ property: 'status', values: ['sold'] }], offset: 1, limit: 2 }
     expect(list(storeWith(pets), query)).toEqual({ items: [pets[3], pets[5]], total: 5 })
   })
 
-  it('finds a record by its new values after a change, and no longer by the old ones', () => {
+  it('finds a record by its new values after an update, not by the old ones', () => {
     const store = storeWith(pets)
     const sold = { where: [{ property: 'status', values: ['sold'] }] }
     list(store, sold)
@@ -85,14 +85,14 @@ describe('a memory store', () => {
     expect((list(store, sold) as { items: JsonObject[] }).items.map(({ id }) => id)).toEqual([1, 4, 6, 8, 10])
   })
 
-  it('takes an id as number, string and bigint for the same', () => {
+  it('treats an id as number, string and bigint as the same', () => {
     const store = createMemoryStore()
     const big = 9223372036854775807n
     void store.transact((tx) => tx.collection('/pets').put(big, { id: big }), always)
     expect(store.read((tx) => tx.collection('/pets').get('9223372036854775807'))).toEqual({ id: big })
   })
 
-  it('keeps scopes apart, whatever characters their ids hold', () => {
+  it('keeps scopes apart whatever characters their ids contain', () => {
     const store = createMemoryStore()
     const scopes = [[], ['a'], ['b'], ['a', 'b'], ['a","b'], ['a\u0000b']]
     void store.transact((tx) => {
@@ -102,7 +102,7 @@ describe('a memory store', () => {
     expect(found).toEqual(scopes.map((_, index) => ({ index })))
   })
 
-  it('clears a collection, and takes that back when it is not to be kept', () => {
+  it('clears a collection and undoes that when it is not committed', () => {
     const store = storeWith(pets)
     const before = store.snapshot()
     const clear = (keep: () => boolean): unknown =>
@@ -111,7 +111,7 @@ describe('a memory store', () => {
     expect([clear(always), clear(always), list(store, {})]).toEqual([true, false, { items: [], total: 0 }])
   })
 
-  it('clears a collection nobody has looked at without making its records', () => {
+  it('clears a collection without creating its lazy records', () => {
     const store = createMemoryStore()
     let made = 0
     const make = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => {
@@ -129,7 +129,7 @@ describe('a memory store', () => {
     expect([clear(never), list(store, {}), made]).toMatchObject([true, { total: 1 }, 1])
   })
 
-  describe('of records that are made when they are looked at', () => {
+  describe('with lazy records', () => {
     let made: string[]
     let store: MemoryStore
     const record = (id: string): JsonObject => ({ id, even: Number(id) % 2 === 0 })
@@ -148,14 +148,14 @@ describe('a memory store', () => {
       void store.restore({ collections: [lazyCollection({ resource: '/pets', scope: [] }, make)] })
     })
 
-    it('makes those that are asked for, each once', () => {
+    it('creates requested records once', () => {
       const get = (id: string): unknown => store.read((tx) => tx.collection('/pets').get(id))
       expect([get('2'), get('2')]).toEqual([record('2'), record('2')])
       expect(list(store, { offset: 2 })).toEqual({ items: [record('3')], total: 3 })
       expect(made).toEqual(['2', '3'])
     })
 
-    it('makes none to tell ids, to find the next one, or to remove one', () => {
+    it('creates none to list ids, find the next id or remove a record', () => {
       const work = (tx: Transaction): unknown => {
         const pets = tx.collection('/pets')
         return [pets.ids(), pets.nextId(), pets.remove('1'), pets.ids(), pets.indexOf('3')]
@@ -164,7 +164,7 @@ describe('a memory store', () => {
       expect(made).toEqual([])
     })
 
-    it('shows the same as if all had been there', () => {
+    it('shows the same as with all records created', () => {
       const change = (keep: () => boolean): unknown =>
         store.transact((tx) => tx.collection('/pets').put('2', { id: '2' }), keep)
       void change(never)
@@ -184,7 +184,7 @@ describe('a memory store', () => {
     const next = (store: Store, keep = always): unknown =>
       store.transact((tx) => tx.collection('/pets').nextId(), keep)
 
-    it('go up from 1 and are not given out again after a removal', () => {
+    it('start at 1, increase and are not reused after a removal', () => {
       const store = createMemoryStore()
       const first = next(store)
       void store.transact((tx) => put(tx, { id: 2 }), always)
@@ -192,18 +192,18 @@ describe('a memory store', () => {
       expect([first, next(store), next(store)]).toEqual([1, 3, 4])
     })
 
-    it('start behind the highest one put', () => {
+    it('continue after the highest one stored', () => {
       expect(next(storeWith([{ id: 41 }, { id: 7 }]))).toBe(42)
     })
 
-    it('are taken back with what was undone, so that a refusal leaves nothing behind', () => {
+    it('are released when a transaction is undone', () => {
       const store = createMemoryStore()
       next(store, never)
       expect(store.snapshot()).toEqual({ collections: [] })
       expect(next(store)).toBe(1)
     })
 
-    it('are not pushed out of int32 by an enormous one', () => {
+    it('are not pushed beyond int32 by a very large id', () => {
       expect(next(storeWith([{ id: 2147483647 }, { id: 1 }]))).toBe(2)
     })
 
@@ -217,7 +217,7 @@ describe('a memory store', () => {
   })
 
   describe('transactions', () => {
-    it('undo everything when the result is not to be kept', () => {
+    it('undo everything when they are not committed', () => {
       const store = storeWith(pets)
       const before = store.snapshot()
       const result = store.transact((tx) => {
@@ -247,14 +247,14 @@ describe('a memory store', () => {
       expect(await store.snapshot()).toEqual(before)
     })
 
-    it('undo everything when the question whether to keep it throws', () => {
+    it('undo everything when deciding on the commit throws', () => {
       const store = storeWith(pets)
       const before = store.snapshot()
       expect(() => store.transact((tx) => tx.collection('/pets').remove(2), throwIt)).toThrow('on purpose')
       expect(store.snapshot()).toEqual(before)
     })
 
-    it('run one at a time, in the order they came', async () => {
+    it('run one at a time, in order', async () => {
       const store = storeWith([{ id: 1, count: 0 }])
       const increment = async (): Promise<unknown> =>
         store.transact(async (tx) => {
@@ -267,7 +267,7 @@ describe('a memory store', () => {
       expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index))
     })
 
-    it('show nothing to readers before they are over', async () => {
+    it('are isolated from readers until they end', async () => {
       const store = storeWith([{ id: 1, name: 'before' }])
       const write = store.transact(async (tx) => {
         await tx.collection('/pets').put(1, { id: 1, name: 'never kept' })
@@ -278,14 +278,14 @@ describe('a memory store', () => {
       await write
     })
 
-    it('let synchronous work be synchronous again once the asynchronous is over', async () => {
+    it('are synchronous again once asynchronous work is done', async () => {
       const store = storeWith(pets)
       await store.transact(async () => pause(), always)
       await pause()
       expect(store.read((tx) => tx.collection('/pets').get(1))).toEqual(pets[0])
     })
 
-    it('refuse writes that come after their end', async () => {
+    it('reject writes after their end', async () => {
       const store = storeWith(pets)
       let late: Transaction | undefined
       void store.transact((tx) => {
@@ -294,7 +294,7 @@ describe('a memory store', () => {
       expect(() => late?.collection('/pets').remove(1)).toThrow('has ended')
     })
 
-    it('go on after one has failed', async () => {
+    it('continue after one has failed', async () => {
       const store = storeWith(pets)
       const failing = Promise.resolve(store.transact(async () => pause().then(throwIt), always))
       const following = store.transact((tx) => tx.collection('/pets').remove(1), always)
@@ -303,7 +303,7 @@ describe('a memory store', () => {
     })
   })
 
-  it('refuses to write in a read, and reading leaves no trace', () => {
+  it('rejects writes in a read, which leaves no trace', () => {
     const store = createMemoryStore()
     expect(() => store.read((tx) => tx.collection('/pets').put(1, {}))).toThrow(
       'A read cannot change the store.',
@@ -312,7 +312,7 @@ describe('a memory store', () => {
     expect(store.snapshot()).toEqual({ collections: [] })
   })
 
-  it('snapshots collections in an order that does not depend on the order of requests', () => {
+  it('takes snapshots whose order does not depend on the order of requests', () => {
     const names = ['/b', '/a', '/c']
     const snapshots = [names, names.toReversed()].map((order) => {
       const store = createMemoryStore()
@@ -323,25 +323,33 @@ describe('a memory store', () => {
   })
 
   it.each([
-    ['no object', 'text', "'collections'"],
+    ['a value that is not an object', 'text', "'collections'"],
     ['no collections', {}, "'collections'"],
     ['a collection that is null', { collections: [null] }, '/collections/0 is no object'],
-    ['no name', { collections: [{ scope: [], nextId: 1, records: [] }] }, '/collections/0/resource'],
-    ['a numeric scope', { collections: [{ resource: '/p', scope: [1], nextId: 1, records: [] }] }, '/scope'],
-    ['no next id', { collections: [{ resource: '/p', scope: [], nextId: 0, records: [] }] }, '/nextId'],
     [
-      'a record that is text',
+      'a collection without a name',
+      { collections: [{ scope: [], nextId: 1, records: [] }] },
+      '/collections/0/resource',
+    ],
+    ['a numeric scope', { collections: [{ resource: '/p', scope: [1], nextId: 1, records: [] }] }, '/scope'],
+    [
+      'a collection without a next id',
+      { collections: [{ resource: '/p', scope: [], nextId: 0, records: [] }] },
+      '/nextId',
+    ],
+    [
+      'a record that is a string',
       { collections: [{ resource: '/p', scope: [], nextId: 1, records: [['1', 'x']] }] },
       '/records',
     ],
-  ])('keeps what it had when the snapshot to restore has %s', (_, broken, message) => {
+  ])('keeps its state when the snapshot to restore has %s', (_, broken, message) => {
     const store = storeWith(pets)
     const before = store.snapshot()
     expect(() => store.restore(broken as unknown as StoreSnapshot)).toThrow(message)
     expect(store.snapshot()).toEqual(before)
   })
 
-  it('lists a filtered page of 100,000 records without going through them', () => {
+  it('lists a filtered page of 100,000 records without scanning them', () => {
     const store = createMemoryStore()
     void store.restore({
       collections: [
@@ -371,7 +379,7 @@ async function pause(): Promise<void> {
   })
 }
 
-/** What a store must be equal to after the same transactions: plain arrays, copied before each and put back. */
+/** A simple model of the store: plain arrays, copied before each transaction and restored to undo it. */
 interface Model {
   rows: { id: string; group: number }[]
 }
@@ -429,7 +437,7 @@ async function applyToStore(store: Store, { steps, end, isAsync }: Change): Prom
   }
 }
 
-it('is, after any transactions at the same time, what they make one after the other', async () => {
+it('equals some serial order after concurrent transactions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const store = createMemoryStore()

@@ -9,7 +9,7 @@ import {
 
 const december2030 = 1922659200
 
-describe('the Deprecation field', () => {
+describe('the Deprecation header field', () => {
   it.each([
     ['@1764892800', 1764892800],
     [' @1764892800 ', 1764892800],
@@ -21,7 +21,7 @@ describe('the Deprecation field', () => {
     ['@1;x="a;b, \\"c\\\\"', 1],
     ['@1;x=tok/en:*;y=:aGk=:;z=@5', 1],
     ['@1;x=%"f%c3%bc"', 1],
-  ])('%j is valid', (value, seconds) => {
+  ])('accepts %j', (value, seconds) => {
     expect(parseDeprecation(value)).toEqual({ kind: 'ok', seconds })
   })
 
@@ -43,7 +43,7 @@ describe('the Deprecation field', () => {
     ['@1\t', 'is not a structured Date'],
     ['@1234567890123456', 'is not a structured Date'],
     ['"@1"', 'is not a structured Date'],
-  ])('%j is not', (value, reason) => {
+  ])('rejects %j', (value, reason) => {
     const reading = parseDeprecation(value)
     expect(reading).toEqual({
       kind: 'refused',
@@ -52,14 +52,14 @@ describe('the Deprecation field', () => {
   })
 })
 
-describe('the Sunset field', () => {
+describe('the Sunset header field', () => {
   it.each([
     ['Thu, 05 Dec 2030 00:00:00 GMT', december2030],
     [' Thu, 05 Dec 2030 00:00:00 GMT\t', december2030],
     ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
     ['Thu, 29 Feb 2024 23:59:59 GMT', 1709251199],
     ['Sat, 31 Dec 2016 23:59:60 GMT', 1483228799],
-  ])('%j is valid', (value, seconds) => {
+  ])('accepts %j', (value, seconds) => {
     expect(parseSunset(value)).toEqual({ kind: 'ok', seconds })
   })
 
@@ -78,7 +78,7 @@ describe('the Sunset field', () => {
     ['thu, 05 dec 2030 00:00:00 gmt', 'is not an HTTP-date'],
     ['@1922659200', 'is not an HTTP-date'],
     ['', 'is not an HTTP-date'],
-  ])('%j is refused', (value, reason) => {
+  ])('rejects %j', (value, reason) => {
     const reading = parseSunset(value)
     expect(reading).toEqual({
       kind: 'refused',
@@ -109,7 +109,7 @@ describe('the Sunset field', () => {
   })
 })
 
-it('what is sent is read back, for any second', () => {
+it('are read back as written for any second', () => {
   fc.assert(
     fc.property(fc.integer({ min: -62167219200, max: 253402300799 }), (seconds) => {
       expect(parseSunset(formatSunset(seconds))).toEqual({ kind: 'ok', seconds })

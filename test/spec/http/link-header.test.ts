@@ -8,7 +8,7 @@ function read(field: string): readonly string[] | string {
   return reading.kind === 'ok' ? reading.links.map(({ uri, rel }) => `${uri} ${rel}`) : reading.reason
 }
 
-describe('a Link field', () => {
+describe('a Link header field', () => {
   it.each<[string, string[]]>([
     ['', []],
     ['</pets?id=7>; rel="successor-version"', ['/pets?id=7 successor-version']],
@@ -45,11 +45,11 @@ describe('a Link field', () => {
     ['</a> rel=next', "Expected a comma or semicolon at position 5, found 'rel=next'."],
     ['</a b>; rel=next', "Expected a target in angle brackets at position 0, found '</a b>; rel=next'."],
     ['</a>; rel="next', `Expected a comma or semicolon at position 10, found '"next'.`],
-  ])('%s is refused', (field, reason) => {
+  ])('is rejected: %s', (field, reason) => {
     expect(read(field)).toEqual(reason)
   })
 
-  it('keeps parameters by name, the first of several', () => {
+  it('keeps the first of repeated parameters', () => {
     const reading = parseLinks('</a>; rel=next; Title="x \\"y\\""; title=z; flag; anchor="#b"')
     expect(reading.kind === 'ok' && Object.fromEntries(reading.links[0]!.parameters)).toEqual({
       rel: 'next',
@@ -59,7 +59,7 @@ describe('a Link field', () => {
     })
   })
 
-  it('gives back what was written', () => {
+  it('is read back as written', () => {
     const uri = fc.webUrl({ withQueryParameters: true, withFragments: true })
     const link = fc.tuple(uri, fc.constantFrom('next', 'prev', 'deprecation', 'successor-version'))
     fc.assert(
@@ -70,7 +70,7 @@ describe('a Link field', () => {
     )
   })
 
-  it('never throws, and takes no time over junk', () => {
+  it('is read in linear time and without errors, whatever it contains', () => {
     const unit = fc.constantFrom(...'<>;,="\\ a'.split(''), 'rel', '/a')
     fc.assert(fc.property(fc.string({ unit }), (field) => void parseLinks(field)))
     for (const junk of [' ', ',', ';', '; a', '"', '\\', '<'])

@@ -45,7 +45,7 @@ describe('parseMediaType', () => {
     ['a/b;', 'a', 'b', {}],
     ['*/*;q=0.5', '*', '*', { q: '0.5' }],
     ['application/vnd.x.v1+json', 'application', 'vnd.x.v1+json', {}],
-  ])('%j', (text, type, subtype, parameters) => {
+  ])('parses %j', (text, type, subtype, parameters) => {
     const parsed = parseMediaType(text)
     expect({ ...parsed, parameters: Object.fromEntries(parsed?.parameters ?? []) }).toEqual({
       type,
@@ -54,11 +54,11 @@ describe('parseMediaType', () => {
     })
   })
 
-  it.each(nonsense)('%j is none', (text) => {
+  it.each(nonsense)('rejects %j', (text) => {
     expect(parseMediaType(text)).toBeUndefined()
   })
 
-  it('never throws, and takes no time over junk', () => {
+  it('takes linear time and never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseMediaType(text)))
     expect(parseMediaType(`a/b;${' '.repeat(100_000)}"`)).toBeUndefined()
     expect(parseMediaType(`a/b;x="${'\\'.repeat(100_001)}`)).toBeUndefined()
@@ -121,7 +121,7 @@ describe('matchMediaType', () => {
     [nonsense.filter((key) => key !== 'json'), 'application/json', undefined],
     [['json'], 'application/json', 'json'],
     [['xml', 'gzip'], 'application/gzip', 'gzip'],
-  ])('%j describes %j: %j', (declared, contentType, wanted) => {
+  ])('whether %j matches %j: %j', (declared, contentType, wanted) => {
     expect(match(declared, contentType)).toBe(wanted)
   })
 })
@@ -147,25 +147,25 @@ describe('negotiate', () => {
     ['garbage', 'application/json'],
     [',,;;', 'application/json'],
     ['image/png;q=high', undefined],
-  ])('Accept: %s takes %s', (accept, wanted) => {
+  ])('Accept: %s selects %s', (accept, wanted) => {
     expect(negotiate(accept, offered)).toBe(wanted)
   })
 
-  it('takes an offered range for anything within it', () => {
+  it('selects an offered range for a type within it', () => {
     expect(negotiate('image/png', ['application/json', 'image/*'])).toBe('image/*')
     expect(negotiate('image/*', ['application/json', '*/*'])).toBe('*/*')
     expect(negotiate('text/plain', ['application/json', 'image/*'])).toBeUndefined()
     expect(negotiate('application/problem+json', ['application/*+json'])).toBe('application/*+json')
   })
 
-  it('is not put off by keys that are no media type', () => {
+  it('skips offers that are not media types', () => {
     expect(negotiate('application/json', [...nonsense, 'application/json'])).toBe('application/json')
     expect(negotiate('application/json', nonsense)).toBeUndefined()
     expect(negotiate('application/json', [])).toBeUndefined()
     expect(negotiate(undefined, [])).toBeUndefined()
   })
 
-  it('never throws, whatever is accepted and offered', () => {
+  it('never throws', () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'a/b*;,=q0."+ '.split('')) }))
     fc.assert(
       fc.property(text, fc.array(text), (accept, types) => {
@@ -175,7 +175,7 @@ describe('negotiate', () => {
   })
 })
 
-it('content under an empty name is of any type', () => {
+it('content with an empty media type matches any type', () => {
   const content = { '': { schema: { type: 'object' } } }
   const paths = { '/': { post: { requestBody: { content }, responses: {} } } }
   const document = loadObject({ openapi: '3.1.0', info: { title: 'Any', version: '1' }, paths })

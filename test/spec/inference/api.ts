@@ -5,7 +5,7 @@ import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
-/** A schema of strings but for what is given: `object('id', 'name', { age: integer })`. */
+/** An object schema; properties given by name are strings: `object('id', 'name', { age: integer })`. */
 export function object(...properties: readonly (string | Node)[]): Node {
   const named = properties.map((each) => (typeof each === 'string' ? { [each]: { type: 'string' } } : each))
   return { type: 'object', properties: Object.assign({}, ...named) as Node }
@@ -25,11 +25,11 @@ export interface OperationSketch {
   /** Descriptions of query parameters. */
   readonly said?: Node
   readonly path?: Node
-  /** Names of query parameters that must be sent. */
+  /** Names of required query parameters. */
   readonly required?: readonly string[]
 }
 
-/** The model of a document with these operations, `GET /pets/{petId}`; path parameters are strings unless given. */
+/** The model of a document with these operations (`GET /pets/{petId}`). Path parameters are strings unless given. */
 export async function modelOf(
   operations: Readonly<Record<string, OperationSketch>>,
   schemas: Node = {},

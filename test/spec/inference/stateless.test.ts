@@ -8,7 +8,7 @@ const schemas = { Pet: object('id', 'name') }
 const Pet = schema('Pet')
 const pets = { 'GET /pets': { answers: array(Pet) }, 'GET /pets/{id}': { answers: Pet } }
 
-describe('an operation without a role says why', () => {
+describe('an operation without a role has a reason', () => {
   it.each([
     [
       'POST /pets',
@@ -94,7 +94,7 @@ describe('an operation without a role says why', () => {
     expect(model.roles.has(id)).toBe(false)
   })
 
-  it('when its answer is neither JSON nor XML', async () => {
+  it('when its response is neither JSON nor XML', async () => {
     const content = { 'text/csv': { schema: string } }
     const document = await loadDocument({
       openapi: '3.1.0',

@@ -7,13 +7,13 @@ const fixture = (name: string): Promise<Awaited<ReturnType<typeof loadDocument>>
   loadDocument(new URL(`../../../fixtures/documents/${name}.yaml`, import.meta.url))
 
 describe('an inspection', () => {
-  it('is plain data: it survives JSON', async () => {
+  it('is plain data that survives JSON', async () => {
     const inspection = describeDocument(await fixture('blog'))
     const text = JSON.stringify(inspection)
     expect(JSON.stringify(JSON.parse(text))).toBe(text)
   })
 
-  it('has every operation, with its part in a resource or why it has none', async () => {
+  it('lists every operation with its role or the reason it has none', async () => {
     const { operations, resources } = describeDocument(await fixture('blog'))
     const names = new Set(resources.map(({ name }) => name))
     for (const { role, resource, reason } of operations) {
@@ -26,13 +26,13 @@ describe('an inspection', () => {
     })
   })
 
-  it('has the problems it is given, else those of the document', async () => {
+  it('has the given problems, by default those of the document', async () => {
     const document = await loadDocument({ openapi: '3.1.0', paths: { '/a': { $ref: '#/nowhere' } } })
     expect(describeDocument(document).problems.map(({ code }) => code)).toContain('unresolved-ref')
     expect(describeDocument(document, []).problems).toEqual([])
   })
 
-  it('has the lifecycle as a table, and what is stateless and why', async () => {
+  it('has a lifecycle table and the stateless operations with reasons', async () => {
     const petStore = describeDocument(await loadDocument())
     expect(petStore.lifecycle.find(({ operation }) => operation === 'getPet')).toEqual({
       operation: 'getPet',
@@ -53,7 +53,7 @@ describe('an inspection', () => {
     expect(stateless).toEqual(reasons)
   })
 
-  it('has security, callbacks, webhooks, and what cannot be served', async () => {
+  it('has security, callbacks, webhooks and unservable operations', async () => {
     const response = { 200: { description: 'ok' } }
     const callbacks = { onData: { '{$request.query.url}': { post: { responses: response } } } }
     const inspection = describeDocument(
@@ -84,12 +84,12 @@ describe('an inspection', () => {
     expect(text).toContain('webhook created')
   })
 
-  it('is the same every time', async () => {
+  it('is deterministic', async () => {
     const [one, other] = await Promise.all([fixture('warehouse'), fixture('warehouse')])
     expect(describeDocument(one)).toEqual(describeDocument(other))
   })
 
-  it('of a document without anything is empty', async () => {
+  it('is empty for an empty document', async () => {
     const inspection = describeDocument(await loadDocument({ openapi: '3.1.0' }))
     expect(inspection).toMatchObject({ title: '', version: '', operations: [], resources: [] })
     expect(renderInspection(inspection)).toBe('Untitled  OpenAPI 3.1  (object)\nno operations\n')
@@ -104,13 +104,13 @@ describe('as text', () => {
     )
   })
 
-  it('the Pet Store: everything has state, and its lifecycle shows', async () => {
+  it('shows the Pet Store as fully stateful, with its lifecycle', async () => {
     const text = renderInspection(describeDocument(await loadDocument()))
     expect(text).toContain('17 operations, 17 stateful on 4 resources, 1 deprecated')
     expect(text).toContain('deprecated since 2025-12-05, ends 2030-12-05, use /pets?id={petId}')
   })
 
-  it('colour changes nothing but the colour', async () => {
+  it('is the same with and without colour, except for the colour', async () => {
     const inspection = describeDocument(await fixture('blog'))
     const escape = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g')
     const coloured = renderInspection(inspection, { color: true })

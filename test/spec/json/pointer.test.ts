@@ -58,17 +58,17 @@ describe('resolvePointer', () => {
     expect(resolvePointer(document, pointer)).toBeUndefined()
   })
 
-  it('decodes the percent before the tilde, as a $ref to a path does', () => {
+  it('decodes percent-encoding before ~, as a $ref to a path does', () => {
     expect(resolvePointer({ paths: { '/pets/{id}': 'found' } }, '#/paths/~1pets~1%7Bid%7D')).toBe('found')
   })
 
-  it('prefers the name as written over its decoding', () => {
+  it('prefers the name as written to its decoded form', () => {
     expect(resolvePointer({ 'a%20b': 'written', 'a b': 'decoded' }, '#/a%20b')).toBe('written')
   })
 })
 
 describe('appendPointer', () => {
-  it('escapes the token, and numbers are items', () => {
+  it('escapes names and accepts indexes', () => {
     expect(appendPointer('#/paths', '/pets/~me')).toBe('#/paths/~1pets~1~0me')
     expect(appendPointer('', 3)).toBe('/3')
   })

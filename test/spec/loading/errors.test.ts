@@ -16,7 +16,7 @@ async function failure(work: Promise<unknown>): Promise<SpecError> {
   return error
 }
 
-/** The message of the error that a file with this text gives, its folder left out. */
+/** The error message for a file with this text, without the path of its folder. */
 async function messageFor(text: string | Uint8Array, name = 'api.yaml'): Promise<string> {
   const folder = await folderOf({ [name]: text })
   try {
@@ -27,7 +27,7 @@ async function messageFor(text: string | Uint8Array, name = 'api.yaml'): Promise
   }
 }
 
-describe('a document that cannot be used is refused with file:line:column', () => {
+describe('an invalid document is rejected with file:line:column', () => {
   const deep = `${'['.repeat(300)}${']'.repeat(300)}`
   const bomb = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < 9; level++) {
@@ -36,36 +36,36 @@ describe('a document that cannot be used is refused with file:line:column', () =
 
   it.each([
     [
-      'YAML that does not close',
+      'an unclosed YAML collection',
       'openapi: 3.1.0\ninfo: [1,\n  2',
       'api.yaml:3:4  syntax  Unexpected end of the stream within a flow collection.',
     ],
-    ['YAML with a tab for indentation', 'info:\n\ttitle: T\n', /^api\.yaml:2:\d+ {2}syntax {2}/],
+    ['YAML indented with a tab', 'info:\n\ttitle: T\n', /^api\.yaml:2:\d+ {2}syntax {2}/],
     [
-      'an alias of nothing',
+      'an undefined YAML alias',
       'openapi: 3.1.0\ninfo: *nope\n',
       'api.yaml:2:8  syntax  Unidentified alias "nope".',
     ],
     [
-      'a tag that is not JSON',
+      'a YAML tag unknown to JSON',
       'openapi: 3.1.0\ninfo: !!js/function x\n',
       /^api\.yaml:2:7 {2}syntax {2}Unknown scalar tag/,
     ],
-    ['JSON that breaks off', '{\n  "openapi": "3.1.0",\n  "info": {', /^api\.yaml:3:12 {2}syntax {2}/],
+    ['truncated JSON', '{\n  "openapi": "3.1.0",\n  "info": {', /^api\.yaml:3:12 {2}syntax {2}/],
     [
       'HTML',
       '<!doctype html>\n<title>Swagger UI</title>\n<p>a: b: c</p>',
       /^api\.yaml:\d+:\d+ {2}syntax {2}The file is HTML or XML, not JSON or YAML\.$/,
     ],
-    ['nothing at all', '', 'api.yaml:1:1  empty  The file is empty.'],
-    ['comments only', '# to be written\n', 'api.yaml:1:1  empty  The file is empty.'],
+    ['an empty file', '', 'api.yaml:1:1  empty  The file is empty.'],
+    ['a file with comments only', '# to be written\n', 'api.yaml:1:1  empty  The file is empty.'],
     [
       'two YAML documents',
       'openapi: 3.1.0\n---\nopenapi: 3.1.0\n',
       'api.yaml:3:1  multiple-documents  The file contains several YAML documents; the second one starts here. Only one is allowed.',
     ],
     ['a list', '- openapi: 3.1.0\n', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
-    ['a word', 'hello', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
+    ['a string', 'hello', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
     ['null', 'null', 'api.yaml:1:1  not-an-object  An OpenAPI document must be an object.'],
     [
       'Swagger 2.0',
@@ -78,17 +78,17 @@ describe('a document that cannot be used is refused with file:line:column', () =
       "api.yaml:2:1  no-openapi-version  This is not an OpenAPI document: the field 'openapi' is missing.",
     ],
     [
-      'a version of the future',
+      'an unknown OpenAPI version',
       'info: {}\nopenapi: 4.0.0\n',
       'api.yaml:2:1  unsupported-version  OpenAPI "4.0.0" is not supported. Supported are 3.0, 3.1 and 3.2.  (#/openapi)',
     ],
     [
-      'a version that is none',
+      'an invalid OpenAPI version',
       'openapi: {}\n',
       'api.yaml:1:1  unsupported-version  OpenAPI {} is not supported. Supported are 3.0, 3.1 and 3.2.  (#/openapi)',
     ],
     [
-      'paths that are a list',
+      'paths as a list',
       'openapi: 3.1.0\npaths:\n  - /pets\n',
       "api.yaml:2:1  invalid-paths  The value of 'paths' must be an object.  (#/paths)",
     ],
@@ -98,17 +98,17 @@ describe('a document that cannot be used is refused with file:line:column', () =
       'api.yaml:3:3  cyclic-value  The value contains itself.  (#/info/x)',
     ],
     [
-      'aliases that grow beyond measure',
+      'YAML aliases that expand exponentially',
       `openapi: 3.1.0\n${bomb.join('\n')}`,
       /^api\.yaml:\d+:\d+ {2}too-large {2}With its aliases expanded the document has more than 5,000,000 values\./,
     ],
     [
-      'JSON nested too deep',
+      'JSON nested too deeply',
       `{"openapi": "3.1.0", "x-deep": ${deep}}`,
       /^api\.yaml:1:35 {2}too-deep {2}The document is nested more than 200 levels deep\. {2}\(#\/x-deep\/0\/0\/0\)$/,
     ],
     [
-      'YAML nested too deep',
+      'YAML nested too deeply',
       `openapi: 3.1.0\nx-deep: ${deep}`,
       /^api\.yaml:2:\d+ {2}too-deep {2}Nesting exceeded/,
     ],
@@ -123,7 +123,7 @@ describe('a document that cannot be used is refused with file:line:column', () =
     expect(await messageFor(text)).toBe('api.yaml:2:5  not-utf8  The file is not valid UTF-8 from here on.')
   })
 
-  it('every problem is listed, and the first gives the code', async () => {
+  it('lists every problem, and the first gives the code', async () => {
     const folder = await folderOf({ 'api.yaml': 'paths: []\nopenapi: "2"\n' })
     const error = await failure(loadDocument(join(folder.path, 'api.yaml')))
     await folder.remove()
@@ -136,7 +136,7 @@ describe('a document that cannot be used is refused with file:line:column', () =
   })
 })
 
-describe('a file that cannot be read is refused', () => {
+describe('an unreadable file is rejected', () => {
   it.each([
     ['nowhere.yaml', 'not-found', 'The file does not exist.'],
     ['api.yaml/below.yaml', 'not-found', 'The file does not exist.'],
@@ -156,7 +156,7 @@ describe('a file that cannot be read is refused', () => {
     await folder.remove()
   })
 
-  it('a URL that answers with an error, or not at all', async () => {
+  it('a URL that responds with an error or not at all', async () => {
     const server = createServer((request, response) => {
       response.writeHead(request.url === '/gone' ? 404 : 500).end()
     })
@@ -172,7 +172,7 @@ describe('a file that cannot be read is refused', () => {
   })
 })
 
-describe('an object that cannot be used is refused with its pointer', () => {
+describe('an invalid object is rejected with a pointer', () => {
   const cyclic: Record<string, unknown> = { openapi: '3.1.0' }
   cyclic['info'] = { back: cyclic }
 
@@ -184,7 +184,7 @@ describe('an object that cannot be used is refused with its pointer', () => {
       'not-json  A function is not a JSON value.  (#/info/title)',
     ],
     [
-      'a broken date',
+      'an invalid Date',
       { openapi: '3.1.0', info: { d: new Date(Number.NaN) } },
       'not-json  The date is invalid.  (#/info/d)',
     ],

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A temporary folder with files of these names and texts; its path, and how to remove it. */
+/** Creates a temporary folder with these files; returns its path and a function that removes it. */
 export async function folderOf(
   files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> {

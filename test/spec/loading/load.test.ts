@@ -42,7 +42,7 @@ describe('sources', () => {
   })
   afterAll(() => folder.remove())
 
-  it('nothing: the embedded Pet Store', async () => {
+  it('none: the embedded Pet Store', async () => {
     const document = await loadDocument()
     expect(document.root.info.title).toBe('Pet Store')
     expect(document.problems).toEqual([])
@@ -102,7 +102,7 @@ describe('values', () => {
   it.each([
     ['3.0', '3.0'],
     ['3.1', '3.1'],
-  ])('openapi: %s is a number to YAML: understood, with a warning', async (given, version) => {
+  ])('openapi: %s is a number in YAML and accepted with a warning', async (given, version) => {
     const document = await load(`openapi: ${given}\npaths: {}`)
     expect(document.version).toBe(version)
     expect(lines(document)).toEqual([
@@ -111,11 +111,11 @@ describe('values', () => {
     expect(document.problems[0]?.severity).toBe('warning')
   })
 
-  it('unquoted dates stay as written', async () => {
+  it('unquoted dates are strings', async () => {
     expect((await load(text)).root.info).toMatchObject({ 'x-sunset': '2030-12-05' })
   })
 
-  it('dates of an object become ISO strings', async () => {
+  it('dates in an object become ISO strings', async () => {
     const info = {
       title: 'T',
       version: '1',
@@ -126,14 +126,14 @@ describe('values', () => {
     expect(document.root.info).toMatchObject({ 'x-day': '2030-12-05', 'x-at': '2030-12-05T10:00:00.000Z' })
   })
 
-  it('aliases and merge keys are written out', async () => {
+  it('aliases and merge keys are expanded', async () => {
     const document = await load(
       'openapi: 3.1.0\nx-a: &a { one: 1, two: 2 }\nx-b: { <<: *a, two: 3 }\nx-c: *a',
     )
     expect(document.root).toMatchObject({ 'x-b': { one: 1, two: 3 }, 'x-c': { one: 1, two: 2 } })
   })
 
-  it('numbers as names are strings; yes and no are no booleans', async () => {
+  it('numeric keys are strings; yes and no are not booleans', async () => {
     const document = await load('openapi: 3.1.0\nx-codes: { 200: yes, 404: no }')
     expect(document.root).toMatchObject({ 'x-codes': { '200': 'yes', '404': 'no' } })
   })
@@ -144,20 +144,20 @@ describe('values', () => {
       'JSON',
       '{"openapi": "3.1.0", "x-s": {"maximum": 9223372036854775807, "example": [9223372036854775807, 1]}}',
     ],
-  ])('integers of examples are exact, those of keywords are numbers: %s', async (_, source) => {
+  ])('integers are exact in examples and numbers in keywords: %s', async (_, source) => {
     expect((await load(source)).root).toMatchObject({
       'x-s': { maximum: 2 ** 63, example: [9223372036854775807n, 1] },
     })
   })
 
-  it('bigints of an object are treated likewise', async () => {
+  it('bigints in an object are treated likewise', async () => {
     const schema = { maximum: 2n ** 63n, properties: { example: { minimum: 3n } }, example: 2n ** 60n + 1n }
     expect((await loadDocument({ openapi: '3.1.0', 'x-s': schema })).root).toMatchObject({
       'x-s': { maximum: 2 ** 63, properties: { example: { minimum: 3 } }, example: 2n ** 60n + 1n },
     })
   })
 
-  it('`__proto__` is a name like any other', async () => {
+  it('`__proto__` is an ordinary key', async () => {
     const document = await load('openapi: 3.1.0\nx-names: { __proto__: { polluted: true } }')
     expect(
       Object.hasOwn(Object.getOwnPropertyDescriptor(document.root, 'x-names')?.value as object, '__proto__'),
@@ -165,12 +165,12 @@ describe('values', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('Windows line ends and a byte order mark do no harm', async () => {
+  it('CRLF line ends and a byte order mark are accepted', async () => {
     const document = await load(`\uFEFF${text.replaceAll('\n', '\r\n')}`)
     expect(document.locate('#/info/title')).toMatchObject({ line: 3, column: 3 })
   })
 
-  it('JSON with tabs, as one line or many', async () => {
+  it('JSON with tabs, on one line or many, is accepted', async () => {
     const document = await load('{\n\t"openapi": "3.1.0",\n\t"info":\t{"title": "T"}\n}', 'api.json')
     expect(document.locate('#/info/title')).toMatchObject({ line: 3, column: 11 })
   })
@@ -179,15 +179,15 @@ describe('values', () => {
 describe('locate', () => {
   it.each([
     ['the document', '#', 1, 1],
-    ['a member, by its name', '#/info', 2, 1],
+    ['a member, at its name', '#/info', 2, 1],
     ['a scalar member', '#/info/version', 4, 3],
     ['a name with a slash', '#/paths/~1notes', 7, 3],
     ['an item', '#/paths/~1notes/get/parameters/0', 9, 20],
-    ['what an item holds', '#/paths/~1notes/get/parameters/0/in', 9, 31],
+    ['a member of an item', '#/paths/~1notes/get/parameters/0/in', 9, 31],
     ['a quoted name', '#/paths/~1notes/get/responses/200', 11, 9],
-    ['what stands behind an alias', '#/paths/~1notes/post/responses/200/description', 11, 18],
-    ['nothing: the nearest ancestor', '#/paths/~1notes/get/responses/404/content', 10, 7],
-    ['nothing at all', '#/components/schemas/Note', 1, 1],
+    ['a member of an alias', '#/paths/~1notes/post/responses/200/description', 11, 18],
+    ['a missing member: the nearest ancestor', '#/paths/~1notes/get/responses/404/content', 10, 7],
+    ['a missing root member: the document', '#/components/schemas/Note', 1, 1],
   ])('%s', async (_, pointer, line, column) => {
     expect((await load(text)).locate(pointer)).toMatchObject({ line, column })
   })
@@ -198,21 +198,21 @@ describe('problems', () => {
 
   it.each([
     [
-      'a name given twice',
+      'a duplicate key',
       'openapi: 3.1.0\npaths:\n  /a: {}\n  /b: {}\n  /a: {}',
       [
         "api.yaml:5:3  duplicate-key  The key '/a' is repeated in this object; only its last value counts.  (#/paths/~1a)",
       ],
     ],
     [
-      'a name given twice in JSON',
+      'a duplicate key in JSON',
       '{"openapi": "3.1.0",\n "paths": {},\n "paths": {}}',
       [
         "api.yaml:3:2  duplicate-key  The key 'paths' is repeated in this object; only its last value counts.  (#/paths)",
       ],
     ],
     [
-      'a `$ref` to nothing',
+      'an unresolved `$ref`',
       schemas("    A: { $ref: '#/components/schemas/B' }"),
       [
         "api.yaml:5:5  unresolved-ref  The target of the $ref '#/components/schemas/B' does not exist.  (#/components/schemas/A)",
@@ -226,7 +226,7 @@ describe('problems', () => {
       ],
     ],
     [
-      '`$ref`s in a ring',
+      'circular `$ref`s',
       schemas("    A: { $ref: '#/components/schemas/B' }\n    B: { $ref: '#/components/schemas/A' }"),
       [
         "api.yaml:5:5  circular-ref  The $ref '#/components/schemas/B' is circular: it never resolves to an object.  (#/components/schemas/A)",
@@ -239,7 +239,7 @@ describe('problems', () => {
 
   it.each([
     [
-      'a schema that contains itself',
+      'a recursive schema',
       "    A: { type: object, properties: { next: { $ref: '#/components/schemas/A' } } }",
     ],
     [

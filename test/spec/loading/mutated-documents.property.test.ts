@@ -8,7 +8,7 @@ import { loadDocument } from '../../../spec/load.ts'
 import { SpecError } from '../../../spec/problems/spec-error.ts'
 import { folderOf } from './folder.ts'
 
-/** Loads and reads everything out of a document; what it throws, if it is not a SpecError. */
+/** Loads a document and reads everything in it; returns any error except a SpecError. */
 async function defect(source: string | object): Promise<unknown> {
   try {
     const document = await loadDocument(source)
@@ -19,7 +19,7 @@ async function defect(source: string | object): Promise<unknown> {
   }
 }
 
-/** Values that stand where others are expected. */
+/** Values to put in unexpected places. */
 const strange = fc.oneof(
   fc.constantFrom(
     null,
@@ -56,7 +56,7 @@ function placesIn(value: unknown): readonly Place[] {
   return Object.keys(holder).flatMap((name) => [{ holder, name }, ...placesIn(holder[name])])
 }
 
-describe('the loader throws nothing but SpecError, and whoever reads its result throws nothing', () => {
+describe('loading and reading throws nothing but SpecError', () => {
   it('for the Pet Store with any values replaced or removed', async () => {
     const original = (await loadDocument()).root
     const mutations = fc.array(
@@ -78,7 +78,7 @@ describe('the loader throws nothing but SpecError, and whoever reads its result 
     )
   })
 
-  it('for its text with any characters changed', async () => {
+  it('for the Pet Store with any characters changed', async () => {
     const original = (await readFile(new URL('../../../spec/petstore.yaml', import.meta.url), 'utf8')).slice(
       0,
       6000,

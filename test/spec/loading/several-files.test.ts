@@ -11,7 +11,7 @@ import { folderOf } from './folder.ts'
 
 const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\n'
 
-/** A document whose one schema is this `$ref`. */
+/** A document whose only schema is this `$ref`. */
 const withRef = (ref: string): string =>
   `${head}paths: {}\ncomponents:\n  schemas:\n    It: { $ref: '${ref}' }\n`
 
@@ -37,7 +37,7 @@ async function load(
   }
 }
 
-describe('a document of several files', () => {
+describe('a document in several files', () => {
   const files = {
     'api.yaml': `${head}paths:\n  /pets: { $ref: paths/pets.yaml }\n`,
     'paths/pets.yaml': `get:
@@ -62,7 +62,7 @@ describe('a document of several files', () => {
     'schemas/food.yaml': 'type: object\nproperties:\n  eatenBy: { $ref: pet.yaml#/Pet }\n',
   }
 
-  it('becomes one with local references only', async () => {
+  it('is bundled into one with local references only', async () => {
     const { document, problems } = await load(files)
     const refs = [...JSON.stringify(document.root).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref)
     expect(problems).toEqual([])
@@ -80,14 +80,14 @@ describe('a document of several files', () => {
     ['#/components/schemas/Pet/properties/born/example', 'schemas/pet.yaml', 4, 27],
     ['#/components/parameters/limit/schema', 'parameters.json', 3, 5],
     ['#/components/schemas/food/properties/eatenBy', 'schemas/food.yaml', 3, 3],
-  ])('still knows where %s was written', async (pointer, file, line, column) => {
+  ])('keeps the location of %s', async (pointer, file, line, column) => {
     const { document } = await load(files)
     const location = document.locate(pointer)
     expect(location?.file.endsWith(`/${file}`)).toBe(true)
     expect(location).toMatchObject({ line, column })
   })
 
-  it('may begin below its folder and refer back to itself', async () => {
+  it('can start in a subfolder and refer to its parent folder', async () => {
     const { problems } = await load({
       'api.yaml': withRef('other.yaml#/A'),
       'other.yaml': "A: { properties: { it: { $ref: 'api.yaml#/components/schemas/It' } } }",
@@ -96,15 +96,15 @@ describe('a document of several files', () => {
   })
 })
 
-describe('a reference that cannot be followed is a problem, and the rest is served', () => {
+describe('an unresolvable reference is reported, and the rest is served', () => {
   it.each([
     [
-      'a file that is not there',
+      'a missing file',
       'nowhere.yaml',
       'api.yaml:6:5  not-found  nowhere.yaml: The file does not exist.  (#/components/schemas/It)',
     ],
     [
-      'a pointer to nothing',
+      'an unresolved pointer',
       'other.yaml#/Nothing',
       "api.yaml:6:5  unresolved-ref  The target of the $ref 'other.yaml#/Nothing' does not exist.  (#/components/schemas/It)",
     ],
@@ -131,7 +131,7 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
     ])
   })
 
-  it('a file with broken YAML, named with its own line', async () => {
+  it('a file with invalid YAML, reported with its own line', async () => {
     const { problems } = await load({ 'api.yaml': withRef('other.yaml#/A'), 'other.yaml': 'A: [1,\n' })
     expect(problems).toEqual([
       'other.yaml:2:1  syntax  Deficient indentation.',
@@ -139,7 +139,7 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
     ])
   })
 
-  it('what is wrong inside another file is located there', async () => {
+  it('reports the location in the referenced file', async () => {
     const { problems } = await load({
       'api.yaml': withRef('other.yaml#/A'),
       'other.yaml': "A:\n  properties:\n    b: { $ref: '#/B' }\n    c: {}\n    c: {}\n",
@@ -160,7 +160,7 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
     ])
   })
 
-  it('references of two files to each other and to nothing else', async () => {
+  it('two files that refer only to each other', async () => {
     const { problems } = await load({
       'api.yaml': withRef('other.yaml#/A'),
       'other.yaml': "A: { $ref: 'api.yaml#/components/schemas/It' }",
@@ -170,7 +170,7 @@ describe('a reference that cannot be followed is a problem, and the rest is serv
     ])
   })
 
-  it('a link in the folder that leads out of it', async () => {
+  it('a symbolic link out of the folder', async () => {
     const outside = await folderOf({ 'secret.yaml': 'A: {}' })
     const folder = await folderOf({ 'api.yaml': withRef('link.yaml#/A') })
     await symlink(join(outside.path, 'secret.yaml'), join(folder.path, 'link.yaml'))
@@ -199,7 +199,7 @@ describe('remote references', () => {
     }
   }
 
-  it('are followed when allowed, and so are files outside the folder', async () => {
+  it('are followed when allowed, like files outside the folder', async () => {
     await withServer({ '/a.yaml': 'A: { type: object }' }, async (base) => {
       const { document, problems } = await load(
         {
@@ -214,7 +214,7 @@ describe('remote references', () => {
     })
   })
 
-  it('are not followed without end', async () => {
+  it('are limited in number', async () => {
     const chain = (request: string): string =>
       `A: { $ref: ./${Number(/\d+/.exec(request)?.[0] ?? 0) + 1}.yaml#/A }`
     const server = createServer(({ url = '' }, response) => response.end(chain(url)))
@@ -228,7 +228,7 @@ describe('remote references', () => {
     )
   })
 
-  it('are given up when what they lead to is too large', async () => {
+  it('are limited in size', async () => {
     const chunk = Buffer.alloc(1024 * 1024, '#')
     const server = createServer((_, response) => {
       const more = (): void => void (response.destroyed || response.write(chunk, () => setImmediate(more)))
@@ -244,7 +244,7 @@ describe('remote references', () => {
     ])
   })
 
-  it('a remote document may refer to what stands in its own folder, but not be led elsewhere', async () => {
+  it('can refer to their own folder but not elsewhere', async () => {
     const root = `${withRef('a.yaml#/A')}    Up: { $ref: ../b.yaml#/B }\n    Led: { $ref: led.yaml#/C }\n`
     await withServer(
       {

@@ -26,7 +26,7 @@ function read(text: string, schema: Schema): Json {
   return coerce(text, shape(schema).types)
 }
 
-describe('the value of a text', () => {
+describe('coercing a string', () => {
   it.each<[string, Schema, Json]>([
     ['5', { type: 'integer' }, 5],
     ['-5', { type: 'integer' }, -5],
@@ -42,7 +42,7 @@ describe('the value of a text', () => {
     ['', { type: 'null' }, null],
     ['5', { type: 'string' }, '5'],
     ['null', { type: 'string' }, 'null'],
-  ])('%j for %j', (text, schema, wanted) => {
+  ])('to %j from %j', (text, schema, wanted) => {
     expect(read(text, schema)).toEqual(wanted)
   })
 
@@ -67,7 +67,7 @@ describe('the value of a text', () => {
     ['1', 'boolean'],
     ['', 'boolean'],
     ['nil', 'null'],
-  ])('%j is no %s and stays text', (text, type) => {
+  ])('%j is not a valid %s and stays a string', (text, type) => {
     expect(read(text, { type })).toBe(text)
   })
 
@@ -98,19 +98,19 @@ describe('the value of a text', () => {
     ['[1,{"a":2}]', { type: 'array' }, [1, { a: 2 }]],
     ['{"a":', { type: 'object' }, '{"a":'],
     ['[1]', { type: ['array', 'string'] }, '[1]'],
-  ])('%j among several types: %j', (text, schema, wanted) => {
+  ])('%j with several types: %j', (text, schema, wanted) => {
     expect(read(text, schema)).toEqual(wanted)
   })
 })
 
-describe('the shape of parts', () => {
-  it('follows a schema that refers to itself', () => {
+describe('the schema of nested values', () => {
+  it('follows a recursive schema', () => {
     let node = shape({ $ref: '#/Node' })
     for (let depth = 0; depth < 100; depth++) node = node.member('next')
     expect(coerce('5', node.member('value').types)).toBe(5)
   })
 
-  it('takes a property from the alternative that has it', () => {
+  it('uses the alternative that has the property', () => {
     const pet = shape({
       oneOf: [{ properties: { lives: { type: 'integer' } } }, { properties: { barks: { type: 'boolean' } } }],
     })
@@ -119,14 +119,14 @@ describe('the shape of parts', () => {
     expect(pet.names).toEqual(['lives', 'barks'])
   })
 
-  it('narrows a property that several parts have', () => {
+  it('combines the schemas of a property from several subschemas', () => {
     const both = shape({
       allOf: [{ properties: { id: { type: 'integer' } } }, { properties: { id: { minimum: 1 } } }],
     })
     expect(coerce('9', both.member('id').types)).toBe(9)
   })
 
-  it('takes items from the alternative that is an array', () => {
+  it('uses the items of the alternative that is an array', () => {
     const either = shape({ anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'integer' } }] })
     expect(coerce('9', either.items().types)).toBe(9)
   })
@@ -138,11 +138,11 @@ describe('the shape of parts', () => {
     [{ properties: { a: {} }, additionalProperties: true }, true],
     [{ properties: { a: {} }, additionalProperties: false }, false],
     [{ allOf: [{ properties: { a: {} } }] }, false],
-  ])('%j takes other properties: %s', (schema, open) => {
+  ])('%j allows additional properties: %s', (schema, open) => {
     expect(shape(schema).open).toBe(open)
   })
 
-  it('knows properties called like inherited ones only when they are declared', () => {
+  it('includes inherited names only when they are declared', () => {
     expect(shape({ properties: {} }).member('constructor').types).toBe(shape(true).types)
     expect(
       coerce('5', shape({ properties: { constructor: { type: 'integer' } } }).member('constructor').types),

@@ -11,7 +11,7 @@ import type { Resolve } from '../../../spec/schemas/shape.ts'
 
 const asWritten: Resolve = (node) => node.schema
 
-/** A parameter `color` with the defaults of its place (OpenAPI 3.2 §4.12.2). */
+/** A parameter `color` with the defaults of its location (OpenAPI 3.2 §4.12.2). */
 export function parameter(
   place: Parameter['in'],
   schema: Schema | undefined,
@@ -54,7 +54,7 @@ export function decode(
   return createParameterDecoder(all, resolve)(request, params)
 }
 
-/** The segment, query, header or cookie text that a value of the parameter is sent as. */
+/** The path segment, query, header or cookie that encodes a value of the parameter. */
 export function encode(given: Parameter, value: Json): string {
   const { path, query, headers } = encodeParameters(`/{${given.name}}`, [given], valuesOf(given, value))
   if (given.in === 'path') return path.slice(1)
@@ -62,7 +62,7 @@ export function encode(given: Parameter, value: Json): string {
   return given.in === 'cookie' ? (headers['cookie'] ?? '') : query
 }
 
-/** What a server reads when a client sends the value. */
+/** Encodes the value and decodes it again. */
 export function sendAndRead(given: Parameter, value: Json): Json {
   const sent = encode(given, value)
   const name = given.in === 'header' ? given.name.toLowerCase() : given.name

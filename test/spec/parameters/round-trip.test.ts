@@ -4,11 +4,11 @@ import type { Parameter, Schema } from '../../../spec/document.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { content, decode, parameter, sendAndRead } from './given.ts'
 
-/** What a text must not hold to survive in its place and style. */
+/** What a string must not contain to survive encoding in a location and style. */
 interface Limits {
-  /** Characters that delimit and cannot be encoded. */
+  /** Delimiters that cannot be encoded. */
   readonly without?: string
-  /** Outer spaces are lost. */
+  /** Whether leading and trailing spaces are lost. */
   readonly trimmed?: boolean
 }
 
@@ -58,7 +58,7 @@ function texts({ without = '', trimmed = false }: Limits): fc.Arbitrary<string> 
     .map((value) => (trimmed ? value.trim() : value))
 }
 
-/** Scalars with the schema that makes them come back as they were sent. */
+/** Scalars with the schema that decodes them to the same value. */
 function scalars(limits: Limits): fc.Arbitrary<[Schema, Json]> {
   const of = (type: string, values: fc.Arbitrary<Json>): fc.Arbitrary<[Schema, Json]> =>
     values.map((value) => [{ type }, value])
@@ -80,17 +80,17 @@ describe.each(places.filter((place) => !ofObjectsOnly(place)))(
   (place, style, explode, limits) => {
     const given = (schema: Schema): Parameter => parameter(place, schema, { style, explode })
 
-    it('carries every scalar', () => {
+    it('preserves every scalar', () => {
       fc.assert(
         fc.property(scalars(limits), ([schema, value]) => {
-          // An empty field or cookie line says nothing in HTTP.
+          // An empty header or cookie cannot be told from a missing one.
           fc.pre(!(place === 'header' && value === ''))
           expect(sendAndRead(given(schema), value)).toEqual(value)
         }),
       )
     })
 
-    it('carries every array that is not empty', () => {
+    it('preserves every non-empty array', () => {
       const arrays = scalars(limits).chain(([schema]) =>
         fc
           .array(
@@ -116,7 +116,7 @@ describe.each(places.filter((place) => !ofObjectsOnly(place)))(
 )
 
 describe.each(places)('in %s, style %s, explode %s', (place, style, explode, limits) => {
-  it('carries every object that is not empty', () => {
+  it('preserves every non-empty object', () => {
     const name = texts({ ...limits, without: `${limits.without ?? ''}=` }).filter((text) => text !== '')
     const safeName = place === 'cookie' ? name.filter((text) => !/[;%=]|^\s|\s$/.test(text)) : name
     const objects = fc.uniqueArray(fc.tuple(safeName, scalars(limits)), {
@@ -136,7 +136,7 @@ describe.each(places)('in %s, style %s, explode %s', (place, style, explode, lim
 })
 
 describe.each(places.filter(encodesAll))('in %s, style %s, explode %s', (place, style, explode) => {
-  it('keeps what allowReserved leaves bare', () => {
+  it('preserves values with allowReserved', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...":/?#[]@!$&'()*+,;=%.| a".split('')) }), (value) => {
         const fields = { style, explode, allowReserved: true }
@@ -151,7 +151,7 @@ describe.each(places.filter(encodesAll))('in %s, style %s, explode %s', (place, 
 describe.each(['path', 'query', 'header', 'cookie', 'querystring'] as const)(
   'JSON content in %s',
   (place) => {
-    it('carries every value', () => {
+    it('preserves every value', () => {
       fc.assert(
         fc.property(fc.jsonValue(), (value) => {
           const given = parameter(place, undefined, { content: content('application/json', true) })
@@ -162,7 +162,7 @@ describe.each(['path', 'query', 'header', 'cookie', 'querystring'] as const)(
   },
 )
 
-describe('decoding', () => {
+describe('decoding any string', () => {
   it.each(places)('in %s, style %s, explode %s never throws', (place, style, explode) => {
     const schemas: Schema[] = [
       { type: 'integer' },

@@ -5,11 +5,11 @@ import { loadDocument } from '../../../spec/load.ts'
 const info = { title: 'T', version: '1' }
 
 describe('lintDocument', () => {
-  it('finds nothing in the Pet Store', async () => {
+  it('finds no problems in the Pet Store', async () => {
     expect(await lintDocument(await loadDocument())).toEqual([])
   })
 
-  it('finds where a document breaks the structure of OpenAPI', async () => {
+  it('reports violations of the OpenAPI structure', async () => {
     const paths = { '/a': { get: { responses: { '200': {} }, produces: [] } } }
     const found = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
     expect(found.map(({ code, pointer, severity }) => [code, pointer, severity])).toEqual(
@@ -20,7 +20,7 @@ describe('lintDocument', () => {
     )
   })
 
-  it('reports a dead reference once, and goes on', async () => {
+  it('reports an unresolved reference once and continues', async () => {
     const paths = { '/a': { get: { responses: { '200': { $ref: '#/nowhere' } } } }, '/b': { get: {} } }
     const found = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
     expect(found.filter(({ pointer }) => pointer.startsWith('#/paths/~1a')).map(({ code }) => code)).toEqual([
@@ -29,7 +29,7 @@ describe('lintDocument', () => {
     expect(found.some(({ pointer }) => pointer.startsWith('#/paths/~1b'))).toBe(true)
   })
 
-  it('finds examples that break their schemas, each once', async () => {
+  it('reports each invalid example once', async () => {
     const pet = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
     const content = (examples: object): object => ({
       'application/json': { schema: { $ref: '#/components/schemas/Pet' }, ...examples },
@@ -60,7 +60,7 @@ describe('lintDocument', () => {
     expect(found[0]?.message).toContain('The example is invalid against its schema.')
   })
 
-  it('follows no reference to anywhere, not even in data', async () => {
+  it('follows no references in data', async () => {
     const document = await loadDocument({
       openapi: '3.1.0',
       info,
@@ -70,7 +70,7 @@ describe('lintDocument', () => {
     expect(await lintDocument(document)).toEqual([])
   })
 
-  it('is not put off by references that only lead back to themselves', async () => {
+  it('accepts circular references', async () => {
     const schemas = { A: { $ref: '#/components/schemas/A' }, B: { type: 'nonsense' } }
     const found = await lintDocument(
       await loadDocument({ openapi: '3.1.0', info, paths: {}, components: { schemas } }),

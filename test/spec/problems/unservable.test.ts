@@ -19,20 +19,20 @@ async function obstacle(operation: object, item: object = {}): Promise<string | 
 describe('an operation cannot be served', () => {
   it.each<[string, object, object | undefined]>([
     ['without one of its parameters', { parameters: [dead], responses: { 200: ok } }, undefined],
-    ['without a parameter of its path', { responses: { 200: ok } }, { parameters: [dead] }],
+    ['without a parameter of its path item', { responses: { 200: ok } }, { parameters: [dead] }],
     ['without its request body', { requestBody: dead, responses: { 200: ok } }, undefined],
     [
       'without the schema of its request body',
       { requestBody: json(dead), responses: { 200: ok } },
       undefined,
     ],
-    ['without its success', { responses: { 200: dead } }, undefined],
-    ['without the schema of its success', { responses: { 201: { ...ok, ...json(dead) } } }, undefined],
+    ['without its successful response', { responses: { 200: dead } }, undefined],
     [
-      'without the default response where there is no other',
-      { responses: { default: dead, 404: ok } },
+      'without the schema of its successful response',
+      { responses: { 201: { ...ok, ...json(dead) } } },
       undefined,
     ],
+    ['without a default response that is its only one', { responses: { default: dead, 404: ok } }, undefined],
   ])('%s', async (_, operation, item) => {
     expect(await obstacle(operation, item)).toMatch(
       /^unresolved-ref {2}The target of the \$ref '#\/nowhere' does not exist\. {2}\(#\/paths/,
@@ -42,7 +42,7 @@ describe('an operation cannot be served', () => {
 
 describe('an operation can be served', () => {
   it.each<[string, object]>([
-    ['without one of its errors', { responses: { 200: ok, 404: dead } }],
+    ['without one of its error responses', { responses: { 200: ok, 404: dead } }],
     ['without a part of a schema', { responses: { 200: { ...ok, ...json({ properties: { a: dead } }) } } }],
     [
       'with one of several schemas',
@@ -52,14 +52,14 @@ describe('an operation can be served', () => {
         },
       },
     ],
-    ['without a success that is not its first', { responses: { 200: ok, 201: dead } }],
+    ['without a further successful response', { responses: { 200: ok, 201: dead } }],
     ['without anything at all', {}],
   ])('%s', async (_, operation) => {
     expect(await obstacle(operation)).toBeUndefined()
   })
 })
 
-it('tells what path items cannot be read', async () => {
+it('reports path items that cannot be read', async () => {
   const document = await loadDocument({
     openapi: '3.1.0',
     info: {},

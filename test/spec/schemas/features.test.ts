@@ -8,27 +8,27 @@ const featuresOf = async (schemas: object) =>
   )
 
 describe('readOnly and writeOnly in a document', () => {
-  it('come to nothing where there are none', async () => {
+  it('are unused where no property has them', async () => {
     expect(await featuresOf({ Pet: { required: ['id'], properties: { id: {} } } })).toMatchObject({
       viewsDiffer: false,
       usesWriteOnly: false,
     })
   })
 
-  it('make requests and responses differ where a property is required somewhere', async () => {
+  it('distinguish requests and responses only where such a property is required', async () => {
     const Pet = { properties: { id: { readOnly: true }, secret: { writeOnly: true } } }
     expect(await featuresOf({ Pet })).toMatchObject({ viewsDiffer: false, usesWriteOnly: true })
     expect(await featuresOf({ Pet, Other: { required: ['id'] } })).toMatchObject({ viewsDiffer: true })
     expect(await featuresOf({ Pet, Other: { required: ['name'] } })).toMatchObject({ viewsDiffer: false })
   })
 
-  it('may be those of any property where a schema that can be referred to has one', async () => {
+  it('may apply to any property where a component schema has one', async () => {
     const Id = { type: 'string', readOnly: true }
     expect(await featuresOf({ Id, Pet: { required: ['id'] } })).toMatchObject({ viewsDiffer: true })
     expect(await featuresOf({ Id })).toMatchObject({ viewsDiffer: false })
   })
 
-  it('are properties like any other where they are called so', async () => {
+  it('are ignored as names of properties', async () => {
     const Field = { properties: { readOnly: { type: 'boolean' }, required: { type: 'boolean' } } }
     expect(await featuresOf({ Field })).toMatchObject({ viewsDiffer: false, usesWriteOnly: false })
   })

@@ -10,7 +10,7 @@ async function withSchemas(schemas: object, openapi = '3.1.0'): Promise<Document
   return loadDocument({ openapi, paths: {}, components: { schemas } })
 }
 
-/** The node of the schema called `It`. */
+/** The node of the schema `It`. */
 function it_(document: Document): SchemaNode {
   const pointer = '#/components/schemas/It'
   return { schema: valueAt(document, pointer) as SchemaNode['schema'], pointer }
@@ -19,7 +19,7 @@ function it_(document: Document): SchemaNode {
 const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 
 describe('resolveRef', () => {
-  it('follows a chain to its end, and tells where that is', async () => {
+  it('follows a chain to its target and its location', async () => {
     const document = await withSchemas({ It: to('B'), B: to('C'), C: { type: 'string' } })
     expect(resolveRef(document, it_(document))).toEqual({
       schema: { type: 'string' },
@@ -27,16 +27,16 @@ describe('resolveRef', () => {
     })
   })
 
-  it('leaves a schema that is no reference alone', async () => {
+  it('returns a schema without $ref unchanged', async () => {
     const document = await withSchemas({ It: { type: 'string' } })
     expect(resolveRef(document, it_(document))).toEqual(it_(document))
   })
 
   it.each([
     ['to itself', { It: to('It') }],
-    ['in a ring', { It: to('B'), B: to('It') }],
+    ['in a circle', { It: to('B'), B: to('It') }],
     ['to nothing', { It: to('Nothing') }],
-    ['to something else', { It: { $ref: '#/openapi' } }],
+    ['to something that is not a schema', { It: { $ref: '#/openapi' } }],
     ['through itself', { It: { $ref: '#/components/schemas/It/properties/x' } }],
   ])('a reference %s allows everything', async (_, schemas) => {
     const document = await withSchemas(schemas)
@@ -53,7 +53,7 @@ describe('resolveRef', () => {
     ['https://example.com/s#/items', '#/components/schemas/été/items'],
     ['#/components/schemas/Ref/items', '#/components/schemas/A~1B/items'],
     ['#', '#'],
-  ])('%s leads to %s', async (ref, pointer) => {
+  ])('resolves %s to %s', async (ref, pointer) => {
     const document = await withSchemas({
       'A/B': { items: { $anchor: 'there' } },
       été: { $id: 'https://example.com/s', items: true },
@@ -70,7 +70,7 @@ describe('resolveRef', () => {
     'other.yaml#/A',
     '',
     '#/',
-  ])('%j leads nowhere', async (ref) => {
+  ])('resolves %j to nothing', async (ref) => {
     expect(refTarget(await withSchemas({ It: {} }), ref)).toBeUndefined()
   })
 })
@@ -86,7 +86,7 @@ describe('properties', () => {
     Base: { properties: { b: { type: 'string' }, d: {} }, required: ['d'], allOf: [to('It')] },
   }
 
-  it('are those of the schema, what it refers to and its `allOf`; the first of a name counts', async () => {
+  it('include those of `$ref` and `allOf`, first definition first', async () => {
     const document = await withSchemas(schemas)
     expect([...propertiesOf(document, it_(document))].map(([name, { pointer }]) => [name, pointer])).toEqual([
       ['a', '#/components/schemas/It/properties/a'],
@@ -95,12 +95,12 @@ describe('properties', () => {
     ])
   })
 
-  it('possible ones are those of `oneOf` and `anyOf` too', async () => {
+  it('include those of `oneOf` and `anyOf` if only possible', async () => {
     const document = await withSchemas(schemas)
     expect([...possiblePropertiesOf(document, it_(document)).keys()]).toEqual(['a', 'b', 'd', 'c'])
   })
 
-  it('required ones are gathered the same way', async () => {
+  it('are required by the same subschemas', async () => {
     const document = await withSchemas(schemas)
     expect([...requiredOf(document, it_(document))].sort()).toEqual(['a', 'd'])
   })
@@ -108,7 +108,7 @@ describe('properties', () => {
   it.each([
     ['3.0.3', ['b']],
     ['3.1.0', ['a', 'b']],
-  ])('what stands beside a `$ref` in %s', async (version, names) => {
+  ])('beside a `$ref` in %s', async (version, names) => {
     const document = await withSchemas(
       { It: { ...to('B'), properties: { a: {} } }, B: { properties: { b: {} } } },
       version,
@@ -116,14 +116,14 @@ describe('properties', () => {
     expect([...propertiesOf(document, it_(document)).keys()]).toEqual(names)
   })
 
-  it('called like members of every object are found, and others are not', async () => {
+  it('may have inherited names', async () => {
     const document = await withSchemas({
       It: JSON.parse('{"properties": {"constructor": {}, "__proto__": {}}}') as object,
     })
     expect([...propertiesOf(document, it_(document)).keys()]).toEqual(['constructor', '__proto__'])
   })
 
-  it('of strange schemas are none', async () => {
+  it('are empty for an invalid schema', async () => {
     for (const schema of [
       true,
       false,
@@ -138,7 +138,7 @@ describe('properties', () => {
 })
 
 describe('items', () => {
-  it('are found through references and `allOf`', async () => {
+  it('are found through `$ref` and `allOf`', async () => {
     const document = await withSchemas({ It: { allOf: [to('List')] }, List: { items: { type: 'string' } } })
     expect(itemsOf(document, it_(document))?.pointer).toBe('#/components/schemas/List/items')
   })

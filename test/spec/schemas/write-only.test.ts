@@ -35,8 +35,8 @@ const node = (name: keyof typeof schemas): Parameters<typeof withoutWriteOnly>[1
   pointer: `#/components/schemas/${name}`,
 })
 
-describe('what is only ever written', () => {
-  it('is left out at every depth, in lists, and where the schema leads back to itself', () => {
+describe('removing writeOnly properties', () => {
+  it('works at every depth, in arrays and recursive schemas', () => {
     const inner = { name: 'Bo', password: 'x', friends: [{ name: 'Cy', pin: '1234' }] }
     expect(
       withoutWriteOnly(document, node('Team'), { lead: inner, id: 1, more: { password: 'kept' } }),
@@ -47,12 +47,12 @@ describe('what is only ever written', () => {
     })
   })
 
-  it('costs nothing where there is none: the value is the same one', () => {
+  it('returns the same value if there are none', () => {
     const value: JsonObject = { name: 'Ghent' }
     expect(withoutWriteOnly(document, node('Town'), value)).toBe(value)
   })
 
-  it('is found through $ref and allOf', () => {
+  it('follows $ref and allOf', () => {
     const { pin } = schemas.Person.properties
     expect(hasFlag(document, { schema: pin, pointer: '#/pin' }, 'writeOnly')).toBe(true)
     expect(hasFlag(document, node('Id'), 'readOnly')).toBe(true)

@@ -12,7 +12,7 @@ const versions: readonly (readonly [SpecVersion, string])[] = [
 ]
 
 it.each(versions)(
-  'in OpenAPI %s, all values are valid by the schema made of them',
+  'in OpenAPI %s, every value is valid against the schema derived from it',
   async (version, openapi) => {
     const values = fc.array(fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>, {
       minLength: 1,

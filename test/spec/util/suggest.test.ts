@@ -8,16 +8,16 @@ describe('suggest', () => {
     ['createpet', 'createPet'],
     ['craetePet', 'createPet'],
     ['getPets', 'getPet'],
-  ])('takes %s for %s', (word, meant) => {
+  ])('for %s suggests %s', (word, meant) => {
     expect(suggest(word, ['placeOrder', 'createPet', 'getPet'])).toBe(meant)
   })
 
-  it('takes nothing for what is far from everything', () => {
+  it('suggests nothing for a word unlike the others', () => {
     expect(suggest('listInvoices', ['placeOrder', 'createPet'])).toBeUndefined()
     expect(suggest('x', [])).toBeUndefined()
   })
 
-  it('finds every word that is known', () => {
+  it('finds every known word', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: (word) => word.toLowerCase() }),

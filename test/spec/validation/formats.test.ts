@@ -4,7 +4,7 @@ import { isDate, isDateTime } from '../../../spec/validation/formats.ts'
 
 const padded = (number: number, length: number): string => String(number).padStart(length, '0')
 
-/** Whether JavaScript's calendar has the day. */
+/** Whether the day exists according to `Date`. */
 function exists(year: number, month: number, day: number): boolean {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
@@ -12,7 +12,7 @@ function exists(year: number, month: number, day: number): boolean {
 }
 
 describe('a full-date', () => {
-  it('is a day of the calendar, in every year', () => {
+  it('accepts exactly the days of the calendar, in every year', () => {
     const number = (max: number): fc.Arbitrary<number> => fc.nat({ max })
     fc.assert(
       fc.property(number(9999), number(19), number(39), (year, month, day) => {
@@ -23,12 +23,12 @@ describe('a full-date', () => {
     )
   })
 
-  it.each(['2000-02-29', '2400-02-29', '0000-02-29'])('may be %s', (text) => {
+  it.each(['2000-02-29', '2400-02-29', '0000-02-29'])('accepts %s', (text) => {
     expect(isDate(text)).toBe(true)
   })
 
   it.each(['1900-02-29', '2023-02-29', '2024-04-31', '2024-00-01', '2024-1-1', '2024-01-01T', ' 2024-01-01'])(
-    'is not %s',
+    'rejects %s',
     (text) => {
       expect(isDate(text)).toBe(false)
     },
@@ -37,7 +37,7 @@ describe('a full-date', () => {
 
 describe('a date-time', () => {
   it.each(['2024-02-29t23:59:59.123z', '2024-01-31T00:00:00+14:00', '2016-12-31T18:59:60-05:00'])(
-    'may be %s',
+    'accepts %s',
     (text) => {
       expect(isDateTime(text)).toBe(true)
     },
@@ -49,7 +49,7 @@ describe('a date-time', () => {
     '2024-01-01T00:00:00',
     '2024-01-01T12:00:60Z',
     '2024-01-01 00:00:00Z',
-  ])('is not %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(isDateTime(text)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { loadDocument } from '../../../spec/load.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { createValidator, type ValidateSchema } from '../../../spec/validate.ts'
 
-/** Forty schemas, each made of the one before it: as a tree they would be 2^40 and more. */
+/** Forty schemas, each using the previous one twice or more: 2^40 or more as a tree. */
 async function documentOf(of: (before: Schema) => Schema, first: Schema): Promise<Document> {
   const before = (level: number): Schema => ({ $ref: `#/components/schemas/L${String(level)}` })
   const levels = Array.from({ length: 40 }, (_, level) => [
@@ -23,14 +23,14 @@ async function validatorOf(...levels: Parameters<typeof documentOf>): Promise<Va
 
 const text: Schema = { type: 'string', minLength: 2 }
 
-describe('schemas that apply one another in more ways than can be counted', () => {
+describe('schemas nested exponentially', () => {
   it.each<[keyword: string, of: (before: Schema) => Schema]>([
     ['allOf', (before) => ({ allOf: [before, before] })],
     ['anyOf', (before) => ({ anyOf: [before, before] })],
     ['oneOf', (before) => ({ oneOf: [{ type: 'null' }, { allOf: [before, before] }] })],
     ['if, then and else', (before) => ({ if: before, then: before, else: before })],
     ['not', (before) => ({ not: { not: { anyOf: [before, before] } } })],
-  ])('%s: are judged, and refuse what they would as a tree', async (_, of) => {
+  ])('with %s are validated as if expanded', async (_, of) => {
     const validate = await validatorOf(of, text)
     expect(validate('two')).toEqual([])
     expect(validate.accepts('two')).toBe(true)
@@ -44,12 +44,12 @@ describe('schemas that apply one another in more ways than can be counted', () =
     ])
   })
 
-  it.each(['allOf', 'anyOf', 'oneOf'])('%s: have the type that the last of them has', async (keyword) => {
+  it.each(['allOf', 'anyOf', 'oneOf'])('with %s have the type of the innermost schema', async (keyword) => {
     const document = await documentOf((before) => ({ [keyword]: [before, before] }), text)
     expect([...typesOf(document, node)]).toEqual(['string'])
   })
 
-  it('say once what is wrong', async () => {
+  it('report an issue once', async () => {
     const validate = await validatorOf((before) => ({ allOf: [before, before] }), text)
     expect(validate('1')).toEqual([
       {
@@ -61,7 +61,7 @@ describe('schemas that apply one another in more ways than can be counted', () =
     ])
   })
 
-  it('are asked of each part of a value', async () => {
+  it('are applied to each part of a value', async () => {
     const validate = await validatorOf((before) => ({ type: 'object', allOf: [before, before] }), {
       additionalProperties: text,
       propertyNames: { maxLength: 3 },
@@ -73,7 +73,7 @@ describe('schemas that apply one another in more ways than can be counted', () =
     expect(found.filter(([path]) => path === '/one')).toEqual([])
   })
 
-  it('tell what they have looked at, each time that they are asked', async () => {
+  it('report evaluated properties each time they are applied', async () => {
     const looked = await validatorOf((before) => ({ allOf: [before, before] }), {
       properties: { one: text },
       anyOf: [{ required: ['two'], properties: { two: text } }, true],

@@ -103,7 +103,7 @@ describe('the XML Object', () => {
   it.each<[what: string, Schema, Json, string]>([
     ['a component, by its name', ref('Plain'), { n: 1 }, '<Plain><n>1</n></Plain>'],
     [
-      'a name of its own',
+      'a custom name',
       object({ id: named('ident') }, { xml: { name: 'thing' } }),
       { id: 'x' },
       '<thing><ident>x</ident></thing>',
@@ -232,7 +232,7 @@ describe('the XML Object', () => {
       '<root><_x0032__x0020_x>a</_x0032__x0020_x><_x0040_id>b</_x0040_id></root>',
     ],
     [
-      'characters with a meaning',
+      'special characters',
       object({ a: text, b: { type: 'string', xml: { attribute: true } } }),
       { a: '<&>]]>"\r', b: '<&>"\'\n\t' },
       '<root b="&lt;&amp;&gt;&quot;\'&#10;&#9;"><a>&lt;&amp;&gt;]]&gt;"&#13;</a></root>',
@@ -277,7 +277,7 @@ describe('the XML Object', () => {
       '<root ids="1 2"/>',
     ],
     [
-      'arrays whose items have the same name, which get an element around each',
+      'arrays with the same item name, each wrapped in an element',
       object({
         ids: { type: 'array', items: named('item'), xml: { name: 'idSet' } },
         tags: { type: 'array', items: named('item') },
@@ -286,13 +286,13 @@ describe('the XML Object', () => {
       '<root><idSet><item>a</item><item>b</item></idSet><tags><item>c</item></tags></root>',
     ],
     [
-      'an array whose items are called as another property',
+      'an array whose items have the name of another property',
       object({ node: text, nodes: { type: 'array', items: named('node') } }),
       { node: 'a', nodes: ['b'] },
       '<root><node>a</node><nodes><node>b</node></nodes></root>',
     ],
     [
-      'a schema that contains itself',
+      'a recursive schema',
       ref('Tree'),
       { name: 'a', kids: [{ name: 'b', kids: [{ name: 'c' }] }] },
       '<Tree><name>a</name><kids><name>b</name><kids><name>c</name></kids></kids></Tree>',
@@ -328,31 +328,36 @@ describe('reading', () => {
       object({ n: { type: 'integer' } }),
       { n: 5 },
     ],
-    ['white space of texts', '<root><n> a </n></root>', object({ n: text }), { n: ' a ' }],
+    ['white space in strings', '<root><n> a </n></root>', object({ n: text }), { n: ' a ' }],
     ['CDATA', '<root><n><![CDATA[<a>&amp;]]>&lt;</n></root>', object({ n: text }), { n: '<a>&amp;<' }],
-    ['characters by number', '<root><n>&#65;&#x1F600;</n></root>', object({ n: text }), { n: 'A😀' }],
+    ['numeric character references', '<root><n>&#65;&#x1F600;</n></root>', object({ n: text }), { n: 'A😀' }],
     [
-      'a boolean as a digit',
+      '0 and 1 as booleans',
       '<root><a>1</a><b>0</b></root>',
       object({ a: { type: 'boolean' }, b: { type: 'boolean' } }),
       { a: true, b: false },
     ],
-    ['an empty text', '<root><n/></root>', object({ n: text }), { n: '' }],
+    ['an empty string', '<root><n/></root>', object({ n: text }), { n: '' }],
     [
-      'an empty number, as a text that breaks the schema',
+      'an empty number as an invalid string',
       '<root><n/></root>',
       object({ n: { type: 'integer' } }),
       { n: '' },
     ],
-    ['a text for a number', '<root><n>x</n></root>', object({ n: { type: 'integer' } }), { n: 'x' }],
+    ['a string for a number', '<root><n>x</n></root>', object({ n: { type: 'integer' } }), { n: 'x' }],
     ['an empty object', '<root><o/></root>', object({ o: object({}) }), { o: {} }],
     [
-      'a property given twice, as an array',
+      'a repeated property as an array',
       '<root><n>1</n><n>2</n></root>',
       object({ n: { type: 'integer' } }),
       { n: [1, 2] },
     ],
-    ['elements where a text belongs', '<root><n><x>1</x></n></root>', object({ n: text }), { n: { x: '1' } }],
+    [
+      'elements where a string is declared',
+      '<root><n><x>1</x></n></root>',
+      object({ n: text }),
+      { n: { x: '1' } },
+    ],
     [
       'another prefix for the same namespace',
       '<root xmlns:p="urn:x"><p:a>1</p:a></root>',
@@ -360,21 +365,21 @@ describe('reading', () => {
       { a: 1 },
     ],
     [
-      'a name in another namespace, as one of another property',
+      'a name in another namespace as another property',
       '<root xmlns:p="urn:y"><p:a>1</p:a></root>',
       object({ a: { type: 'integer', xml: { namespace: 'urn:x' } } }),
       {},
     ],
     [
-      'a prefix that nothing declares',
+      'an undeclared prefix',
       '<root><p:a>1</p:a></root>',
       object({ a: { type: 'integer', xml: { prefix: 'p' } } }),
       { a: 1 },
     ],
-    ['no items of a required array', '<root/>', object({ a: list(text) }, { required: ['a'] }), { a: [] }],
-    ['no items of another array', '<root/>', object({ a: list(text) }), {}],
+    ['a required array without items', '<root/>', object({ a: list(text) }, { required: ['a'] }), { a: [] }],
+    ['an optional array without items', '<root/>', object({ a: list(text) }), {}],
     [
-      'what is not declared, by its names',
+      'undeclared elements by their names',
       '<root b="2"><c>3</c><d>4</d><d>5</d></root>',
       object({ a: text }),
       { b: '2', c: '3', d: ['4', '5'] },
@@ -386,42 +391,42 @@ describe('reading', () => {
       { c: 3 },
     ],
     [
-      'an element where an attribute is declared: not that property',
+      'an element where an attribute is declared as another property',
       '<root><id>5</id></root>',
       object({ id: { type: 'integer', xml: { attribute: true } } }),
       {},
     ],
     [
-      'attributes about XML itself: not at all',
+      'reserved XML attributes, which are ignored',
       '<root xmlns="urn:x" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="a b" xml:lang="en"/>',
       object({}),
       {},
     ],
     ['no schema', '<root a="1"><b>x</b></root>', undefined, { a: '1', b: 'x' }],
     [
-      'one of several kinds',
+      'the oneOf alternative that matches',
       '<pet><bark>true</bark></pet>',
       { oneOf: [object({ bark: { type: 'boolean' } }), object({ lives: { type: 'integer' } })] },
       { bark: true },
     ],
     [
-      'names like those of every object',
+      'names of inherited members',
       '<root><constructor>1</constructor><toString/></root>',
       object({}),
       { constructor: '1', toString: '' },
     ],
-    ['a whole document for a text', '<any><x/></any>', text, '<any><x/></any>'],
+    ['a document for a string', '<any><x/></any>', text, '<any><x/></any>'],
   ])('%s', (_, xml, schema, wanted) => {
     expect(value(xml, schema)).toEqual(wanted)
   })
 
-  it('keeps __proto__ a plain member', () => {
+  it('keeps __proto__ as an ordinary member', () => {
     const read = value('<root><__proto__><x>1</x></__proto__></root>', object({}))
     expect(Object.entries(read as object)).toEqual([['__proto__', { x: '1' }]])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
 
-  it('takes the charset of the Content-Type, then the byte order mark, then the XML declaration', () => {
+  it('uses the charset of Content-Type, then the byte order mark, then the XML declaration', () => {
     const latin1 = Uint8Array.from('<?xml version="1.0" encoding="iso-8859-1"?><r><n>\u00e9</n></r>', (c) =>
       c.charCodeAt(0),
     )
@@ -439,7 +444,7 @@ describe('reading', () => {
   })
 })
 
-describe('refuses, with line and column', () => {
+describe('rejects with line and column', () => {
   it.each([
     [
       '<pet>\n  <name>Rex</nam>\n</pet>',
@@ -470,7 +475,7 @@ describe('refuses, with line and column', () => {
       object({}, { xml: { name: 'pet', namespace: 'urn:pets' } }),
       'The element <p:pet> at 1:1 should be <pet>.',
     ],
-  ])('%j in place of another element', (xml, schema, message) => {
+  ])('%j instead of another element', (xml, schema, message) => {
     expect(read(xml, schema)).toEqual({ kind: 'malformed', message })
   })
 
@@ -480,11 +485,11 @@ describe('refuses, with line and column', () => {
     ['elements without an end', '<a>'.repeat(80_000)],
     ['sections in attributes', `<r>${'<a b="<!--"/>'.repeat(15_000)}</r`],
     ['brackets', '<'.repeat(200_000)],
-  ])('%s, soon', (_, xml) => {
+  ])('%s, in time', (_, xml) => {
     expect(read(xml, undefined).kind).toBe('malformed')
   })
 
-  it('never throws', () => {
+  it('and never throws', () => {
     const unit = fc.constantFrom(
       '<a',
       '>',
@@ -518,7 +523,7 @@ describe('refuses, with line and column', () => {
 })
 
 describe('any value', () => {
-  /** A schema and a value of it, as XML can carry them. */
+  /** A schema and a value of it that XML can represent. */
   const leaf = fc.oneof(
     fc.record({
       schema: fc.constant<Schema>(text),
@@ -566,7 +571,7 @@ describe('any value', () => {
       })),
   }))
 
-  it('is read as it was written', () => {
+  it('is read back as written', () => {
     fc.assert(
       fc.property(given.object, ({ schema, value: member }) => {
         expect(value(written(member, schema), schema)).toEqual(member)

@@ -1,31 +1,31 @@
 import { Pool } from 'undici'
 
-/** What became of orders for more than there was. */
+/** The outcome of ordering more than the stock. */
 export interface Sale {
-  /** 201. */
+  /** Orders answered with 201. */
   readonly sold: number
-  /** 409. */
+  /** Orders answered with 409. */
   readonly refused: number
-  /** Everything else. */
+  /** Orders with any other outcome. */
   readonly failed: number
-  /** Different ids of orders that were sold. */
+  /** Number of distinct ids among the sold orders. */
   readonly ids: number
-  /** Units left, by each of the mocks. */
+  /** Largest stock left, as reported by any mock. */
   readonly stock: number
   readonly milliseconds: number
 }
 
-/** Orders under way at the same time at each mock. */
+/** Concurrent orders per mock. */
 const atOnce = 16
 
-/** Places so many orders for one unit each with mocks in turn, of a pet of which there are half as many. */
+/** Places one-unit orders at the mocks in turn for a pet whose stock is half the number of orders. */
 export async function sell(urls: readonly string[], orders: number): Promise<Sale> {
   const pools = urls.map((url) => new Pool(url, { connections: atOnce }))
   const [first] = pools
-  if (!first) throw new Error('There is nobody to sell.')
+  if (!first) throw new Error('No mock URL was given.')
   try {
     const { status } = await send(first, 'PATCH', '/inventory/1', { quantity: orders / 2 })
-    if (status !== 200) throw new Error(`The stock is not to be set: ${status}`)
+    if (status !== 200) throw new Error(`The stock could not be set: ${status}`)
     const answers: Answer[] = []
     const start = performance.now()
     let next = 0

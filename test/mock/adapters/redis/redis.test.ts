@@ -34,7 +34,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     return mock
   }
 
-  /** So many mocks of a world of their own. */
+  /** Starts `count` mocks that share a new world. */
   async function replicas(
     count: number,
     options: MockOptions = {},
@@ -46,7 +46,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
 
   const keyOf = (name: string): string => `stablehand:{${world}}:${name}`
 
-  it('is seeded once, by whoever comes first', async () => {
+  it('is seeded once by the first mock', async () => {
     const mocks = await replicas(4)
     const [first, ...others] = await Promise.all(mocks.map((mock) => mock.snapshot()))
     for (const other of others) expect(other).toEqual(first)
@@ -56,7 +56,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect(pets(first as never)).toEqual(pets((await alone.snapshot()) as never))
   })
 
-  it('is the same for all of them, at once', async () => {
+  it('is shared by all mocks immediately', async () => {
     const [a, b] = await replicas(2)
     const created = await send(a, 'POST', '/pets', luna)
     expect(created.status).toBe(201)
@@ -66,7 +66,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect((await send(a, 'GET', path)).status).toBe(404)
   })
 
-  it('gives no id twice, not after a deletion either', async () => {
+  it('never assigns an id twice, even after a deletion', async () => {
     const [a, b] = await replicas(2)
     const created = await Promise.all(
       Array.from({ length: 40 }, (_, index) => send(index % 2 ? a : b, 'POST', '/pets', luna)),
@@ -78,7 +78,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect(idOf((await send(b, 'POST', '/pets', luna)).json)).toBe(String(highest + 1))
   })
 
-  it('goes back to its beginning for all of them, whoever resets it', async () => {
+  it('is reset for all mocks by any of them', async () => {
     const [a, b] = await replicas(2)
     const before = await a.snapshot()
     await send(a, 'POST', '/pets', luna)
@@ -88,7 +88,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect(await b.snapshot()).toEqual(before)
   })
 
-  it('holds what a document of its own implies, also below records that nobody has listed', async () => {
+  it('contains seeded records of any document, also below parents that nobody has listed', async () => {
     const [a, b] = await replicas(2, { document: notes })
     const path = '/teams/blue/notes'
     const listed = await send(a, 'GET', path)
@@ -102,14 +102,14 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect((await send(late, 'GET', path)).json).toEqual(after.json)
   })
 
-  it('is left as it is by what is no world', async () => {
+  it('is not changed by an invalid snapshot', async () => {
     const [a, b] = await replicas(2)
     const before = await b.snapshot()
     await expect(a.restore({ collections: [{ resource: '/pets' }] } as never)).rejects.toThrow(TypeError)
     expect(await b.snapshot()).toEqual(before)
   })
 
-  it('adds up, however many change the same record at the same time', async () => {
+  it('loses no concurrent update of the same record', async () => {
     const mocks = await replicas(3)
     const add = (tx: Transaction): Promise<void> => increment(tx, '/pets', 1)
     await Promise.all(
@@ -135,7 +135,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect(await b.snapshot()).toEqual(before)
   })
 
-  it('lets a turn that has lapsed do no harm: it is tried again on what is there by then', async () => {
+  it('retries a transaction whose lock expired on the current state', async () => {
     const [a, b] = await replicas(2)
     let tries = 0
     await a.store.transact(async (tx) => {
@@ -150,14 +150,14 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect((await b.store.read((tx) => tx.collection('/pets').get(1)))?.['count']).toBe(2)
   })
 
-  it('goes on when one has died in its turn', async () => {
+  it('continues after a mock died holding the lock', async () => {
     const [a] = await replicas(2)
     await raw.set(keyOf('turn'), 'the dead', 'PX', 300)
     await raw.rpush(keyOf('queue'), 'another dead')
     expect((await send(a, 'POST', '/pets', luna)).status).toBe(201)
   })
 
-  it('is loaded anew by who has missed more than is remembered', async () => {
+  it('is reloaded by a mock that missed more changes than the log keeps', async () => {
     const [a, b] = await replicas(2)
     await send(b, 'GET', '/pets/1')
     for (let index = 0; index < 5; index += 1) await send(a, 'POST', '/pets', luna)
@@ -165,7 +165,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect(await b.snapshot()).toEqual(await a.snapshot())
   })
 
-  it('is, after any changes, the same in each copy and in a fresh one', async () => {
+  it('is the same in every mock and a new one after any changes', async () => {
     const mocks = await replicas(2, { world: 'empty' })
     const step = fc.record({
       id: fc.integer({ min: 1, max: 9 }),
@@ -197,7 +197,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     )
   })
 
-  it('knows the keys of requests that another one is answering, or has answered', async () => {
+  it('shares idempotency keys in progress and completed', async () => {
     let began = (): void => undefined
     let go = (): void => undefined
     const beginning = new Promise<void>((resolve) => (began = resolve))
@@ -220,7 +220,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     expect((await send(b, 'POST', '/pets', { name: 'Rex' }, key)).status).toBe(422)
   })
 
-  it('that cannot be reached is refused at the start, by an address without its password', async () => {
+  it('rejects an unreachable server at the start, without the password in the message', async () => {
     const attempt = createMock({ store: 'redis://:s3cret@127.0.0.1:1/0' })
     await expect(attempt).rejects.toMatchObject({
       name: 'MockOptionError',
@@ -229,13 +229,13 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
     await expect(attempt).rejects.toThrow('127.0.0.1:1')
   })
 
-  it('that is not in Redis is refused', async () => {
+  it('rejects a URL that is not Redis', async () => {
     await expect(createMock({ store: 'postgres://localhost' })).rejects.toMatchObject({
       name: 'MockOptionError',
     })
   })
 
-  it('that is away is told by 503 and Retry-After, as the document writes errors, until it is back', async () => {
+  it("responds 503 with Retry-After in the document's error format while Redis is away", async () => {
     const own = await startRedis()
     const warnings: string[] = []
     const mock = await createMock({
@@ -254,7 +254,7 @@ describe.skipIf(redisServer === undefined)(`a world in Redis${unlessRedis}`, () 
       const again = await startRedis(own.port)
       try {
         await until(async () => (await send(mock, 'GET', '/pets/1')).status === 200)
-        // It has kept nothing, so the world began anew.
+        // This Redis persists nothing, so the world was seeded again.
         expect((await send(mock, 'POST', '/pets', luna)).json).toMatchObject({ id: 61 })
         again.child.kill('SIGSTOP')
         expect((await requests()).map(({ status }) => status)).toEqual([503, 503])
@@ -304,7 +304,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 const pet = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } } as const
 
-/** One operation that knows Idempotency-Key. */
+/** A document with one operation that declares Idempotency-Key. */
 const keyed = {
   openapi: '3.1.0',
   info: { title: 'Pets', version: '1' },
@@ -330,7 +330,7 @@ const note = {
   },
 } as const
 
-/** Notes of teams, which nothing lists. */
+/** A document with notes below teams that no operation lists. */
 const notes = {
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },

@@ -3,11 +3,11 @@ import { redisServer, startRedis, unlessRedis } from '../../../support/redis.ts'
 import { startProcess } from '../../../support/mock-process.ts'
 import { sell } from './order-load.ts'
 
-/** `REPLICA_ORDERS=10000` is what the promise was checked with: twice as many as there is stock for. */
+/** Number of orders, twice the stock. `REPLICA_ORDERS=10000` runs the full-size test. */
 const orders = Number(process.env['REPLICA_ORDERS'] ?? 600)
 
 describe.skipIf(redisServer === undefined)(`four processes with one world in Redis${unlessRedis}`, () => {
-  it('sell all of a stock and no more, and give no id twice', { timeout: 60_000 + orders * 20 }, async () => {
+  it('sell exactly the stock and assign no id twice', { timeout: 60_000 + orders * 20 }, async () => {
     const redis = await startRedis()
     const store = redis.url('stock')
     const processes = await Promise.all(Array.from({ length: 4 }, () => startProcess('--store', store)))

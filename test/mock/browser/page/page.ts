@@ -15,7 +15,7 @@ export interface Received {
   readonly body: readonly number[]
 }
 
-/** What a test does in the page. */
+/** The functions a test calls in the page. */
 export interface Stand {
   open(options: MockOptions): Promise<void>
   request(sent: Sent): Promise<Received>

@@ -31,7 +31,7 @@ describe('a pattern sampler', () => {
     '^a{0}b{2,}?$',
     '^[\\]\\\\^-]+$',
     '^\\/api\\/v\\d+\\/\\w+$',
-  ])('finds texts for %s', (pattern) => {
+  ])('finds strings for %s', (pattern) => {
     const sample = createPatternSampler(pattern)
     for (let seed = 0; seed < 20; seed += 1)
       expect(sample(createRandom(seed), anyLength)).toMatch(new RegExp(pattern, 'u'))
@@ -43,7 +43,7 @@ describe('a pattern sampler', () => {
     ['^x', { min: 12, max: 12 }],
     ['^(ab)*$', { min: 5, max: 6 }],
     ['^[^a]*$', { min: 100, max: 120 }],
-  ])('keeps to the length for %s', (pattern, length) => {
+  ])('respects the length limits of %s', (pattern, length) => {
     for (let seed = 0; seed < 20; seed += 1) {
       const text = createPatternSampler(pattern)(createRandom(seed), length)
       expect(text).toMatch(new RegExp(pattern))
@@ -52,7 +52,7 @@ describe('a pattern sampler', () => {
     }
   })
 
-  it('gives the same text for the same seed', () => {
+  it('gives the same string for the same seed', () => {
     const sample = createPatternSampler('^[a-z]{8}$')
     expect(sample(createRandom(3), anyLength)).toBe(sample(createRandom(3), anyLength))
     expect(sample(createRandom(3), anyLength)).not.toBe(sample(createRandom(4), anyLength))
@@ -65,7 +65,7 @@ describe('a pattern sampler', () => {
     },
   )
 
-  it('gives only what matches, whatever the expression', () => {
+  it('gives only strings that match, for any expression', () => {
     const atom = fc.constantFrom('a', '\\d', '[x-z]', '.', '\\w', '(?:b|c)', '(d)', '\\.')
     const quantifier = fc.constantFrom('', '', '?', '*', '+', '{2}', '{1,3}', '+?')
     const sequence = fc.array(

@@ -45,16 +45,16 @@ describe('authentication', () => {
   it.each([
     ['a bearer token', 'bearer', { authorization: 'Bearer s3cret' }, ''],
     ['a bearer token, its scheme in any case', 'bearer', { authorization: 'bearer s3cret' }, ''],
-    ['a token of OAuth 2', 'oauth', { authorization: 'Bearer s3cret' }, ''],
-    ['a token of OpenID Connect', 'openId', { authorization: 'Bearer s3cret' }, ''],
+    ['an OAuth 2 token', 'oauth', { authorization: 'Bearer s3cret' }, ''],
+    ['an OpenID Connect token', 'openId', { authorization: 'Bearer s3cret' }, ''],
     ['credentials of any other scheme', 'hoba', { authorization: 'HOBA s3cret' }, ''],
     ['a key in Authorization', 'plainHeader', { authorization: 's3cret' }, ''],
     ['a key in Authorization after a scheme', 'plainHeader', { authorization: 'Token s3cret' }, ''],
-    ['a password, whoever the user', 'basic', { authorization: `Basic ${btoa('ann:s3cret')}` }, ''],
+    ['a password with any user name', 'basic', { authorization: `Basic ${btoa('ann:s3cret')}` }, ''],
     ['a key in a header field', 'header', { 'x-key': 's3cret' }, ''],
     ['a key in the query', 'query', {}, 'a=b&key=s3cret'],
     ['a key in a cookie', 'cookie', { cookie: 'a=b; session=s3cret' }, ''],
-    ['a client certificate, which it cannot see', 'certificate', {}, ''],
+    ['anything for mutual TLS, which it cannot check', 'certificate', {}, ''],
   ])('accepts %s', async (_, scheme, headers, query) => {
     const mock = await mockWith([{ [scheme]: [] }])
     expect(await statusOf(mock, headers as Record<string, string>, query)).toBe(200)
@@ -65,8 +65,8 @@ describe('authentication', () => {
     ['another token', 'bearer', { authorization: 'Bearer other' }, ''],
     ['another scheme', 'bearer', { authorization: `Basic ${btoa('ann:s3cret')}` }, ''],
     ['a scheme without a token', 'bearer', { authorization: 'Bearer' }, ''],
-    ['a password that is no base64', 'basic', { authorization: 'Basic §§' }, ''],
-    ['a user without a password', 'basic', { authorization: `Basic ${btoa('s3cret')}` }, ''],
+    ['credentials that are not base64', 'basic', { authorization: 'Basic §§' }, ''],
+    ['a user name without a password', 'basic', { authorization: `Basic ${btoa('s3cret')}` }, ''],
     ['the key in another place', 'header', {}, 'X-Key=s3cret'],
     ['an empty key', 'query', {}, 'key='],
   ])('refuses %s', async (_, scheme, headers, query) => {
@@ -74,7 +74,7 @@ describe('authentication', () => {
     expect(await statusOf(mock, headers as Record<string, string>, query)).toBe(401)
   })
 
-  it('accepts any of several, and asks for all that belong together', async () => {
+  it('accepts any of several alternatives and requires all schemes of one', async () => {
     const either = await mockWith([{ bearer: [] }, { header: [] }])
     expect(await statusOf(either, { 'x-key': 's3cret' })).toBe(200)
     const both = await mockWith([{ bearer: [], header: [] }])
@@ -82,7 +82,7 @@ describe('authentication', () => {
     expect(await statusOf(both, { 'x-key': 's3cret', authorization: 'Bearer s3cret' })).toBe(200)
   })
 
-  describe('by digest', () => {
+  describe('with Digest', () => {
     const hash = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex')
     const credentials = (
       password: string,
@@ -105,7 +105,7 @@ describe('authentication', () => {
       [undefined, undefined],
       ['MD5', 'auth'],
       ['SHA-256', 'auth'],
-    ] as const)('takes the proof of a password (%s, %s), and of no other', async (algorithm, qop) => {
+    ] as const)('accepts a correct response only (%s, %s)', async (algorithm, qop) => {
       const mock = await mockWith([{ digest: [] }])
       expect(await statusOf(mock, credentials('s3cret', algorithm, qop))).toBe(200)
       expect(await statusOf(mock, credentials('other', algorithm, qop))).toBe(401)
@@ -118,7 +118,7 @@ describe('authentication', () => {
       },
     )
 
-    it('says how', async () => {
+    it('sends a challenge with its parameters', async () => {
       const mock = await mockWith([{ digest: [] }])
       const { headers } = await mock.handle({
         method: 'GET',
@@ -133,7 +133,7 @@ describe('authentication', () => {
     })
   })
 
-  it('names the scopes that a token needs', async () => {
+  it('names the scopes a token needs', async () => {
     const mock = await mockWith([{ oauth: ['read:pets', 'write:pets'] }])
     const ask = async (headers: Record<string, string>): Promise<unknown> =>
       (await mock.handle({ method: 'GET', path: '/', query: '', headers, body: undefined })).headers[
@@ -145,7 +145,7 @@ describe('authentication', () => {
     )
   })
 
-  it('challenges for every scheme once', async () => {
+  it('sends one challenge for each scheme', async () => {
     const mock = await mockWith([{ bearer: [] }, { basic: [] }, { oauth: [] }, { header: [] }])
     const { headers } = await mock.handle({
       method: 'GET',
@@ -159,19 +159,19 @@ describe('authentication', () => {
     )
   })
 
-  it('takes out anonymous access, and says so in the document it serves', async () => {
+  it('removes anonymous access, also from the served document', async () => {
     const mock = await mockWith([{}, { bearer: [] }])
     expect(await statusOf(mock, {})).toBe(401)
     expect(mock.document.root.paths?.['/']?.get?.security).toEqual([{ bearer: [] }])
   })
 
-  it('leaves open what is open by itself', async () => {
+  it('leaves operations without security open', async () => {
     const mock = await mockWith([], [{}, { bearer: [] }])
     expect(await statusOf(mock, {})).toBe(200)
     expect(await statusOf(mock, {}, '', '/other')).toBe(401)
   })
 
-  it('cannot be required by a document that asks for none', async () => {
+  it('cannot be required for a document without security', async () => {
     await expect(mockWith([])).rejects.toThrow('no operation of the document has security requirements')
   })
 })

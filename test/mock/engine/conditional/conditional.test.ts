@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePreconditions } from '../../../../mock/engine/conditional/conditional.ts'
 
-describe('conditions of a request (RFC 9110 §13)', () => {
+describe('preconditions of a request (RFC 9110 §13)', () => {
   const cases: readonly [string, Record<string, string>, string | undefined, boolean, string][] = [
     ['If-Match with the tag', { 'if-match': '"a"' }, '"a"', false, 'go'],
     ['If-Match with the tag among others', { 'if-match': '"x", "a"' }, '"a"', false, 'go'],

@@ -7,11 +7,11 @@ describe('entity tags', () => {
     expect(entityTag('{"id":1}')).toMatch(/^"[0-9a-f]{16}"$/)
   })
 
-  it('stay the same from release to release (a pin: clients keep them)', () => {
+  it('never change between releases, since clients keep them', () => {
     expect(entityTag('{"id":1}')).toBe('"65cbdf71da348c0e"')
   })
 
-  it('differ where texts differ, near ones too', () => {
+  it('differ for similar texts', () => {
     const tags = new Set<string>()
     for (let id = 0; id < 20_000; id++) tags.add(entityTag(`{"id":${id},"name":"Luna"}`))
     for (let length = 0; length < 1_000; length++) tags.add(entityTag('0'.repeat(length)))
@@ -36,7 +36,7 @@ describe('entity tags', () => {
     )
   })
 
-  it('are those of the bytes, for bytes', () => {
+  it('are computed from bytes for binary content', () => {
     expect(entityTag(new TextEncoder().encode('plain'))).toBe(entityTag('plain'))
   })
 })

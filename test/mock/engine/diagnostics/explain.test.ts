@@ -28,7 +28,7 @@ async function why(
   return answer.header('x-stablehand-explain')
 }
 
-describe('Prefer: explain says that an answer is', () => {
+describe('Prefer: explain says that a response is', () => {
   it('an example of the document', async () => {
     expect(await why('GET', '/shown', { document })).toBe(
       'example;operation="shown";schema="#/paths/~1shown/get/responses/200/content/application~1json"',
@@ -41,16 +41,16 @@ describe('Prefer: explain says that an answer is', () => {
     )
   })
 
-  it('what the store holds', async () => {
+  it('stored state', async () => {
     expect(await why('GET', '/categories/1')).toBe('record;operation="getCategory"')
   })
 
-  it('a rule’s', async () => {
+  it('from a behaviour', async () => {
     const behaviours = { shown: () => ok(200, 2) }
     expect(await why('GET', '/shown', { document, behaviours })).toBe('rule;operation="shown"')
   })
 
-  it('what a rule has left as it was', async () => {
+  it('unchanged by a behaviour', async () => {
     const options: MockOptions = { behaviours: { getCategory: ({ next }) => next() } }
     expect(await why('GET', '/categories/1', options)).toBe('record;operation="getCategory"')
     const shown: MockOptions = { document, behaviours: { shown: async ({ next }) => next() } }
@@ -73,7 +73,7 @@ describe('Prefer: explain says that an answer is', () => {
     expect(answer.header('x-stablehand-explain')).toBe('expectation;operation="getPet";id=1')
   })
 
-  it('a refusal, by its code', async () => {
+  it('a refusal, with its code', async () => {
     expect(await why('GET', '/pets?limit=0')).toBe('refusal;operation="listPets";code="invalid_request"')
     expect(await why('GET', '/nowhere')).toBe('refusal;code="not_found"')
   })
@@ -83,7 +83,7 @@ describe('Prefer: explain says that an answer is', () => {
   })
 })
 
-it('nothing is said to those who do not ask', async () => {
+it('explains nothing without the preference', async () => {
   const answer = await clientOf(await createMock())('GET', '/pets')
   expect(answer.header('x-stablehand-explain')).toBeUndefined()
 })

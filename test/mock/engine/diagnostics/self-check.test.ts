@@ -4,8 +4,8 @@ import { clientOf } from '../../client.ts'
 
 const broken: MockOptions = { behaviours: { getPet: () => ok(200, { id: 'seven', name: '' }) } }
 
-describe('a mock that checks itself', () => {
-  it('reports what breaks the document, and names it in the answer', async () => {
+describe('self-check', () => {
+  it('reports a response that violates the document', async () => {
     const errors: unknown[] = []
     const mock = await createMock({ ...broken, selfCheck: 'report', onError: (error) => errors.push(error) })
     const answer = await clientOf(mock)('GET', '/pets/1')
@@ -16,17 +16,17 @@ describe('a mock that checks itself', () => {
     expect(String(errors[0])).toContain('The 200 response of getPet violates the document:')
   })
 
-  it('has no answer but an error, where that is wanted', async () => {
+  it('replaces an invalid response with an error in strict mode', async () => {
     const mock = await createMock({ ...broken, selfCheck: 'throw' })
     await expect(clientOf(mock)('GET', '/pets/1')).rejects.toThrow('/name')
   })
 
-  it('leaves what keeps to the document as it is', async () => {
+  it('leaves a valid response unchanged', async () => {
     const mock = await createMock({ selfCheck: 'report' })
     expect((await clientOf(mock)('GET', '/pets/1')).header('x-stablehand-breach')).toBeUndefined()
   })
 
-  it('does so by itself in tests, and can be told not to', async () => {
+  it('is on by default in tests and can be switched off', async () => {
     const errors: unknown[] = []
     const onError = (error: unknown): unknown => errors.push(error)
     expect(
@@ -39,7 +39,7 @@ describe('a mock that checks itself', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('finds no type wrong where the document names none', async () => {
+  it('accepts any content type where the document declares none', async () => {
     const get = {
       responses: { 200: { description: 'ok', content: { '*': { schema: { type: 'string' } } } } },
     }
@@ -49,7 +49,7 @@ describe('a mock that checks itself', () => {
     expect([header('content-type'), typeof body]).toEqual(['application/json', 'string'])
   })
 
-  it('takes no fault on purpose for a breach', async () => {
+  it('ignores injected faults', async () => {
     const mock = await createMock({
       selfCheck: 'throw',
       faults: { '*': [{ kind: 'invalid' }, { kind: 'malformed' }] },

@@ -4,7 +4,7 @@ import { header } from '../../../../spec/http.ts'
 
 const text = { type: 'string' }
 
-/** How a mock refuses `GET /things/none`, and a `limit` that is no number, where errors are declared like that. */
+/** The 404 and 400 responses of a mock whose errors have this content. */
 async function refusals(
   content: object | undefined,
   things: object = { 'application/json': { schema: { type: 'array', items: text } } },
@@ -41,8 +41,8 @@ async function refusals(
   return [await ask('/things', 'limit=<many>'), await ask('/none', '')]
 }
 
-describe('an error that is declared as text', () => {
-  it('is told in a sentence, with what is wrong', async () => {
+describe('an error declared as text', () => {
+  it('is one sentence with the violations', async () => {
     const [refused] = await refusals({ 'text/plain': {} })
     expect([refused?.status, refused?.type]).toEqual([400, 'text/plain'])
     expect(refused?.body).toContain('"<many>" must be an integer')
@@ -55,7 +55,7 @@ describe('an error that is declared as text', () => {
     expect(refused?.body).not.toContain('<many>')
   })
 
-  it('is an object in its JSON text, where the schema says so', async () => {
+  it('is a JSON text where the schema is an object', async () => {
     const [refused] = await refusals({
       'text/plain': { schema: { type: 'object', properties: { message: text } } },
     })
@@ -65,12 +65,12 @@ describe('an error that is declared as text', () => {
     })
   })
 
-  it('is as much of it as the schema has room for', async () => {
+  it('is shortened to the maxLength of the schema', async () => {
     const [refused] = await refusals({ 'text/plain': { schema: { type: 'string', maxLength: 12 } } })
     expect(refused?.body).toBe('Bad Request')
   })
 
-  it('is one of the texts that the schema allows, where it allows no others', async () => {
+  it('is one of the strings the schema allows', async () => {
     const [refused] = await refusals({ 'text/plain': { schema: { enum: ['wrong'] } } })
     expect(refused?.body).toBe('wrong')
   })
@@ -84,17 +84,17 @@ describe('an error in XML', () => {
     expect(refused?.body).toMatch(/<problem><message>.*must be an integer.*<\/message><\/problem>/s)
   })
 
-  it('is told all the same where there is no schema', async () => {
+  it('is sent without a schema', async () => {
     const [refused] = await refusals({ 'application/xml': {} })
     expect(refused?.body).toMatch(/<error>.*<status>400<\/status>.*<\/error>/s)
   })
 
-  it('is told all the same where its schema says nothing', async () => {
+  it('is sent with an empty schema', async () => {
     const [refused] = await refusals({ 'text/xml': { schema: {} } })
     expect(refused?.body).toMatch(/^<\?xml.*<message>.*<\/message><status>400<\/status>/s)
   })
 
-  it('is what a document gets that knows no JSON', async () => {
+  it('is used for a document without JSON', async () => {
     const things = { 'application/xml': { schema: { type: 'array', items: text, xml: { name: 'things' } } } }
     const found = await refusals(undefined, things)
     expect(found.map(({ type }) => type)).toEqual(['application/xml', 'application/xml'])
@@ -102,8 +102,8 @@ describe('an error in XML', () => {
   })
 })
 
-describe('an error that several schemas of a oneOf allow', () => {
-  it('has the properties that they name', async () => {
+describe('an error described by oneOf', () => {
+  it('has the properties that its schemas name', async () => {
     const schema = { type: 'object', required: ['detail'], properties: { detail: text } }
     const refused = await refusals({ 'application/json': { schema: { oneOf: [schema, { ...schema }] } } })
     expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
@@ -112,8 +112,8 @@ describe('an error that several schemas of a oneOf allow', () => {
   })
 })
 
-describe('an error whose schema asks for what is not known', () => {
-  it('is made up around what is known', async () => {
+describe('an error whose schema requires unknown properties', () => {
+  it('has generated values for them', async () => {
     const schema = {
       type: 'object',
       required: ['trace', 'message', 'level'],

@@ -8,7 +8,7 @@ const integer = { type: 'integer' }
 interface Given {
   readonly schema?: object
   readonly type?: string
-  /** Status that declares it. */
+  /** The status under which the schema is declared. */
   readonly status?: string
 }
 
@@ -19,7 +19,7 @@ interface Reply {
   readonly text: string
 }
 
-/** Asks a document whose errors have this schema for a record by an id that is none. */
+/** Requests an invalid id from a mock whose errors have this schema. */
 async function refused(given: Given, path = '/things/none', query = 'size=0'): Promise<Reply> {
   const { schema, type = 'application/json', status = '400' } = given
   const parameters = [
@@ -181,7 +181,7 @@ describe('errors in the schema of the document', () => {
     expect([reply.status, reply.json]).toEqual([400, want])
   })
 
-  it('what is not about a place, where each item must have one', async () => {
+  it('a violation without a location, where each item requires one', async () => {
     const item = {
       type: 'object',
       required: ['loc', 'msg', 'type'],
@@ -219,14 +219,14 @@ describe('errors in the schema of the document', () => {
     })
   })
 
-  it('tells every violation in the message where there is no list', async () => {
+  it('has every violation in the message where there is no list', async () => {
     const { json } = await refused({ schema: { type: 'object', properties: { message: text } } })
     expect((json as { message: string }).message).toMatch(
       /^The request breaks the document in 2 places\. .+\. .+\.$/,
     )
   })
 
-  it('takes the range and the default of an operation', async () => {
+  it('uses the status range and the default response of an operation', async () => {
     const schema = {
       type: 'object',
       properties: { oops: { type: 'object', properties: { message: text } } },
@@ -237,7 +237,7 @@ describe('errors in the schema of the document', () => {
     }
   })
 
-  it('takes the schema that most errors have where there is no operation', async () => {
+  it('uses the most common error schema outside any operation', async () => {
     const schema = { type: 'object', properties: { fault: text } }
     const reply = await refused({ schema }, '/nowhere')
     expect([reply.status, reply.json]).toEqual([
@@ -246,7 +246,7 @@ describe('errors in the schema of the document', () => {
     ])
   })
 
-  it('takes the schema of the path where its operations lack the method', async () => {
+  it('uses the schema of the path for an unknown method', async () => {
     const errorOf = (name: string): object => ({
       description: 'failed',
       content: { 'application/json': { schema: { properties: { [name]: text }, required: [name] } } },
@@ -268,12 +268,12 @@ describe('errors in the schema of the document', () => {
     }
   })
 
-  it('is text where the document has text only', async () => {
+  it('is text where the document declares only text', async () => {
     const reply = await refused({ schema: text, type: 'text/plain' })
     expect([reply.type, reply.text]).toEqual(['text/plain', expect.stringContaining(message)])
   })
 
-  it('is JSON of its own where the document says nothing', async () => {
+  it('has a built-in format where the document declares none', async () => {
     const reply = await refused({})
     expect([reply.type, reply.json]).toEqual([
       'application/json',
@@ -290,18 +290,18 @@ describe('errors in the schema of the document', () => {
   })
 })
 
-describe('an optional member that tells where something is wrong', () => {
+describe('an optional property for the location of a violation', () => {
   const described = (properties: object) => ({ type: 'object', properties })
   const list = (items: object) => ({ type: 'array', items })
 
-  it('is there for each violation, whatever it is called', async () => {
+  it('is set for each violation, whatever its name', async () => {
     const fields = list(described({ field: text, message: text }))
     const schema = described({ error: { ...described({ code: text, message: text, fields }) } })
     const { json } = await refused({ schema })
     expect(json).toMatchObject({ error: { fields: [{ field: 'id' }, { field: 'size' }] } })
   })
 
-  it('names a parameter where there is a member for that, as in JSON:API', async () => {
+  it('names the parameter where there is a property for it, as in JSON:API', async () => {
     const source = described({ pointer: text, parameter: text })
     const schema = described({ errors: list(described({ title: text, source })) })
     const { json } = await refused({ schema })
@@ -311,7 +311,7 @@ describe('an optional member that tells where something is wrong', () => {
     expect(JSON.stringify(json)).not.toContain('pointer')
   })
 
-  it('is not there where nothing is wrong with the request', async () => {
+  it('is absent where the request is valid', async () => {
     const source = described({ pointer: text, parameter: text })
     const schema = described({ errors: list(described({ title: text, source })) })
     const { json } = await refused({ schema, status: '404' }, '/other', '')

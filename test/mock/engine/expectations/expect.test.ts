@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 describe('an expectation', () => {
-  it('answers the next request for its operation, in the document’s words, and changes nothing', async () => {
+  it('sets the response to the next request and changes no state', async () => {
     mock.expect({ operation: 'placeOrder', status: 409, code: 'out_of_stock' })
     const before = JSON.stringify(await mock.snapshot())
     const answer = await send('POST', '/store/orders', order)
@@ -24,7 +24,7 @@ describe('an expectation', () => {
     expect((await send('POST', '/store/orders', order)).status).toBe(201)
   })
 
-  it('answers n requests, or always', async () => {
+  it('applies n times or always', async () => {
     mock.expect({ operation: 'listPets', status: 500, times: 2 })
     mock.expect({ operation: 'listCategories', status: 503, times: 'always' })
     const statuses: number[] = []
@@ -33,14 +33,14 @@ describe('an expectation', () => {
     expect(statuses).toEqual([500, 500, 200, 200, 503, 503, 503, 503])
   })
 
-  it('waits its turn behind those set before', async () => {
+  it('applies after expectations set before it', async () => {
     mock.expect({ operation: 'placeOrder', status: 409 })
     mock.expect({ operation: 'placeOrder', status: 500 })
     expect((await send('POST', '/store/orders', order)).status).toBe(409)
     expect((await send('POST', '/store/orders', order)).status).toBe(500)
   })
 
-  it('is for method and path, too, and for one record only where the path says so', async () => {
+  it('matches method and path, and one record only if the path has its id', async () => {
     mock.expect({ operation: 'GET /pets/{petId}', status: 404 })
     expect((await send('GET', '/pets/2')).status).toBe(404)
     mock.expect({ operation: 'get /pets/3', status: 410 })
@@ -49,14 +49,14 @@ describe('an expectation', () => {
     expect((await send('GET', '/pets/3')).status).toBe(200)
   })
 
-  it('gives the body and header fields it was set with', async () => {
+  it('sends the given body and header fields', async () => {
     const pet = { id: 7, name: 'Rex', categoryId: 1, status: 'sold' }
     mock.expect({ operation: 'getPet', status: 200, body: pet, headers: { 'X-From': 'test' } })
     const answer = await send('GET', '/pets/7')
     expect([answer.status, answer.body, answer.header('x-from')]).toEqual([200, pet, 'test'])
   })
 
-  it('gives what the document gives, where a success has no body of its own', async () => {
+  it('sends a response from the document where no body is given', async () => {
     mock.expect({ operation: 'getPet', status: 200 })
     expect((await send('GET', '/pets/99999')).body).toMatchObject({
       id: expect.anything(),
@@ -64,13 +64,13 @@ describe('an expectation', () => {
     })
   })
 
-  it('is not used up by a request that is invalid', async () => {
+  it('is not consumed by an invalid request', async () => {
     mock.expect({ operation: 'placeOrder', status: 409 })
     expect((await send('POST', '/store/orders', { petId: 'x' })).status).toBe(400)
     expect((await send('POST', '/store/orders', order)).status).toBe(409)
   })
 
-  it('is listed while it stands, and can be taken back', async () => {
+  it('is listed while it is pending and can be deleted', async () => {
     const first = mock.expect({ operation: 'GET /pets', status: 500, times: 3 })
     mock.expect({ operation: 'PATCH /pets/3', status: 409, times: 'always' })
     expect(first).toMatchObject({ id: 1, operation: 'listPets', remaining: 3 })
@@ -85,14 +85,14 @@ describe('an expectation', () => {
     expect(mock.expectations.list()).toEqual([])
   })
 
-  it('is forgotten by a reset', async () => {
+  it('is cleared by a reset', async () => {
     mock.expect({ operation: 'listPets', status: 500, times: 'always' })
     await mock.reset()
     expect((await send('GET', '/pets')).status).toBe(200)
   })
 })
 
-describe('what the document does not allow', () => {
+describe('a response the document does not allow', () => {
   const refused: readonly (readonly [string, Expectation, string])[] = [
     [
       'a success it does not declare',
@@ -115,12 +115,12 @@ describe('what the document does not allow', () => {
       'header X-Total-Count',
     ],
   ]
-  it.each(refused)('is refused: %s', (_, expectation, reason) => {
+  it.each(refused)('is rejected: %s', (_, expectation, reason) => {
     expect(() => mock.expect(expectation)).toThrow(reason)
     expect(mock.expectations.list()).toEqual([])
   })
 
-  it.each(refused)('is answered when forced: %s', async (_, expectation) => {
+  it.each(refused)('is sent when forced: %s', async (_, expectation) => {
     expect(mock.expect({ ...expectation, force: true }).id).toBe(1)
   })
 
@@ -146,7 +146,7 @@ describe('an invalid expectation', () => {
     ],
     [{ operation: 7 }, "'operation' must be the id of an operation, or a method and a path."],
     [null, 'An expectation must be an object.'],
-  ])('%j is refused', (given, reason) => {
+  ])('is rejected: %j', (given, reason) => {
     expect(() => mock.expect(given as unknown as Expectation)).toThrow(reason)
   })
 })

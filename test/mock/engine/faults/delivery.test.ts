@@ -6,11 +6,11 @@ import { onEveryTransport } from '../../matrix.ts'
 
 const failing = (fault: Fault) => ({ faults: { listPets: [{ times: 1, ...fault } as Fault] } })
 
-/** What `fetch` rejects with; a browser's is told of by its driver. */
+/** The error `fetch` rejects with; from a browser it arrives through the driver. */
 const isNetworkError = (error: Error): boolean => /TypeError/.test(`${error.name} ${error.message}`)
 
 onEveryTransport((open) => {
-  it('a dropped connection is a network error, and the next request is answered', async () => {
+  it('a dropped connection is a network error, and the next request succeeds', async () => {
     const { send } = await open(failing({ kind: 'drop' }))
     await expect(send('GET', '/pets')).rejects.toSatisfy(isNetworkError)
     expect((await send('GET', '/pets')).status).toBe(200)
@@ -22,13 +22,13 @@ onEveryTransport((open) => {
     expect((await send('GET', '/pets')).status).toBe(200)
   })
 
-  it('a slow body is whole in the end', async () => {
+  it('a slow body arrives completely', async () => {
     const { send } = await open(failing({ kind: 'slow', bytesPerSecond: 10_000 }))
     const slow = await send('GET', '/pets')
     expect(slow.text).toBe((await send('GET', '/pets')).text)
   })
 
-  it('what was asked for has been done, though the answer is lost', async () => {
+  it('the request is processed even if its response is lost', async () => {
     const { send, mock } = await open({ faults: { createCategory: [{ kind: 'drop' }] } })
     await expect(send('POST', '/categories', { json: { name: 'Unicorns' } })).rejects.toSatisfy(
       isNetworkError,
@@ -37,8 +37,8 @@ onEveryTransport((open) => {
   })
 })
 
-describe('over a bare connection', () => {
-  it('the body that is cut arrives up to there, under a Content-Length for all of it', async () => {
+describe('over a plain socket', () => {
+  it('a truncated body ends early under the full Content-Length', async () => {
     const mock = await createMock({ faults: { listPets: [{ kind: 'truncate', bytes: 10 }] } })
     const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
     const seen = await new Promise<{ text: string; length: string | undefined; code: string }>((resolve) => {

@@ -11,7 +11,7 @@ function open(options: MockOptions = {}): Promise<Mock> {
   return createMock({ now, selfCheck: 'throw', ...options })
 }
 
-/** The answers to so many requests for a list of pets. */
+/** The responses to `count` requests for the list of pets. */
 async function listed(mock: Mock, count: number, headers: Record<string, string> = {}): Promise<Answer[]> {
   const send = clientOf(mock)
   const answers: Answer[] = []
@@ -25,8 +25,8 @@ async function raw(mock: Mock, path = '/pets', headers: Record<string, string> =
   return mock.handle({ method: 'GET', path, query: '', headers, body: undefined })
 }
 
-describe('an error on purpose', () => {
-  it('is 503 in the document’s words, with Retry-After, where no 5xx is declared by itself', async () => {
+describe('an injected error', () => {
+  it("is 503 with Retry-After in the document's error format where no 5xx is declared", async () => {
     const mock = await open({ faults: { listPets: [{ kind: 'status' }] } })
     const [answer] = await listed(mock, 1)
     expect(answer?.status).toBe(503)
@@ -34,7 +34,7 @@ describe('an error on purpose', () => {
     expect(answer?.body).toMatchObject({ code: 'unavailable', status: 503 })
   })
 
-  it('is one of the 5xx that the operation declares', async () => {
+  it('is one of the 5xx the operation declares', async () => {
     const answers = { 200: { description: 'ok' }, 500: { description: 'oh' }, 504: { description: 'late' } }
     const document = {
       openapi: '3.1.0',
@@ -47,7 +47,7 @@ describe('an error on purpose', () => {
     expect(seen).toEqual(new Set([500, 504]))
   })
 
-  it('changes nothing', async () => {
+  it('changes no state', async () => {
     const mock = await open({ faults: { createPet: [{ kind: 'status', status: 500 }] } })
     const before = await mock.snapshot()
     const answer = await clientOf(mock)('POST', '/pets', { name: 'Luna', categoryId: 1 })
@@ -55,7 +55,7 @@ describe('an error on purpose', () => {
     expect(JSON.stringify(await mock.snapshot())).toBe(JSON.stringify(before))
   })
 
-  it('strikes about as often as asked, the same requests for the same seed', async () => {
+  it('strikes at the configured rate, for the same requests with the same seed', async () => {
     const failing = async (seed: number): Promise<readonly number[]> =>
       statuses(await listed(await open({ seed, fail: '20%' }), 300))
     const first = await failing(1)
@@ -66,7 +66,7 @@ describe('an error on purpose', () => {
     expect(share).toBeLessThan(0.28)
   })
 
-  it('strikes the same requests of an operation, whatever is asked in between', async () => {
+  it('strikes the same requests of an operation regardless of other requests', async () => {
     const alone = statuses(await listed(await open({ fail: '30%' }), 40))
     const mock = await open({ fail: '30%' })
     const mixed: number[] = []
@@ -77,12 +77,12 @@ describe('an error on purpose', () => {
     expect(mixed).toEqual(alone)
   })
 
-  it('stops after so many times', async () => {
+  it('stops after the given number', async () => {
     const mock = await open({ faults: { listPets: [{ kind: 'status', status: 500, times: 2 }] } })
     expect(statuses(await listed(mock, 4))).toEqual([500, 500, 200, 200])
   })
 
-  it('begins anew after a reset, as the mock began', async () => {
+  it('starts over after a reset', async () => {
     const mock = await open({ fail: '50%' })
     const first = statuses(await listed(mock, 20))
     mock.faults.clear()
@@ -92,8 +92,8 @@ describe('an error on purpose', () => {
   })
 })
 
-describe('faults by operation', () => {
-  it('replace those of all operations of the same kind', async () => {
+describe('faults of an operation', () => {
+  it('replace the global ones of the same kind', async () => {
     const mock = await open({
       faults: { '*': [{ kind: 'status', status: 500 }], listPets: [{ kind: 'status', status: 502 }] },
     })
@@ -101,7 +101,7 @@ describe('faults by operation', () => {
     expect((await raw(mock, '/categories')).status).toBe(500)
   })
 
-  it('can be switched on and off while it runs', async () => {
+  it('can be switched on and off at runtime', async () => {
     const mock = await open()
     mock.faults.set({ listPets: [{ kind: 'status', status: 500 }] })
     expect((await raw(mock)).status).toBe(500)
@@ -110,7 +110,7 @@ describe('faults by operation', () => {
     expect((await raw(mock)).status).toBe(200)
   })
 
-  it('are refused with everything that is wrong with them, and what was on stays on', async () => {
+  it('are rejected with every problem, leaving the active ones', async () => {
     const mock = await open({ faults: { listPets: [{ kind: 'status', status: 500 }] } })
     const wrong = {
       listPet: [],
@@ -138,16 +138,16 @@ describe('faults by operation', () => {
     expect((await raw(mock)).status).toBe(500)
   })
 
-  it.each([null, 7, 'drop', []])('are refused when they are %j', async (wrong) => {
+  it.each([null, 7, 'drop', []])('are rejected when they are %j', async (wrong) => {
     const faults = wrong as unknown as Faults
     await expect(open({ faults: faults ?? ('' as never) })).rejects.toThrow('Faults must be an object')
   })
 })
 
-describe('a spoilt answer', () => {
+describe('a corrupted response', () => {
   const spoilt = async (fault: Fault, path?: string) => raw(await open({ faults: { '*': [fault] } }), path)
 
-  it('is no JSON', async () => {
+  it('is not JSON', async () => {
     const { body, headers, status } = await spoilt({ kind: 'malformed' })
     const text = Buffer.from(body as Uint8Array).toString()
     expect(status).toBe(200)
@@ -158,7 +158,7 @@ describe('a spoilt answer', () => {
     ])
   })
 
-  it('has a Content-Type that its body does not have', async () => {
+  it('has a Content-Type that does not match its body', async () => {
     const { body, headers } = await spoilt({ kind: 'content-type' })
     expect(headers['Content-Type']).toBe('text/html')
     expect(JSON.parse(body as string)).toHaveLength(20)
@@ -167,7 +167,7 @@ describe('a spoilt answer', () => {
     )
   })
 
-  it('breaks its schema, in one of many ways, the same for the same seed', async () => {
+  it('violates its schema in one of many ways, the same for the same seed', async () => {
     const bodies = new Set<string>()
     const seeds = [1, 2, 3, 4, 5, 6]
     for (const seed of [...seeds, ...seeds]) {
@@ -185,7 +185,7 @@ describe('a spoilt answer', () => {
     ).toBeGreaterThan(1)
   })
 
-  it('is as it was, where there is nothing to spoil', async () => {
+  it('is unchanged where there is nothing to corrupt', async () => {
     const mock = await open({
       faults: { '*': [{ kind: 'malformed' }, { kind: 'content-type' }, { kind: 'invalid' }] },
     })
@@ -196,7 +196,7 @@ describe('a spoilt answer', () => {
     expect([answer.status, answer.body]).toEqual([204, undefined])
   })
 
-  it('says how it is to be sent, as plain data', async () => {
+  it('carries delivery instructions as plain data', async () => {
     expect((await spoilt({ kind: 'drop' })).delivery).toEqual({ kind: 'drop' })
     expect((await spoilt({ kind: 'slow', bytesPerSecond: 9 })).delivery).toEqual({
       kind: 'slow',
@@ -207,7 +207,7 @@ describe('a spoilt answer', () => {
     expect(delivery).toEqual({ kind: 'truncate', bytes: Math.floor(Number(headers['Content-Length']) / 2) })
   })
 
-  it('comes later: after its latency', async () => {
+  it('is delayed by its latency', async () => {
     const mock = await open({ faults: { '*': [{ kind: 'latency', min: 30 }] } })
     const before = performance.now()
     await raw(mock)
@@ -220,7 +220,7 @@ describe('Prefer', () => {
     ['malformed', undefined],
     ['drop', { kind: 'drop' }],
     ['slow', { kind: 'slow', bytesPerSecond: 1000 }],
-  ])('fault=%s is applied to one answer', async (kind, delivery) => {
+  ])('fault=%s applies to one response', async (kind, delivery) => {
     const mock = await open()
     const answer = await raw(mock, '/pets', { prefer: `fault=${kind}` })
     expect(answer.headers['Preference-Applied']).toBe(`fault=${kind}`)
@@ -228,7 +228,7 @@ describe('Prefer', () => {
     expect((await raw(mock)).delivery).toBeUndefined()
   })
 
-  it('ignores a fault that there is not', async () => {
+  it('ignores an unknown fault', async () => {
     const answer = await raw(await open(), '/pets', { prefer: 'fault=earthquake' })
     expect([answer.status, answer.headers['Preference-Applied']]).toEqual([200, undefined])
   })

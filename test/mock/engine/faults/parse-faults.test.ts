@@ -21,7 +21,7 @@ describe('--latency', () => {
     ['50..200:normal', { min: 50, max: 200, distribution: 'normal' }],
     ['50..200:lognormal', { min: 50, max: 200, distribution: 'lognormal' }],
     ['50..200:uniform', { min: 50, max: 200 }],
-  ])('reads %s', (text, latency) => expect(parseLatency(text)).toEqual(latency))
+  ])('accepts %s', (text, latency) => expect(parseLatency(text)).toEqual(latency))
 
   it.each([
     ['200..50', 'its end is below its start'],
@@ -32,9 +32,9 @@ describe('--latency', () => {
     ['60001', 'the maximum is 60000 ms'],
     ['0..5:lognormal', 'a lognormal distribution must start above 0'],
     ['', 'write it as 200, 50..200'],
-  ])('refuses %j, and says why', (text, reason) => expect(() => parseLatency(text)).toThrow(reason))
+  ])('rejects %j with a reason', (text, reason) => expect(() => parseLatency(text)).toThrow(reason))
 
-  it('means what it says: every range is read back', () => {
+  it('reads back every range it writes', () => {
     const bound = fc.integer({ min: 1, max: 60_000 })
     const kind = fc.constantFrom('uniform', 'normal', 'lognormal')
     fc.assert(
@@ -46,7 +46,7 @@ describe('--latency', () => {
     )
   })
 
-  it('never waits outside 0 to 60 s, nor, when uniform, outside its range', () => {
+  it('never waits outside 0 to 60 s, nor outside its range when uniform', () => {
     const bound = fc.double({ min: 0.001, max: 60_000, noNaN: true })
     fc.assert(
       fc.property(bound, bound, fc.string(), (one, other, seed) => {
@@ -64,17 +64,20 @@ describe('--latency', () => {
     )
   })
 
-  it.each(['normal', 'lognormal'] as const)('%s: some 95 of 100 values are in the range', (distribution) => {
-    const random = createRandom(distribution)
-    const drawn = Array.from({ length: 4000 }, () =>
-      drawLatency({ min: 100, max: 400, distribution }, random),
-    )
-    const share = drawn.filter((value) => value >= 100 && value <= 400).length / drawn.length
-    expect(share).toBeGreaterThan(0.93)
-    expect(share).toBeLessThan(0.97)
-    const middle = drawn.sort((a, b) => a - b)[2000] as number
-    expect(Math.abs(middle - (distribution === 'normal' ? 250 : 200))).toBeLessThan(10)
-  })
+  it.each(['normal', 'lognormal'] as const)(
+    '%s: about 95 of 100 values are within the range',
+    (distribution) => {
+      const random = createRandom(distribution)
+      const drawn = Array.from({ length: 4000 }, () =>
+        drawLatency({ min: 100, max: 400, distribution }, random),
+      )
+      const share = drawn.filter((value) => value >= 100 && value <= 400).length / drawn.length
+      expect(share).toBeGreaterThan(0.93)
+      expect(share).toBeLessThan(0.97)
+      const middle = drawn.sort((a, b) => a - b)[2000] as number
+      expect(Math.abs(middle - (distribution === 'normal' ? 250 : 200))).toBeLessThan(10)
+    },
+  )
 })
 
 describe('--fail', () => {
@@ -83,9 +86,9 @@ describe('--fail', () => {
     ['0%', 0],
     ['100%', 1],
     ['0.5%', 0.005],
-  ])('reads %s', (text, share) => expect(parseShare(text)).toBeCloseTo(share, 10))
+  ])('accepts %s', (text, share) => expect(parseShare(text)).toBeCloseTo(share, 10))
 
-  it.each(['5', '0.05', '101%', '-1%', '%', 'five%', '1e1%'])('refuses %s', (text) =>
+  it.each(['5', '0.05', '101%', '-1%', '%', 'five%', '1e1%'])('rejects %s', (text) =>
     expect(() => parseShare(text)).toThrow('write it as 5%'),
   )
 })
@@ -97,14 +100,14 @@ describe('--rate-limit', () => {
     ['10/1m', { limit: 10, window: 60 }],
     ['1000/h', { limit: 1000, window: 3600 }],
     ['1/500ms', { limit: 1, window: 0.5 }],
-  ])('reads %s', (text, limit) => expect(parseRateLimit(text)).toEqual(limit))
+  ])('accepts %s', (text, limit) => expect(parseRateLimit(text)).toEqual(limit))
 
   it.each(['100', '0/60s', '100/0s', '1/8761h', '100/60', '100/60d', '-1/s', '1.5/s', ''])(
-    'refuses %j',
+    'rejects %j',
     (text) => expect(() => parseRateLimit(text)).toThrow('write it as 100/60s'),
   )
 
-  it('is read back, whatever numbers it has', () => {
+  it('reads back any rate limit it writes', () => {
     const [requests, seconds] = [999_999_999, 31_536_000].map((max) => fc.integer({ min: 1, max }))
     fc.assert(
       fc.property(requests as fc.Arbitrary<number>, seconds as fc.Arbitrary<number>, (limit, window) => {
@@ -114,7 +117,7 @@ describe('--rate-limit', () => {
   })
 })
 
-it('any other text is a MockOptionError, at once', () => {
+it('parsing any text throws nothing but MockOptionError', () => {
   const pieces = fc.array(
     fc.constantFrom('5', '0', '..', '.', '%', '/', 's', 'ms', ':', 'normal', ' ', '-'),
     {
@@ -140,7 +143,7 @@ it('any other text is a MockOptionError, at once', () => {
   )
 })
 
-it('0% is no fault at all', () => {
+it('0% is no fault', () => {
   expect(faultsOf({ fail: '0%' })).toEqual([])
   expect(faultsOf({ fail: '5%', latency: 20, rateLimit: '5/s' })).toEqual([
     { kind: 'latency', min: 20, max: 20 },

@@ -22,7 +22,7 @@ function limiter(frozen: boolean) {
 }
 
 describe('a quota', () => {
-  it('is whole again when its window has passed on the mock’s clock', () => {
+  it('is restored when its window has passed on the mock clock', () => {
     const { clock, exceeded } = limiter(true)
     expect(exceeded(3)).toEqual([false, false, true])
     clock.advance(59_000)
@@ -31,7 +31,7 @@ describe('a quota', () => {
     expect(exceeded(3)).toEqual([false, false, true])
   })
 
-  it('is whole again in real time, where the clock stands still', () => {
+  it('is restored in real time while the mock clock is frozen', () => {
     const { exceeded, passes } = limiter(true)
     expect(exceeded(3)).toEqual([false, false, true])
     passes(59_999)
@@ -40,14 +40,14 @@ describe('a quota', () => {
     expect(exceeded(1)).toEqual([false])
   })
 
-  it('says the same to the same requests while the clock stands still, whatever the time', () => {
+  it('gives the same responses to the same requests while the clock is frozen', () => {
     const { limit, passes } = limiter(true)
     limit()
     passes(12_345)
     expect(limit()).toMatchObject({ reset: 60, fields: { RateLimit: '"default";r=0;t=60' } })
   })
 
-  it('promises no longer wait than its window when the clock is set back', () => {
+  it('never announces a wait longer than its window, even if the clock is set back', () => {
     const { clock, limit } = limiter(true)
     limit()
     clock.advance(-3_600_000)
@@ -59,7 +59,7 @@ describe('--rate-limit', () => {
   const open = (faults?: Record<string, [typeof fault]>): Promise<Mock> =>
     createMock({ now: '2026-01-01', selfCheck: 'throw', ...(faults ? { faults } : { rateLimit: '2/60s' }) })
 
-  it('answers 429 with RateLimit fields and Retry-After, in the document’s words', async () => {
+  it("responds 429 with RateLimit fields and Retry-After in the document's error format", async () => {
     const send = clientOf(await open())
     const answers = [await send('GET', '/pets'), await send('GET', '/categories'), await send('GET', '/pets')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
@@ -73,7 +73,7 @@ describe('--rate-limit', () => {
     expect(answers[2]?.body).toMatchObject({ code: 'rate_limited', status: 429 })
   })
 
-  it('opens again when the clock moves', async () => {
+  it('allows requests again when the clock moves on', async () => {
     const mock = await open()
     const send = clientOf(mock)
     for (const expected of [200, 200, 429]) expect((await send('GET', '/pets')).status).toBe(expected)
@@ -83,7 +83,7 @@ describe('--rate-limit', () => {
     expect((await send('GET', '/pets')).status).toBe(200)
   })
 
-  it('counts an operation by itself when the limit is its own', async () => {
+  it('counts an operation separately when it has its own limit', async () => {
     const send = clientOf(await open({ listPets: [fault] }))
     for (const expected of [200, 200, 429]) expect((await send('GET', '/pets')).status).toBe(expected)
     expect((await send('GET', '/categories')).header('ratelimit')).toBeUndefined()

@@ -3,7 +3,7 @@ import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
 import { json, object, text } from '../../resources/document-parts.ts'
 
-/** The status of a second body under one key. */
+/** The status of reusing a key with another body. */
 async function reused(description: string | undefined, refusals: Record<string, string>): Promise<number> {
   const field = { name: 'Idempotency-Key', in: 'header', schema: text, description }
   const refused = Object.entries(refusals).map(([status, says]) => [status, { description: says }])
@@ -37,6 +37,6 @@ it.each([
   [400, 'a response says so', undefined, { 400: 'The idempotency key was reused', ...both }],
   [422, 'nothing is said', 'Makes it safe to send a request again.', both],
   [422, 'what is said is not declared', '409 with another body.', { 422: 'Unprocessable' }],
-])('a key with another body is refused with %i, where %s', async (status, _, description, refusals) => {
+])('refuses a key reused with another body with %i where %s', async (status, _, description, refusals) => {
   expect(await reused(description, refusals)).toBe(status)
 })

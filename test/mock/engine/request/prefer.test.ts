@@ -35,15 +35,15 @@ describe('Prefer (RFC 7240)', () => {
     expect(read(prefer)).toEqual(want)
   })
 
-  it('may come in several fields', () => {
+  it('may be spread over several fields', () => {
     expect(read(['code=404', 'delay=5'])).toEqual({ code: 404, delay: 5 })
   })
 
-  it('survives anything', () => {
+  it('never throws', () => {
     fc.assert(fc.property(fc.string(), (text) => void read(text)))
   })
 
-  it('is repeated so that it reads back', () => {
+  it('is echoed in a form that reads back', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\x20-\x7e]+$/), (name) => {
         expect(read(preferenceApplied('example', name))).toEqual({ example: name })

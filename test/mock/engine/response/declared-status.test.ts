@@ -30,28 +30,34 @@ async function status(type: string, path: string, ...statuses: readonly string[]
   return (await mock.fetch(request)).status
 }
 
-describe('a refusal has a status that the operation declares', () => {
+describe('a refusal uses a status the operation declares', () => {
   it.each([
     ['415 where it is declared', 'text/plain', '/notes/1', ['400', '415'], 415],
     ['400 for a type that is not accepted', 'text/plain', '/notes/1', ['400'], 400],
     ['422 where there is no 400', 'text/plain', '/notes/1', ['422'], 422],
-    ['any that a range declares', 'text/plain', '/notes/1', ['4XX'], 415],
-    ['its own where nothing alike is declared', 'text/plain', '/notes/1', ['404'], 415],
-    ['400 for what is no integer', 'application/json', '/notes/x', ['400', '422'], 400],
-    ['422 for what is no integer', 'application/json', '/notes/x', ['422'], 422],
+    ['its own status within a declared range', 'text/plain', '/notes/1', ['4XX'], 415],
+    ['its own status where nothing similar is declared', 'text/plain', '/notes/1', ['404'], 415],
+    ['400 for a path parameter that is not an integer', 'application/json', '/notes/x', ['400', '422'], 400],
+    ['422 for a path parameter that is not an integer', 'application/json', '/notes/x', ['422'], 422],
     [
-      'the one that is described so, of those that HTTP gives no meaning',
+      'the non-standard status whose description fits',
       'application/json',
       '/notes/x',
       ['480 AccessDeniedException', '481 ValidationException'],
       481,
     ],
-    ['none that is HTTP’s own for something else', 'application/json', '/notes/x', ['402 InvalidCard'], 400],
+    [
+      '400 rather than a standard status with another meaning',
+      'application/json',
+      '/notes/x',
+      ['402 InvalidCard'],
+      400,
+    ],
   ] as const)('%s', async (_, type, path, statuses, expected) => {
     expect(await status(type, path, ...statuses)).toBe(expected)
   })
 
-  it('one of its own that is described as what stands for it', async () => {
+  it('a non-standard status instead of 404, where its description fits', async () => {
     const note = { type: 'object', properties: { id: { type: 'integer' } } }
     const answer = (schema: object): object => ({
       200: { description: 'ok', content: { 'application/json': { schema } } },

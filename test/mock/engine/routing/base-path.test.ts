@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { withBase } from '../../../../mock/engine/routing/base-path.ts'
 import { createMock } from '../../../../mock/index.ts'
 
-describe('a mock below a path of others', () => {
+describe('a mock mounted below a base path', () => {
   const rebased = (headers: Record<string, string>) =>
     withBase({ status: 200, headers, body: undefined }, '/api').headers
 
-  it('says where records are from outside', () => {
+  it('sends Location with the base path', () => {
     expect(rebased({ Location: '/pets/1' })).toEqual({ Location: '/api/pets/1' })
   })
 
-  it('links from outside', () => {
+  it('sends links with the base path', () => {
     expect(rebased({ Link: '</pets?offset=2>; rel="next", </pets>; rel="first"' })).toEqual({
       Link: '</api/pets?offset=2>; rel="next", </api/pets>; rel="first"',
     })
   })
 
-  it('leaves other addresses alone', () => {
+  it('leaves other URLs unchanged', () => {
     const headers = {
       Location: 'https://pets.test/1',
       Link: '<https://pets.test/>; rel="deprecation", <//cdn.test/>; rel="x"',
@@ -25,7 +25,7 @@ describe('a mock below a path of others', () => {
   })
 })
 
-describe('the base paths of servers', () => {
+describe('server base paths', () => {
   const get = { responses: { 200: { description: 'ok' } } }
   const document = {
     openapi: '3.1.0',
@@ -58,7 +58,7 @@ describe('the base paths of servers', () => {
     ['/v2/pets', 404],
     ['/v1pets', 404],
     ['/v1', 404],
-  ])('%s is answered %i', async (path, status) => {
+  ])('%s is answered with %i', async (path, status) => {
     const mock = await createMock({ document })
     expect((await mock.handle({ method: 'GET', path, query: '', headers: {}, body: undefined })).status).toBe(
       status,

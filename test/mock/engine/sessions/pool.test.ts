@@ -21,12 +21,12 @@ function pool(most = 3, idle = 100) {
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 describe('a pool', () => {
-  it('opens a thing once, for those who ask at the same time too', async () => {
+  it('opens an entry once, also for concurrent callers', async () => {
     const { pool: things } = pool()
     expect(await Promise.all([things.get('a'), things.get('a'), things.get('b')])).toEqual(['a1', 'a1', 'b2'])
   })
 
-  it('closes what nobody has asked for as long as it may be idle', async () => {
+  it('closes an entry after its idle time', async () => {
     const { pool: things, passes, closed } = pool()
     await things.get('a')
     passes(60)
@@ -38,14 +38,14 @@ describe('a pool', () => {
     expect(closed).toEqual(['a1'])
   })
 
-  it('closes the one used least recently when there is one too many', async () => {
+  it('closes the least recently used entry above the maximum', async () => {
     const { pool: things, closed } = pool(2)
     for (const key of ['a', 'b', 'a', 'c']) await things.get(key)
     await settled()
     expect([closed, things.list().map(({ key }) => key)]).toEqual([['b2'], ['a', 'c']])
   })
 
-  it('forgets what could not be opened', async () => {
+  it('forgets an entry that could not be opened', async () => {
     let fails = true
     const things = createPool<number>({
       open: async () => {

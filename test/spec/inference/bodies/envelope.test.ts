@@ -18,11 +18,15 @@ describe('the array of records in a list response', () => {
   it.each([
     ['a bare array', array(Pet), []],
     ['`data`', object({ data: array(Pet) }), ['data']],
-    ['its own name beside others', object({ pets: array(Pet), meta }), ['pets']],
-    ['another name, alone', object({ animals: array(Pet), total: integer }), ['animals']],
-    ['a name among arrays', object({ errors: array(schema('Tag')), pets: array(Pet) }), ['pets']],
+    ['a property with the name of the resource', object({ pets: array(Pet), meta }), ['pets']],
+    ['the only array, whatever its name', object({ animals: array(Pet), total: integer }), ['animals']],
     [
-      'the one with records like the item',
+      'the property with the name of the resource among arrays',
+      object({ errors: array(schema('Tag')), pets: array(Pet) }),
+      ['pets'],
+    ],
+    [
+      'the array of records like the item',
       object({ included: array(schema('Tag')), animals: array(Pet) }),
       ['animals'],
     ],
@@ -31,7 +35,7 @@ describe('the array of records in a list response', () => {
       object({ _embedded: object({ pets: array(Pet) }), _links: object('self'), page: meta }),
       ['_embedded', 'pets'],
     ],
-    ['two levels', object({ data: object({ items: array(Pet), total: integer }) }), ['data', 'items']],
+    ['nested properties', object({ data: object({ items: array(Pet), total: integer }) }), ['data', 'items']],
     [
       'JSON-LD',
       object({ '@id': string, 'hydra:member': array(Pet), 'hydra:totalItems': integer }),
@@ -39,7 +43,7 @@ describe('the array of records in a list response', () => {
     ],
     ['`allOf` of an envelope', { allOf: [meta, object({ items: array(Pet) })] }, ['items']],
     ['a nullable array', object({ results: { type: ['array', 'null'], items: Pet } }), ['results']],
-  ])('%s', async (_, list, path) => {
+  ])('is found in %s', async (_, list, path) => {
     const pets = await petsWith(list)
     expect(pets?.operations.map(({ role, responsePath }) => [role, responsePath])).toEqual([
       ['list', path],
@@ -48,11 +52,11 @@ describe('the array of records in a list response', () => {
   })
 
   it.each([
-    ['strings', array(string)],
+    ['an array of strings', array(string)],
     ['a map', { type: 'object', additionalProperties: Pet }],
     ['a record with an array', object('id', { tags: array(schema('Tag')) })],
     ['a report with an array', object('headline', 'author', { tags: array(schema('Tag')) })],
-  ])('nowhere: %s', async (_, list) => {
+  ])('is not found in %s', async (_, list) => {
     const model = await modelOf({ 'GET /pets': { answers: list } }, schemas)
     expect(model.resources.filter(({ kind }) => kind === 'collection')).toEqual([])
   })
@@ -63,14 +67,22 @@ describe('the record in a response', () => {
     ['the body', Pet, []],
     ['`data`', object({ data: Pet }), ['data']],
     ['`data` beside `meta`', object({ data: Pet, meta }), ['data']],
-    ['its own name', object({ pet: Pet }), ['pet']],
-    ['its own name among records', object({ owner: object('id', 'name', 'phone'), pet: Pet }), ['pet']],
-    ['two levels', object({ data: object({ pet: Pet }) }), ['data', 'pet']],
+    ['a property with the name of the resource', object({ pet: Pet }), ['pet']],
+    [
+      'the property with the name of the resource among records',
+      object({ owner: object('id', 'name', 'phone'), pet: Pet }),
+      ['pet'],
+    ],
+    ['nested properties', object({ data: object({ pet: Pet }) }), ['data', 'pet']],
     ['`allOf`', { allOf: [Pet, object('more')] }, []],
     ['`oneOf`', { oneOf: [Pet, object('id', 'name', 'status', 'wings')] }, []],
-    ['a record that has `data` of its own', object('id', 'name', 'status', { data: object('weight') }), []],
+    [
+      'the body if the record has a property `data`',
+      object('id', 'name', 'status', { data: object('weight') }),
+      [],
+    ],
     ['JSON:API', object({ data: object('id', 'type', { attributes: object('name') }) }), ['data']],
-  ])('%s', async (_, item, path) => {
+  ])('is found in %s', async (_, item, path) => {
     const pets = await petsWith(array(Pet), item)
     expect(pets?.operations.map(({ role, responsePath }) => [role, responsePath])).toEqual([
       ['list', []],
@@ -78,7 +90,7 @@ describe('the record in a response', () => {
     ])
   })
 
-  it('is read separately for requests and responses', async () => {
+  it('is found separately for requests and responses', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -93,7 +105,7 @@ describe('the record in a response', () => {
     })
   })
 
-  it('is ignored in a response of another kind', async () => {
+  it('is not found in a response of another shape', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -112,10 +124,10 @@ describe('the record in a response', () => {
   })
 
   it.each([
-    ['values that the record cannot have', { status: { type: 'string', enum: ['pending', 'done'] } }],
-    ['a number where the record has words', { status: integer }],
-    ['an object where the record has a text', { status: object('code') }],
-  ])('the progress of a write is not the record: %s', async (_, status) => {
+    ['values the record cannot have', { status: { type: 'string', enum: ['pending', 'done'] } }],
+    ['a number where the record has an enum', { status: integer }],
+    ['an object where the record has a string', { status: object('code') }],
+  ])('is not the progress of a write with %s', async (_, status) => {
     const kept = object('id', 'name', { status: { type: 'string', enum: ['available', 'sold'] } })
     const progress = object('id', 'name', status)
     const model = await modelOf({
@@ -128,7 +140,7 @@ describe('the record in a response', () => {
     expect(model.roles.get('PATCH /pets/{id}')?.operation.responsePath).toBeUndefined()
   })
 
-  it('may be in the response to a delete', async () => {
+  it('can be in the response to a delete', async () => {
     const model = await modelOf(
       { 'GET /pets': { answers: array(Pet) }, 'DELETE /pets/{id}': { answers: Pet } },
       schemas,

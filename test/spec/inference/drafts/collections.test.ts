@@ -7,7 +7,7 @@ const schemas = { Pet: pet, NewPet: object('name', 'status') }
 const Pet = schema('Pet')
 
 describe('collections and items', () => {
-  it('list, create, read, replace, update and delete', async () => {
+  it('have list, create, read, replace, update and delete operations', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -61,7 +61,7 @@ describe('collections and items', () => {
     ['/Pets', "/Pets('{id}')"],
     ['/pets/list', '/pets/get/{id}'],
     ['/pets?all=true', '/pets/{id}?full=true'],
-  ])('paths with odd ends: %s and %s', async (list, item) => {
+  ])('can have paths with suffixes or without: %s and %s', async (list, item) => {
     const model = await modelOf(
       { [`GET ${list}`]: { answers: array(Pet) }, [`GET ${item}`]: { answers: Pet } },
       schemas,
@@ -73,7 +73,7 @@ describe('collections and items', () => {
     expect(model.resources).toHaveLength(1)
   })
 
-  it('verbs in paths that repeat the method are ignored', async () => {
+  it('ignore verbs in paths that repeat the method', async () => {
     const model = await modelOf(
       {
         'GET /pets/all': { answers: array(Pet) },
@@ -93,7 +93,7 @@ describe('collections and items', () => {
     ])
   })
 
-  it('items without a list', async () => {
+  it('can have items without a list', async () => {
     const model = await modelOf(
       { 'POST /pets': { sends: schema('NewPet'), answers: Pet }, 'GET /pets/{id}': { answers: Pet } },
       schemas,
@@ -102,7 +102,7 @@ describe('collections and items', () => {
     expect(model.resources[0]?.discoverable).toBe(true)
   })
 
-  it('items that nothing lists or creates: every id is taken to exist', async () => {
+  it('are not discoverable if nothing lists or creates items', async () => {
     const model = await modelOf(
       { 'GET /pets/{id}': { answers: Pet }, 'PATCH /pets/{id}': { sends: Pet } },
       schemas,
@@ -110,7 +110,7 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ discoverable: false, collectionPath: undefined })
   })
 
-  it('items whose id the list does not show: every id is taken to exist', async () => {
+  it('are not discoverable if the list does not show the id', async () => {
     const model = await modelOf({
       'GET /videos': { answers: array(object('uri', 'title')) },
       'DELETE /videos/{number}': { path: { number: integer } },
@@ -122,7 +122,7 @@ describe('collections and items', () => {
     ['commit_sha', 'ref', 'sha'],
     ['tag', 'repository_tag', 'tag'],
     ['country', 'country', 'country_code'],
-  ])('an id that paths call %s and %s is %s', async (elsewhere, parameter, property) => {
+  ])('named %s and %s in paths, the id is the property %s', async (elsewhere, parameter, property) => {
     const model = await modelOf({
       'GET /things': { answers: array(object('note', property)) },
       [`GET /things/{${parameter}}`]: { answers: object('note', property) },
@@ -132,10 +132,10 @@ describe('collections and items', () => {
   })
 
   it.each([
-    ['closed', false],
-    ['of which others are objects', { type: 'object' }],
+    ['forbidden', false],
+    ['objects', { type: 'object' }],
   ])(
-    'items whose record can never have its id, being %s: any id may be taken to exist',
+    'are not discoverable if records cannot have the id, as additional properties are %s',
     async (_, others) => {
       const tag = { ...object('colour'), additionalProperties: others, allOf: [schema('Named')] }
       const model = await modelOf(
@@ -146,7 +146,7 @@ describe('collections and items', () => {
     },
   )
 
-  it('a property whose schema excludes the ids in the path is not the id', async () => {
+  it('do not take a property whose schema excludes the ids in the path as the id', async () => {
     const id = { allOf: [{ type: 'string', minLength: 12, maxLength: 12 }] }
     const audit = { type: 'object', properties: { id, note: string } }
     const path = { auditId: { type: 'string', minLength: 36, maxLength: 36 } }
@@ -157,7 +157,7 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
-  it('a name is not the id if the path takes UUIDs', async () => {
+  it('do not take a name as the id if the path takes UUIDs', async () => {
     const uuid = { type: 'string', format: 'uuid' }
     const model = await modelOf({
       'GET /lists': { answers: array(object('name')) },
@@ -166,7 +166,7 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
-  it('a nested collection has no parent whose ids its path does not accept', async () => {
+  it('have no parent whose ids their path does not accept', async () => {
     const below = (id: object): Promise<ResourceModel> =>
       modelOf({
         'GET /items': { answers: array(object({ id: { type: 'string', pattern: '^[a-z]{26}$' } })) },
@@ -184,7 +184,7 @@ describe('collections and items', () => {
     expect(files(await below({ type: 'string', format: 'uuid' }))).toMatchObject({ parent: undefined })
   })
 
-  it('a list without item paths needs no id', async () => {
+  it('need no id without item paths', async () => {
     const model = await modelOf({ 'GET /hours': { answers: array(object('day', 'opens')) } })
     expect(model.resources[0]).toMatchObject({
       name: '/hours',
@@ -194,7 +194,7 @@ describe('collections and items', () => {
     })
   })
 
-  it('a PUT to the collection with the id in its body replaces an item', async () => {
+  it('treat a PUT to the collection with the id in its body as replace', async () => {
     const model = await modelOf(
       {
         'PUT /pet': { sends: Pet, answers: Pet },
@@ -207,7 +207,7 @@ describe('collections and items', () => {
     expect(put).toMatchObject({ role: 'replace', operationId: 'PUT /pet', idParameter: undefined })
   })
 
-  it('a POST to an item updates it; without a body it is an action', async () => {
+  it('treat a POST to an item as update, or as action if it has no body', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -223,7 +223,7 @@ describe('collections and items', () => {
     expect(allRoles(model)).toContain('/dogs: action POST /dogs/{id}')
   })
 
-  it('a PUT whose body has only some of the properties is an update', async () => {
+  it('treat a PUT with only some of the properties as update', async () => {
     const whole = { ...pet, required: ['id', 'name', 'status'] }
     const model = await modelOf(
       {
@@ -236,7 +236,7 @@ describe('collections and items', () => {
     expect(rolesOf(model.resources[0])).toContain('update PUT /a/{id}')
   })
 
-  it('a PUT without readOnly properties is a replacement', async () => {
+  it('treat a PUT without readOnly properties as replace', async () => {
     const whole = {
       ...object({ id: integer, made: { ...string, readOnly: true } }, 'name'),
       required: ['id', 'made', 'name'],
@@ -252,7 +252,7 @@ describe('collections and items', () => {
     expect(rolesOf(model.resources[0])).toContain('replace PUT /a/{id}')
   })
 
-  it('a range of statuses means 200', async () => {
+  it('take a status range as 200', async () => {
     const model = await modelOf(
       {
         'POST /pets': { sends: Pet, answers: Pet, status: '201' },
@@ -263,7 +263,7 @@ describe('collections and items', () => {
     expect(model.resources[0]?.operations.map(({ status }) => status)).toEqual([201, 200])
   })
 
-  it("a list and a create at the plural of the items' path", async () => {
+  it('join a list and a create at the plural of the item path', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -281,7 +281,7 @@ describe('collections and items', () => {
     ])
   })
 
-  it("a create that responds with the id under the path parameter's name", async () => {
+  it('include a create that responds with the id under the name of the path parameter', async () => {
     const model = await modelOf(
       {
         'POST /pets': { sends: object('name'), answers: object({ data: object('petId') }) },
@@ -292,7 +292,7 @@ describe('collections and items', () => {
     expect(allRoles(model)).toEqual(['/pets: create POST /pets', '/pets: read GET /pets/{petId}'])
   })
 
-  it('a create whose response says nothing about the record, if the list shows what was sent', async () => {
+  it('include a create whose response is not the record if the list shows what was sent', async () => {
     const message = object('message')
     const model = await modelOf(
       {
@@ -319,7 +319,7 @@ describe('collections and items', () => {
     ])
   })
 
-  it('a create that tells the id by Location, by a bare id, or leaves it to the client', async () => {
+  it('include a create that responds with Location or a bare id, or lets the client choose it', async () => {
     const model = await modelOf(
       {
         'POST /shops': { sends: object('town'), answers: string },
@@ -346,7 +346,7 @@ describe('collections and items', () => {
 describe('nested collections', () => {
   const Store = object('id', 'town')
 
-  it('belong to the item their path runs through', async () => {
+  it('belong to the item in their path', async () => {
     const model = await modelOf(
       {
         'GET /stores/{id}': { answers: Store },
@@ -368,7 +368,7 @@ describe('nested collections', () => {
     ])
   })
 
-  it('operations on an item are not operations on what is nested in it', async () => {
+  it('have operations separate from those of the item', async () => {
     const model = await modelOf(
       {
         'GET /pets/{petId}': { answers: Pet, path: { petId: integer } },
@@ -384,7 +384,7 @@ describe('nested collections', () => {
     ])
   })
 
-  it('may have a scope and no parent', async () => {
+  it('can have a scope without a parent', async () => {
     const model = await modelOf(
       {
         'GET /{tenant}/pets': { answers: array(Pet) },
@@ -401,7 +401,7 @@ describe('nested collections', () => {
     ])
   })
 
-  it('with the same name are distinguished by their paths', async () => {
+  it('with the same name are distinguished by path', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },
@@ -413,7 +413,7 @@ describe('nested collections', () => {
     expect(model.resources.map(({ name }) => name)).toEqual(['/pets', '/{tenant}/pets'])
   })
 
-  it('a list below a parameter that is not an item', async () => {
+  it('can be listed below a parameter that is not an item', async () => {
     const model = await modelOf(
       {
         'GET /owners/{owner}': { answers: array(Pet) },

@@ -30,13 +30,13 @@ describe('singletons', () => {
     ])
   })
 
-  it('may be read-only', async () => {
+  it('can be read-only', async () => {
     expect(allRoles(await modelOf({ 'GET /me': { answers: object('id', 'name') } }))).toEqual([
       '/me: read GET /me',
     ])
   })
 
-  it('may be nested in an item, or have the name of a collection', async () => {
+  it('can be nested in an item or share the path of a collection', async () => {
     const model = await modelOf(
       {
         'GET /pets': { answers: array(Pet) },

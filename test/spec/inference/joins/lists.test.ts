@@ -5,7 +5,7 @@ describe('the same records at another path', () => {
   const Post = { ...object('id', 'user_id', 'title', { state: { enum: ['draft', 'public'] } }) }
   const posts = { Post, NewPost: object('title') }
 
-  it('a list and a create below the owner select by the property that refers to it', async () => {
+  it('a list and a create below the owner filter by the property that refers to it', async () => {
     const model = await modelOf(
       {
         'GET /users/{userId}/posts': { answers: array(schema('Post')) },
@@ -23,7 +23,7 @@ describe('the same records at another path', () => {
     ])
   })
 
-  it('a list and a create below the owner join a list of all records, in the same envelope', async () => {
+  it('a list and a create below the owner join the list of all records with the same envelope', async () => {
     const model = await modelOf(
       {
         'GET /users/{userId}/posts': { answers: schema('Page') },
@@ -45,18 +45,15 @@ describe('the same records at another path', () => {
   it.each([
     ['/posts', 1],
     ['/drafts', 2],
-  ])(
-    'records without a name, written out wherever they are shown, are told by what they are called: %s',
-    async (path, count) => {
-      const model = await modelOf({
-        'GET /users/{userId}/posts': { answers: array(Post) },
-        'POST /users/{userId}/posts': { sends: object('title'), answers: Post },
-        [`GET ${path}/{id}`]: { answers: Post },
-        [`DELETE ${path}/{id}`]: {},
-      })
-      expect(model.resources).toHaveLength(count)
-    },
-  )
+  ])('inline record schemas are matched by the name of the collection, for %s', async (path, count) => {
+    const model = await modelOf({
+      'GET /users/{userId}/posts': { answers: array(Post) },
+      'POST /users/{userId}/posts': { sends: object('title'), answers: Post },
+      [`GET ${path}/{id}`]: { answers: Post },
+      [`DELETE ${path}/{id}`]: {},
+    })
+    expect(model.resources).toHaveLength(count)
+  })
 
   it.each([
     ['children', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
@@ -64,7 +61,7 @@ describe('the same records at another path', () => {
     ['replies', 'parentId', [{ parameter: 'id', property: 'parentId' }]],
     ['related', 'parentId', undefined],
     ['children', 'parentFolderId', undefined],
-  ])('%s below a record of the same kind are told by %s', async (below, property, within) => {
+  ])('"%s" below a record of the same resource lists by %s', async (below, property, within) => {
     const model = await modelOf(
       {
         'GET /posts': { answers: array(schema('Post')) },
@@ -77,7 +74,7 @@ describe('the same records at another path', () => {
     expect(listed.slice(1).map((each) => each.within)).toEqual(within === undefined ? [] : [within])
   })
 
-  it('the id of an owner at the root is not the id of what it owns', async () => {
+  it('the id of an owner at the root is not the id of its records', async () => {
     const model = await modelOf(
       {
         'GET /{id}': { answers: object('id', 'name') },
@@ -92,7 +89,7 @@ describe('the same records at another path', () => {
     )
   })
 
-  it('a list whose parameters are properties joins', async () => {
+  it('a list whose required parameters are properties joins the resource', async () => {
     const model = await modelOf(
       {
         'GET /posts/{id}': { answers: schema('Post') },
@@ -110,9 +107,9 @@ describe('the same records at another path', () => {
   })
 
   it.each([
-    ['another path that says create', 'POST /account/signup'],
-    ['a path below', 'POST /users/register'],
-  ])('a create on %s', async (_, line) => {
+    ['a path with a verb for creating', 'POST /account/signup'],
+    ['a path below the collection', 'POST /users/register'],
+  ])('a create joins the resource at %s', async (_, line) => {
     const model = await modelOf(
       {
         [line]: { sends: object('name', 'password'), answers: schema('User'), status: '201' },

@@ -15,20 +15,20 @@ const put = 'PUT /groups/{groupId}/members/{userId}'
 const rolesWith = async (more: Parameters<typeof modelOf>[0]): Promise<readonly string[]> =>
   allRoles(await modelOf({ ...groups, ...more }, schemas))
 
-it('a PUT without content puts a record into a list of such', async () => {
+it('a PUT without content adds a record to a list of members', async () => {
   expect(await rolesWith({ [put]: { status: '204' } })).toContain(`/groups/members: put ${put}`)
 })
 
 it.each([
   ['with content', { [put]: { sends: object({ role: string }), status: '204' } }],
   [
-    'into a list that others are made in',
+    'to a list that also has a POST',
     {
       [put]: { status: '204' },
       'POST /groups/{groupId}/members': { sends: schema('User'), answers: schema('User') },
     },
   ],
-  ['of what is listed nowhere', { 'PUT /users/{userId}': { status: '204' } }],
-])('a PUT %s does not', async (_, more) => {
+  ['to a path without a list', { 'PUT /users/{userId}': { status: '204' } }],
+])('a PUT %s does not add a member', async (_, more) => {
   expect((await rolesWith(more)).filter((each) => each.includes(': put '))).toEqual([])
 })

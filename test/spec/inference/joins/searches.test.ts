@@ -10,7 +10,7 @@ const schemas = { Pet: object('id', 'name', { age: integer }), Toy: object('id',
 const asked = object('name', { limit: integer })
 
 it.each(['/pets/search', '/pets/_search', '/pets:query', '/pets-search', '/pets/list'])(
-  'POST %s finds the pets there are',
+  'POST %s searches the pets',
   async (path) => {
     const operations = { ...pets, [`POST ${path}`]: { sends: asked, answers: array(schema('Pet')) } }
     expect(allRoles(await modelOf(operations, schemas))).toContain(`/pets: search POST ${path}`)
@@ -18,13 +18,13 @@ it.each(['/pets/search', '/pets/_search', '/pets:query', '/pets-search', '/pets/
 )
 
 it.each([
-  ['of something else', '/pets/search', { sends: asked, answers: array(schema('Toy')) }],
-  ['that is one record', '/pets/find', { sends: asked, answers: schema('Pet') }],
-  ['that asks for nothing', '/pets/search', { answers: array(schema('Pet')) }],
-  ['that is called otherwise', '/pets/import', { sends: asked, answers: array(schema('Pet')) }],
+  ['that responds with another resource', '/pets/search', { sends: asked, answers: array(schema('Toy')) }],
+  ['that responds with one record', '/pets/find', { sends: asked, answers: schema('Pet') }],
+  ['without a body', '/pets/search', { answers: array(schema('Pet')) }],
+  ['whose path does not name a search', '/pets/import', { sends: asked, answers: array(schema('Pet')) }],
   ['below a record', '/pets/{petId}/search', { sends: asked, answers: array(schema('Pet')) }],
-  ['elsewhere', '/toys/search', { sends: asked, answers: array(schema('Pet')) }],
-])('a POST %s is no search of the pets', async (_, path, sketch) => {
+  ['at the path of another resource', '/toys/search', { sends: asked, answers: array(schema('Pet')) }],
+])('a POST %s is not a search', async (_, path, sketch) => {
   const roles = allRoles(await modelOf({ ...pets, [`POST ${path}`]: sketch }, schemas))
   expect(roles.filter((each) => each.startsWith('/pets: search'))).toEqual([])
 })

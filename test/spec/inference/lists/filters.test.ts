@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { array, integer, modelOf, object, string } from '../api.ts'
 import { listWith } from './list-with.ts'
 
-describe('filters are query parameters that may equal a property', () => {
+describe('a query parameter filters by a property', () => {
   it.each([
     ['the same name', { name: string }, [{ parameter: 'name', property: 'name' }]],
-    ['another spelling', { ownerId: string }, [{ parameter: 'ownerId', property: 'owner_id' }]],
+    ['another spelling of the name', { ownerId: string }, [{ parameter: 'ownerId', property: 'owner_id' }]],
     ['several values', { id: array(integer) }, [{ parameter: 'id', property: 'id' }]],
     ['several values, in the plural', { ids: array(integer) }, [{ parameter: 'ids', property: 'id' }]],
     [
@@ -18,16 +18,16 @@ describe('filters are query parameters that may equal a property', () => {
     ],
     ['an integer for a number', { age: integer }, [{ parameter: 'age', property: 'age' }]],
     [
-      'values the property can have',
+      'enum values of the property',
       { status: { enum: ['b'] } },
       [{ parameter: 'status', property: 'status' }],
     ],
-    ['a value it cannot have', { status: { enum: ['a', 'all'] } }, []],
-    ['another type', { age: string }, []],
-    ['a list of the record', { tags: array(string) }, []],
-    ['no property', { q: string }, []],
-    ['what shapes the answer', { sort: string, fields: string, limit: integer }, []],
-  ])('%s', async (_, query, filters) => {
+    ['other values than those of the property: no filter', { status: { enum: ['a', 'all'] } }, []],
+    ['another type: no filter', { age: string }, []],
+    ['a list property: no filter', { tags: array(string) }, []],
+    ['no matching property: no filter', { q: string }, []],
+    ['parameters that shape the response: no filter', { sort: string, fields: string, limit: integer }, []],
+  ])('with %s', async (_, query, filters) => {
     expect((await listWith(query))?.filters).toEqual(filters)
   })
 
@@ -35,21 +35,18 @@ describe('filters are query parameters that may equal a property', () => {
   it.each([
     ['Only books in this language.', [{ parameter: 'language', property: 'language' }]],
     ['The language of texts in the answer.', []],
-  ])(
-    'a choice among the values of a property is one unless it is said to shape the answer: %s',
-    async (said, filters) => {
-      const model = await modelOf({
-        'GET /books': {
-          query: { language: languages },
-          said: { language: said },
-          answers: array(object({ language: languages }, 'id')),
-        },
-      })
-      expect(model.resources[0]?.filters).toEqual(filters)
-    },
-  )
+  ])('with the same enum values, unless it shapes the response: %s', async (said, filters) => {
+    const model = await modelOf({
+      'GET /books': {
+        query: { language: languages },
+        said: { language: said },
+        answers: array(object({ language: languages }, 'id')),
+      },
+    })
+    expect(model.resources[0]?.filters).toEqual(filters)
+  })
 
-  it('a bound is not a filter, even if a property has its name', async () => {
+  it('unless it is a bound, even if a property has its name', async () => {
     const model = await modelOf({
       'GET /x': {
         query: { start_time: string, min_age: integer },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { array, integer, modelOf, object, string } from '../api.ts'
 import { listWith, record } from './list-with.ts'
 
-describe('a list in an envelope', () => {
-  it('is the one named like a result, whatever is beside it', async () => {
+describe('the list in a response', () => {
+  it('is found by a name like result among other properties', async () => {
     const model = await modelOf({
       'GET /pets': { answers: object({ columns: array(string), result: array(record), title: string }) },
       'DELETE /pets': {},
@@ -70,7 +70,7 @@ describe('paging is inferred from the names of query parameters', () => {
   })
 
   it.each([[{}], [{ from: string, count: { type: 'boolean' } }], [{ q: string }]])(
-    '%j is none',
+    '%j is no paging',
     async (query) => {
       expect((await listWith(query))?.paging).toBeUndefined()
     },
@@ -89,8 +89,8 @@ describe('paging is inferred from the names of query parameters', () => {
       object({ data: array(record), paging: object({ next: object({ link: string, after: string }) }) }),
       ['paging', 'next', 'after'],
     ],
-    ['nothing', object({ data: array(record) }), undefined],
-  ])('where the answer tells what follows: %s', async (_, answers, next) => {
+    ['no property', object({ data: array(record) }), undefined],
+  ])('the next cursor is found at %s', async (_, answers, next) => {
     expect((await listWith({ cursor: string }, answers))?.paging?.next).toEqual(next)
   })
 
@@ -103,7 +103,7 @@ describe('paging is inferred from the names of query parameters', () => {
     })
   })
 
-  it('a page that is a string from the response is a cursor', async () => {
+  it('a page that is a string is a cursor if the response returns it', async () => {
     const answers = object({ data: array(record), next_page: string })
     expect((await listWith({ page: string, limit: integer }, answers))?.paging).toMatchObject({
       kind: 'cursor',
@@ -113,7 +113,7 @@ describe('paging is inferred from the names of query parameters', () => {
   })
 })
 
-describe('the total', () => {
+describe('the total of a list', () => {
   it.each([
     ['a header', array(record), { 'X-Total-Count': { schema: integer } }, { header: 'X-Total-Count' }],
     ['`total`', object({ data: array(record), total: integer }), {}, { property: ['total'] }],
@@ -130,13 +130,13 @@ describe('the total', () => {
       { property: ['total'] },
     ],
     [
-      '`count`, for want of better',
+      '`count` if there is no `total`',
       object({ results: array(record), count: integer, next: string }),
       {},
       { property: ['count'] },
     ],
-    ['nothing', object({ data: array(record), total: string }), {}, undefined],
-  ])('%s', async (_, answers, headers, total) => {
+    ['no property that is not an integer', object({ data: array(record), total: string }), {}, undefined],
+  ])('is found in %s', async (_, answers, headers, total) => {
     expect((await listWith({}, answers, headers))?.total).toEqual(total)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeName, singular, wordsOf } from '../../../../spec/inference/prose/words.ts'
 
-describe('words of names', () => {
+describe('names', () => {
   it.each([
     ['pets', 'pet'],
     ['categories', 'category'],
@@ -18,7 +18,7 @@ describe('words of names', () => {
     ['databases', 'database'],
     ['cookies', 'cookie'],
     ['pet', 'pet'],
-  ])('one of %s is a %s', (many, one) => {
+  ])('the singular of %s is %s', (many, one) => {
     expect(singular(many)).toBe(one)
   })
 
@@ -30,11 +30,11 @@ describe('words of names', () => {
     ['page[size]', ['page', 'size']],
     ['x2y', ['x2y']],
     ['', []],
-  ])('the words of %j', (name, words) => {
+  ])('the words of %j are split', (name, words) => {
     expect(wordsOf(name)).toEqual(words)
   })
 
-  it('names are compared without case and punctuation', () => {
+  it('are compared without case and punctuation', () => {
     expect(['page_size', 'pageSize', 'page[size]', 'Page-Size'].map(normalizeName)).toEqual(
       Array.from({ length: 4 }, () => 'pagesize'),
     )

@@ -6,7 +6,7 @@ import { operationsOf } from '../../../../spec/operations.ts'
 
 const day = { type: 'string', format: 'date' }
 
-/** The ranges of a booking, as `lower <= upper`, and where they are described. */
+/** The described ranges of a booking, as `lower <= upper`, with the location of the description. */
 async function rangesOf(
   told: Readonly<Record<string, string>>,
   description = 'Books a room.',
@@ -51,13 +51,13 @@ describe('a range is read from', () => {
     expect(await rangesOf({ [name]: text })).toEqual(['valid_from <= valid_to'])
   })
 
-  it('numbers as well', async () => {
+  it('the description of a number', async () => {
     expect(await rangesOf({ maxGuests: 'Must be greater than or equal to minGuests.' })).toEqual([
       'minGuests <= maxGuests',
     ])
   })
 
-  it('the description of the operation, once for all that say it', async () => {
+  it('the descriptions of the operation and its properties, once', async () => {
     const text = 'Books a room. `valid_to` must not be before `valid_from`.'
     expect(await rangesOf({ valid_to: 'Must be after valid_from.' }, text)).toEqual([
       'valid_from <= valid_to',

@@ -17,7 +17,7 @@ describe('the id property of a record', () => {
     ],
     ['the last word of the parameter', object('id', 'slug'), 'pet_slug', string, 'slug', 'string'],
     [
-      'the name of the resource with id',
+      'the name of the resource and id',
       object('name', { petId: integer }),
       'id',
       integer,
@@ -27,12 +27,19 @@ describe('the id property of a record', () => {
     ['uuid', object('name', 'uuid'), 'pet', string, 'uuid', 'string'],
     ['Id', object('Id', 'Name'), 'FileId', string, 'Id', 'string'],
     ['_id', object('_id', 'name'), 'id', string, '_id', 'string'],
-    ['a name, when nothing else will do', object('name', 'color'), 'pet', string, 'name', 'string'],
-    ['a secret, which is what a token is', object('name', 'secret'), 'token', string, 'secret', 'string'],
-    ['a key', object('key', 'color'), 'pet', string, 'key', 'string'],
-    ['what has its pattern', object('id', { cardId: coded }), 'id', coded, 'cardId', 'string'],
+    ['`name` as a last resort', object('name', 'color'), 'pet', string, 'name', 'string'],
+    ['`secret` for a token', object('name', 'secret'), 'token', string, 'secret', 'string'],
+    ['`key`', object('key', 'color'), 'pet', string, 'key', 'string'],
     [
-      '`id`, where several have its pattern',
+      'the property with the pattern of the parameter',
+      object('id', { cardId: coded }),
+      'id',
+      coded,
+      'cardId',
+      'string',
+    ],
+    [
+      '`id` if several have the pattern',
       object('id', { cardId: coded, shelfId: coded }),
       'id',
       coded,
@@ -40,14 +47,21 @@ describe('the id property of a record', () => {
       'string',
     ],
     [
-      'a property that can hold the parameter',
+      'the only property of the same type',
       object('slug', { number: integer }),
       'pet',
       integer,
       'number',
       'integer',
     ],
-    ['in the path only', object('color', 'size'), 'petId', integer, undefined, 'integer'],
+    [
+      'no property: the id is only in the path',
+      object('color', 'size'),
+      'petId',
+      integer,
+      undefined,
+      'integer',
+    ],
     ['in an `allOf`', { allOf: [object('name'), object({ id: integer })] }, 'id', integer, 'id', 'integer'],
     ['an integer or null', object({ id: { type: ['integer', 'null'] } }), 'id', string, 'id', 'integer'],
   ])('%s', async (_, record, parameter, type, property, idType) => {
@@ -58,7 +72,7 @@ describe('the id property of a record', () => {
     expect(model.resources[0]).toMatchObject({ idParameter: parameter, idProperty: property, idType })
   })
 
-  it('may be a foreign key, which is also a reference', async () => {
+  it('can be a foreign key, which is also a reference', async () => {
     const entry = object({ petId: integer, quantity: integer })
     const model = await modelOf(
       {

@@ -21,7 +21,7 @@ it.each([
   'This token is only provided in this answer and will never be shown again.',
   'Only available during creation.',
   'It cannot be retrieved again.',
-])('is shown only once: %s', async (description) => {
+])('means the property is shown only once: %s', async (description) => {
   expect(await isTold(description)).toBe(true)
 })
 
@@ -30,6 +30,6 @@ it.each([
   'This field is only returned once one or more payments were made.',
   'Available only when it is asked for.',
   'The secret.',
-])('may be shown more often: %s', async (description) => {
+])('does not mean the property is shown only once: %s', async (description) => {
   expect(await isTold(description)).toBe(false)
 })

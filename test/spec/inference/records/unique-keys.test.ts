@@ -28,7 +28,7 @@ async function keyOf(
   return operation && uniqueKeyOf(document, operation, record, record)
 }
 
-describe('a property is unique by the words', () => {
+describe('a unique property is found in', () => {
   it.each([
     ['Creates a member. 409 if the email is taken.', {}],
     [
@@ -37,7 +37,7 @@ describe('a property is unique by the words', () => {
     ],
     ['Emails are unique.', { isInvariant: true }],
     ['Registers a member. Returns 409 when another member has the same email.', {}],
-  ])('%s', async (description, more) => {
+  ])('the description of the operation: %s', async (description, more) => {
     expect(await keyOf(description)).toEqual({
       property: 'email',
       status: 409,
@@ -48,13 +48,13 @@ describe('a property is unique by the words', () => {
     })
   })
 
-  it('of the response that refuses it', async () => {
+  it('the description of the error response', async () => {
     const key = await keyOf('Creates a member.', { 422: 'The email exists already.' })
     expect(key).toMatchObject({ property: 'email', status: 422 })
     expect(key?.pointer).toMatch(/responses\/422$/)
   })
 
-  it('of the property itself', async () => {
+  it('the description of the property', async () => {
     const key = await keyOf(
       'Creates a member.',
       undefined,
@@ -64,7 +64,7 @@ describe('a property is unique by the words', () => {
   })
 })
 
-describe('nothing is unique', () => {
+describe('no unique property is found', () => {
   it.each([
     ['where several properties are named', 'The email and the note must be unique.', undefined],
     ['where a refusal is not declared', 'The email must be unique.', { 400: 'Invalid' }],

@@ -11,7 +11,7 @@ const others = {
   'GET /store/shelves/{id}': { answers: schema('Shelf') },
 }
 
-/** Those of `/pets`, whose records have these properties beside the id, and whose creation takes the others. */
+/** The references of `/pets`, whose records have these properties; requests have the properties in the second argument. */
 async function referencesOf(shown: Node, sent: Node = {}): Promise<readonly Reference[] | undefined> {
   const pet = object('id', shown)
   const model = await modelOf(
@@ -41,30 +41,30 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ [property]: string })).toEqual(expected)
   })
 
-  it('need the type of the id', async () => {
+  it('have the type of the id', async () => {
     expect(await referencesOf({ categoryId: integer })).toEqual([])
   })
 
-  it('may have a list of ids', async () => {
+  it('can be a list of ids', async () => {
     expect(await referencesOf({ category_ids: array(string) })).toEqual([
       { property: 'category_ids', resource: '/categories' },
     ])
   })
 
-  it('may be what clients send alone', async () => {
+  it('can be in requests only', async () => {
     expect(await referencesOf({}, { categoryId: string })).toEqual([
       { property: 'categoryId', resource: '/categories' },
     ])
   })
 })
 
-describe('records that others show refer to where they can be read', () => {
+describe('embedded records are references', () => {
   const category = { resource: '/categories', idProperty: 'id' }
   it.each<readonly [string, Node, object | undefined]>([
     ['a record of the same schema', { kind: schema('Category') }, { property: 'kind', ...category }],
-    ['a list of them', { kinds: array(schema('Category')) }, { property: 'kinds', ...category }],
+    ['a list of such records', { kinds: array(schema('Category')) }, { property: 'kinds', ...category }],
     [
-      'a record or nothing',
+      'a record or null',
       { kind: { anyOf: [schema('Category'), { type: 'null' }] } },
       { property: 'kind', ...category },
     ],
@@ -73,16 +73,24 @@ describe('records that others show refer to where they can be read', () => {
       { kind: { anyOf: [string, schema('Category')] } },
       { property: 'kind', ...category },
     ],
-    ['an object of that name with the id', { category: object('id') }, { property: 'category', ...category }],
-    ['an object of that name without', { category: object('label') }, undefined],
-    ['an object of that name with another id', { category: object({ id: integer }) }, undefined],
-    ['an object of another name', { maker: object('id') }, undefined],
-    ['a record of its own kind', { parent: schema('Pet') }, undefined],
+    [
+      'an object named after the resource, with an id',
+      { category: object('id') },
+      { property: 'category', ...category },
+    ],
+    ['an object named after the resource, without an id: none', { category: object('label') }, undefined],
+    [
+      'an object named after the resource, with an id of another type: none',
+      { category: object({ id: integer }) },
+      undefined,
+    ],
+    ['an object of another name: none', { maker: object('id') }, undefined],
+    ['a record of the same resource: none', { parent: schema('Pet') }, undefined],
   ])('%s', async (_, shown, expected) => {
     expect(await referencesOf(shown)).toEqual(expected === undefined ? [] : [expected])
   })
 
-  it('and so does the id that is called like the record', async () => {
+  it('and so is an id named after the embedded record', async () => {
     expect(await referencesOf({ kind: schema('Category') }, { kindId: string })).toEqual([
       { property: 'kind', ...category },
       { property: 'kindId', resource: '/categories' },
@@ -90,7 +98,7 @@ describe('records that others show refer to where they can be read', () => {
   })
 })
 
-describe('a part that another record has may stand before its name, where both ids are of one form', () => {
+describe('a role may precede the name of the resource if both ids have the same format', () => {
   const coded = { type: 'string', pattern: '^shelf_[0-9]+$' }
   it.each([
     ['fromShelfId', schema('ShelfId'), true],
@@ -114,7 +122,7 @@ describe('a part that another record has may stand before its name, where both i
   })
 })
 
-describe('references to records of the same resource', () => {
+describe('references to a parent of the same resource', () => {
   it.each([
     ['parentId', [{ property: 'parentId', resource: '/pets' }]],
     ['parent_id', [{ property: 'parent_id', resource: '/pets' }]],
@@ -122,15 +130,15 @@ describe('references to records of the same resource', () => {
     ['parentFolderId', []],
     ['parent', []],
     ['transparentId', []],
-  ])('are ids of a parent: %s', async (property, expected) => {
+  ])('are named after the parent: %s', async (property, expected) => {
     expect(await referencesOf({ [property]: string })).toEqual(expected)
   })
 
-  it('need the type of the id', async () => {
+  it('have the type of the id', async () => {
     expect(await referencesOf({ parentId: integer })).toEqual([])
   })
 
-  it('may show such a record, whatever it is called', async () => {
+  it('can be embedded records of any name', async () => {
     const pet = schema('Pet')
     const model = await modelOf(
       { 'GET /pets': { answers: array(pet) }, 'GET /pets/{id}': { answers: pet } },
@@ -141,7 +149,7 @@ describe('references to records of the same resource', () => {
     ])
   })
 
-  it('are none where what contains the records may be meant', async () => {
+  it('are ambiguous in nested records, where the outer record may be meant', async () => {
     const comment = object('id', { parentId: string, parentCommentId: string })
     const model = await modelOf({
       'GET /posts': { answers: array(object('id')) },
@@ -154,7 +162,7 @@ describe('references to records of the same resource', () => {
   })
 })
 
-describe('references to records of the same resource', () => {
+describe('references to the same resource by role', () => {
   it.each([
     ['/employees', 'managerId', integer, true],
     ['/users', 'supervisor_id', integer, true],
@@ -176,7 +184,7 @@ describe('references to records of the same resource', () => {
   it.each([
     ['/comments', true],
     ['/messages', false],
-  ])('by a text that may be an address, not where mail is sent: %s', async (path, isReference) => {
+  ])('replyTo is a reference in %s only where it is not an email address', async (path, isReference) => {
     const record = { type: 'object', properties: { id: string, replyTo: string } }
     const model = await modelOf({
       [`GET ${path}`]: { answers: array(record) },
@@ -186,7 +194,7 @@ describe('references to records of the same resource', () => {
   })
 })
 
-describe('a schema that is called after a record and has less than it stands for it', () => {
+describe('a schema named after a resource with a subset of its properties is a reference', () => {
   const user = object('id', { name: string, email: string })
   const less = { type: 'object', properties: { id: string, name: string } }
 

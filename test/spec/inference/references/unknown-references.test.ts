@@ -8,7 +8,7 @@ const references = [
   { property: 'roomId', resource: '/rooms' },
 ]
 
-/** The properties, and by which status, of `POST` to a path whose texts are these. */
+/** The checked references of a `POST` with these descriptions, and the status that refuses unknown ones. */
 async function refusedBy(description: string, responses: Readonly<Record<string, string>>, path = '/visits') {
   const document = await loadDocument({
     openapi: '3.1.0',
@@ -40,7 +40,7 @@ it.each([
   ['422 while the patient has another visit.', []],
   ['When the room does not exist, it is made.', []],
   ['409 when the patient does not exist.', []],
-])('%s is said of %j', async (description, properties) => {
+])('"%s" refuses unknown %j', async (description, properties) => {
   const found = await refusedBy(description, { 201: 'Planned', 422: 'Refused' })
   expect(found).toEqual(properties.map((property) => [property, 422, 'post']))
 })
@@ -50,11 +50,11 @@ it.each([
   [{ 400: 'Unknown room' }, [['roomId', 400, '400']]],
   [{ 404: 'Not found' }, []],
   [{ 200: 'Nothing, if the patient does not exist' }, []],
-])('responses such as %j say so', async (responses, found) => {
+])('responses %j refuse unknown references', async (responses, found) => {
   expect(await refusedBy('', responses)).toEqual(found)
 })
 
-it('of what the path leads through nothing is said', async () => {
+it('references to resources in the path are ignored', async () => {
   const responses = { 404: 'The patient does not exist' }
   expect(await refusedBy('', responses, '/patients/{patientId}/visits')).toEqual([])
 })

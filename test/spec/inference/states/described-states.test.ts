@@ -10,7 +10,7 @@ const record = { schema: object('id', 'note', { status: { type: 'string', enum: 
 interface Told {
   readonly summary?: string
   readonly description?: string
-  /** Descriptions of refusals, by their status. */
+  /** Descriptions of error responses by status. */
   readonly refusals?: Readonly<Record<string, string>>
 }
 
@@ -47,7 +47,7 @@ it.each([
   ['pay', 'Must not be late. Returns 409 if the invoice is not `open`.', ['open']],
   ['pay', '409 unless it is `open`.', ['open']],
 ])(
-  'an action to %s may be taken from the states that the text names: %s',
+  'the action "%s" is allowed only in the states its description names: %s',
   async (name, description, allowed) => {
     expect(await before(name, { description })).toEqual({
       property: 'status',
@@ -59,7 +59,7 @@ it.each([
   },
 )
 
-it('an action may not be taken from the states that its refusal names', async () => {
+it('an action is refused in the states named by its error response', async () => {
   const refusals = { 422: 'It is paid or cancelled already.' }
   expect(await before('cancel', { refusals })).toEqual({
     property: 'status',
@@ -70,7 +70,7 @@ it('an action may not be taken from the states that its refusal names', async ()
   })
 })
 
-it('a state that stands without quotes may be what became of a record once, unless all others are named', async () => {
+it('an unquoted state is not taken literally unless every other state is named', async () => {
   const summary = 'Cancel an invoice that is draft, open or in dispute'
   expect(await before('cancel', { summary })).toMatchObject({
     refused: ['paid', 'cancelled'],
@@ -80,7 +80,7 @@ it('a state that stands without quotes may be what became of a record once, unle
   expect(await before('cancel', { summary, refusals })).toMatchObject({ isLiteral: true })
 })
 
-it('a refusal has the status that the text tells', async () => {
+it('a refusal has the status the description names', async () => {
   const refusals = { 409: 'Conflict', 422: 'Invalid' }
   expect(
     await before('pay', { description: 'Only an `open` invoice can be paid; 422 otherwise.', refusals }),
@@ -99,16 +99,16 @@ it.each([
   ['Only an `open` invoice can be paid. Only a `draft` invoice can be paid.'],
   ['An `open` invoice is paid.'],
   ['409 when the card is refused or the invoice is `paid`.'],
-])('nothing is said of the states that it may be taken from by: %s', async (description) => {
+])('no precondition is read from: %s', async (description) => {
   expect(await before('pay', { description })).toBeUndefined()
 })
 
-it('nothing is refused where no status is declared for it', async () => {
+it('no precondition is read where no error status is declared for it', async () => {
   const description = 'Only an `open` invoice can be paid.'
   expect(await before('pay', { description, refusals: { 404: 'None' } })).toBeUndefined()
 })
 
-it('what tells no state is none, whatever values it has', async () => {
+it('no precondition is read without a state property', async () => {
   const { document, operation } = await actionOf('send', { description: 'Only `open` invoices can be sent.' })
   const kinds = { schema: object({ kind: { enum: states }, tags: array({ enum: states }) }), pointer: '' }
   expect(statePrecondition(document, kinds, operation)).toBeUndefined()
@@ -129,7 +129,7 @@ it.each([
   ['Status is `open` unless it has no lines.', undefined],
   ['Mark as paid. Status is `in_dispute`.', undefined],
   ['Marks invoices that are paid.', undefined],
-])('the state that follows by %j', async (description, value) => {
+])('the state set by %j', async (description, value) => {
   const { document, operation } = await actionOf('move', { description })
   expect(describedState(document, record, operation)?.value).toBe(value)
 })

@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** A run against what answers everything with that, but for bodies that are not JSON. */
+/** Checks a target that answers every request with `answer`, or 400 if its body is not JSON. */
 function run(document: object, answer: unknown, maxRequests: number): Promise<Recording> {
   return recordContract({
     target: async (request: Request) => {
@@ -29,7 +29,7 @@ function run(document: object, answer: unknown, maxRequests: number): Promise<Re
 const verdicts = ({ cases }: Recording): ReadonlySet<string> =>
   new Set(cases.map(({ verdict }) => verdict.kind))
 
-/** An operation that takes things with a property of that schema. */
+/** A document with an operation whose request body has a property of this schema. */
 function taking(property: object, schemas: object = {}): object {
   const thing = { type: 'object', required: ['property'], properties: { property } }
   const responses = { 200: { description: 'ok' }, 400: { description: 'refused' } }
@@ -49,7 +49,7 @@ const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 
 it.each<[name: string, property: object, schemas: object]>([
   [
-    'an enum of very many objects',
+    'an enum of 20,000 objects',
     { enum: Array.from({ length: 20_000 }, (_, index) => ({ id: index, name: `n${String(index)}` })) },
     {},
   ],
@@ -63,22 +63,25 @@ it.each<[name: string, property: object, schemas: object]>([
       }),
     ) as object,
   ],
-  ['a schema that may hold itself', to('It'), { It: { type: 'object', properties: { it: to('It') } } }],
+  ['a recursive schema', to('It'), { It: { type: 'object', properties: { it: to('It') } } }],
   [
-    'names of prototypes',
+    'properties named __proto__ and constructor',
     to('__proto__'),
     JSON.parse(
       '{"__proto__":{"type":"object","required":["__proto__","constructor"],"properties":{"__proto__":{"type":"integer","minimum":1},"constructor":{"type":"string"}}}}',
     ) as object,
   ],
-])('%s: what may be sent is sent, what may not is found accepted', async (_, property, schemas) => {
-  const recording = await run(taking(property, schemas), {}, 300)
-  expect([...new Set(recording.findings.map(({ check }) => check))]).toContain('invalid-refused')
-  expect(recording.findings.filter(({ check }) => check === 'valid-accepted')).toEqual([])
-  expect(({} as Record<string, unknown>)['minimum']).toBeUndefined()
-})
+])(
+  'tests an API with %s: sends valid requests and reports accepted invalid ones',
+  async (_, property, schemas) => {
+    const recording = await run(taking(property, schemas), {}, 300)
+    expect([...new Set(recording.findings.map(({ check }) => check))]).toContain('invalid-refused')
+    expect(recording.findings.filter(({ check }) => check === 'valid-accepted')).toEqual([])
+    expect(({} as Record<string, unknown>)['minimum']).toBeUndefined()
+  },
+)
 
-it('far more operations than requests: some are judged, and the report says where it ended', async () => {
+it('stops at maxRequests with far more operations than that, and reports where', async () => {
   const operation = (id: string): object => ({
     operationId: id,
     responses: { 200: { description: 'ok', content: content({ type: 'object' }) } },
@@ -100,12 +103,12 @@ it('far more operations than requests: some are judged, and the report says wher
 
 it.each<[name: string, of: (next: object) => object]>([
   [
-    'objects that require three of their like',
+    'objects that each require three of the next level',
     (next) => ({ type: 'object', required: ['a', 'b', 'c'], properties: { a: next, b: next, c: next } }),
   ],
-  ['lists of three of their like', (next) => ({ type: 'array', items: next, minItems: 3 })],
-  ['tuples of their like', (next) => ({ type: 'array', prefixItems: [next, next, next], minItems: 3 })],
-])('%s, twenty levels deep: no value is made, and the cases say that there was none', async (_, of) => {
+  ['arrays of at least three of the next level', (next) => ({ type: 'array', items: next, minItems: 3 })],
+  ['tuples of the next level', (next) => ({ type: 'array', prefixItems: [next, next, next], minItems: 3 })],
+])('reports that no value could be generated for %s, twenty levels deep', async (_, of) => {
   const levels = Array.from({ length: 21 }, (_each, level) => [
     `L${String(level)}`,
     level === 0 ? { type: 'string' } : of(to(`L${String(level - 1)}`)),
@@ -117,9 +120,9 @@ it.each<[name: string, of: (next: object) => object]>([
 })
 
 it.each<[name: string, of: (next: object) => object]>([
-  ['one of its like and its opposite', (next) => ({ oneOf: [next, { not: next }] })],
-  ['not what is not its like', (next) => ({ not: { not: next } })],
-])('%s, thirty levels deep: the run ends, and its report says that not all was tried', async (_, of) => {
+  ['oneOf a schema and its negation', (next) => ({ oneOf: [next, { not: next }] })],
+  ['a double negation', (next) => ({ not: { not: next } })],
+])('ends and notes what was not tried for %s, thirty levels deep', async (_, of) => {
   const levels = Array.from({ length: 31 }, (_each, level) => [
     `L${String(level)}`,
     level === 0 ? { type: 'string', minLength: 2 } : of(to(`L${String(level - 1)}`)),
@@ -130,13 +133,13 @@ it.each<[name: string, of: (next: object) => object]>([
   expect([...new Set(recording.findings.map(({ check }) => check))]).toContain('invalid-refused')
 })
 
-it('two of the same to choose from: no value is made, as it would match both', async () => {
+it('generates no value for two identical oneOf branches, as it would match both', async () => {
   const recording = await run(taking({ oneOf: [to('It'), to('It')] }, { It: { type: 'string' } }), {}, 100)
   const reasons = recording.cases.map(({ verdict }) => ('reason' in verdict ? verdict.reason : ''))
   expect(reasons).toContain('No request to check was accepted.')
 })
 
-it('hundreds of properties that are required: each of the first ones is left out in turn', async () => {
+it('leaves out each of the first properties in turn where hundreds are required', async () => {
   const names = Array.from({ length: 800 }, (_, index) => `of${String(index)}`)
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]))
   const recording = await run(taking({ type: 'object', required: names, properties }), {}, 100)

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 type Answer = (socket: Socket, method: string) => void
 
-/** A target that writes what it likes for every request that comes. */
+/** Starts a TCP server that handles each request with `answer`, and returns its URL. */
 async function answering(answer: Answer): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -48,7 +48,7 @@ const document = {
   },
 }
 
-/** A whole run against it: that it comes back with a report is what each of these tests is about. */
+/** Runs a whole check; each test passes only if this returns a report. */
 async function run(answer: Answer): Promise<Report> {
   return runContract({
     target: await answering(answer),
@@ -64,7 +64,7 @@ const checksOf = ({ findings }: Report): ReadonlySet<string> => new Set(findings
 const head = (fields: string, status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${fields}\r\n`
 
-/** Answers each request in turn, one after the other on a connection that stays open. */
+/** Sends the same response to every request and keeps the connection open. */
 const always =
   (response: string | Buffer): Answer =>
   (socket) =>
@@ -76,13 +76,13 @@ const withBody = (body: string | Buffer, fields = ''): Buffer =>
     Buffer.from(body),
   ])
 
-/** Writes a piece after the other until nobody listens. */
+/** Writes the same piece again and again until the connection is closed. */
 function forEver(socket: Socket, piece: string): void {
   if (!socket.destroyed) socket.write(piece, () => setImmediate(forEver, socket, piece))
 }
 
-describe('a run ends with a report against a target that', () => {
-  it('streams for ever, whatever is asked', async () => {
+describe('a check ends with a report against a target that', () => {
+  it('streams its response forever', async () => {
     const report = await run((socket) => {
       socket.write(head(''))
       forEver(socket, ' '.repeat(500_000))
@@ -98,12 +98,12 @@ describe('a run ends with a report against a target that', () => {
     expect([...checksOf(report)]).toContain('server-error')
   })
 
-  it('sends a million fields of one name', async () => {
+  it('sends a million header fields', async () => {
     const report = await run(always(head('x:\r\n'.repeat(1_000_000))))
     expect([...checksOf(report)]).toContain('server-error')
   })
 
-  it('says 100 (Continue) for ever', async () => {
+  it('sends 100 Continue forever', async () => {
     const report = await run((socket) => forEver(socket, 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)))
     expect([...checksOf(report)]).toContain('server-error')
   })
@@ -113,13 +113,13 @@ describe('a run ends with a report against a target that', () => {
     expect([...checksOf(report)]).toContain('status-declared')
   })
 
-  it('answers a gzip bomb', async () => {
+  it('sends a gzip bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '))
     const report = await run(always(withBody(bomb, 'Content-Encoding: gzip\r\n')))
     expect([...checksOf(report)]).toEqual(['invalid-refused'])
   })
 
-  it('promises a gigabyte and sends it as fast as it is read', async () => {
+  it('announces a gigabyte and sends it as fast as it is read', async () => {
     const report = await run((socket, method) => {
       socket.write(head(`Content-Length: ${String(2 ** 30)}\r\n`))
       if (method !== 'HEAD') forEver(socket, '"'.repeat(500_000))
@@ -127,7 +127,7 @@ describe('a run ends with a report against a target that', () => {
     expect([...checksOf(report)]).toEqual(['invalid-refused'])
   })
 
-  it('sends a byte now and then', async () => {
+  it('sends one byte at a time', async () => {
     const report = await run((socket) => {
       const bytes = [...withBody('{"title":"x"}').toString('latin1')]
       const timer = setInterval(() => void socket.write(bytes.shift() ?? ''), 100)
@@ -136,7 +136,7 @@ describe('a run ends with a report against a target that', () => {
     expect([...checksOf(report)]).toContain('server-error')
   })
 
-  it('promises more than it sends', async () => {
+  it('announces more than it sends', async () => {
     const report = await run((socket) => void socket.end(`${head('Content-Length: 100\r\n')}{"title":`))
     expect([...checksOf(report)]).toContain('server-error')
   })
@@ -153,12 +153,12 @@ describe('a run ends with a report against a target that', () => {
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()
   })
 
-  it('sends fields called __proto__ and constructor', async () => {
+  it('sends header fields called __proto__ and constructor', async () => {
     const report = await run(always(withBody('{"title":"x"}', '__proto__: a\r\nconstructor: b\r\n')))
     expect([...checksOf(report)]).not.toContain('response-schema')
   })
 
-  it('speaks something else than HTTP', async () => {
+  it('does not speak HTTP', async () => {
     const report = await run((socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
     expect([...checksOf(report)]).toContain('server-error')
   })
@@ -168,23 +168,23 @@ describe('a run ends with a report against a target that', () => {
     expect([...checksOf(report)]).toContain('server-error')
   })
 
-  it('answers twice what was asked once', async () => {
+  it('sends two responses to one request', async () => {
     const response = withBody('{"title":"x"}')
     const report = await run(always(Buffer.concat([response, response])))
     expect([...checksOf(report)]).toEqual(['invalid-refused'])
   })
 
-  it('sends chunks whose sizes are no numbers', async () => {
+  it('sends chunks with invalid sizes', async () => {
     const report = await run(always(`${head('Transfer-Encoding: chunked\r\n')}zz\r\n{}\r\n0\r\n\r\n`))
     expect([...checksOf(report)]).toContain('server-error')
   })
 
-  it('puts NUL and other controls into its header fields', async () => {
+  it('sends NUL and other control characters in header fields', async () => {
     const report = await run(always(head('X-Zero: a\u0000b\r\nContent-Length: 0\r\n')))
     expect([...checksOf(report)]).toContain('server-error')
   })
 
-  it('sends bytes that are no UTF-8', async () => {
+  it('sends bytes that are not UTF-8', async () => {
     const report = await run(
       always(withBody(Buffer.from([0x7b, 0x22, 0xff, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d]))),
     )

@@ -3,7 +3,7 @@ import { createMock, type HttpResponse, type Mock } from '../../mock/index.ts'
 
 const content = (schema: object): object => ({ 'application/json': { schema } })
 
-/** A document of things that have a property of that schema. */
+/** A document whose records have a property of this schema. */
 function thingsOf(property: object, schemas: object = {}): object {
   const thing = {
     type: 'object',
@@ -49,7 +49,7 @@ function post(mock: Mock, body: unknown): Promise<HttpResponse> {
 
 const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 
-/** Schemas L0 to L20, each made of the one before it. */
+/** Schemas L0 to L20, each built from the previous one. */
 function levels(of: (before: object) => object, first: object = { type: 'string' }): object {
   const all = Array.from({ length: 21 }, (_, level) => level)
   return Object.fromEntries(
@@ -59,26 +59,32 @@ function levels(of: (before: object) => object, first: object = { type: 'string'
 
 const three = (each: object): object => ({ a: each, b: each, c: each })
 
-describe('a document that grows as it is followed', () => {
+describe('a document whose schemas grow exponentially', () => {
   it.each<[name: string, schemas: object]>([
     [
-      'objects that require three of their like',
+      'objects that each require three of the next level',
       levels((each) => ({ type: 'object', required: ['a', 'b', 'c'], properties: three(each) })),
     ],
-    ['objects of three of their like', levels((each) => ({ type: 'object', properties: three(each) }))],
-    ['lists of three of their like', levels((each) => ({ type: 'array', items: each, minItems: 3 }))],
     [
-      'tuples of their like',
+      'objects with three optional properties of the next level',
+      levels((each) => ({ type: 'object', properties: three(each) })),
+    ],
+    [
+      'arrays of at least three of the next level',
+      levels((each) => ({ type: 'array', items: each, minItems: 3 })),
+    ],
+    [
+      'tuples of the next level',
       levels((each) => ({ type: 'array', prefixItems: [each, each, each], minItems: 3 })),
     ],
     [
-      'maps of their like',
+      'maps of the next level',
       levels((each) => ({ type: 'object', additionalProperties: each, minProperties: 3 })),
     ],
-    ['allOf of their like', levels((each) => ({ allOf: [each, { allOf: [each, each] }] }))],
-    ['anyOf of their like', levels((each) => ({ anyOf: [each, { anyOf: [each, each] }] }))],
-    ['conditions of their like', levels((each) => ({ if: each, then: each, else: each }))],
-  ])('%s: is served as far as it can be', async (_, schemas) => {
+    ['nested allOf', levels((each) => ({ allOf: [each, { allOf: [each, each] }] }))],
+    ['nested anyOf', levels((each) => ({ anyOf: [each, { anyOf: [each, each] }] }))],
+    ['nested if, then and else', levels((each) => ({ if: each, then: each, else: each }))],
+  ])('is served within limits: %s', async (_, schemas) => {
     const mock = await mockOf(thingsOf(to('L20'), schemas))
     expect((await get(mock, '/things')).status).toBe(200)
     expect([201, 400]).toContain((await post(mock, { property: 'text' })).status)
@@ -86,7 +92,7 @@ describe('a document that grows as it is followed', () => {
     expect(defects).toEqual([])
   })
 
-  it('schemas that may each hold any of the others: what they give, they take', async () => {
+  it('accepts its own values of schemas that all refer to each other', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `L${String(index)}`)
     const properties = Object.fromEntries(names.map((name) => [`of${name}`, to(name)]))
     const schemas = Object.fromEntries(names.map((name) => [name, { type: 'object', properties }]))
@@ -95,7 +101,7 @@ describe('a document that grows as it is followed', () => {
     expect([(await post(mock, thing)).status, defects]).toEqual([201, []])
   })
 
-  it('thousands of properties that are required: what they give, they take', async () => {
+  it('accepts its own values of schemas with thousands of required properties', async () => {
     const names = Array.from({ length: 2_500 }, (_, index) => `of${String(index)}`)
     const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 1 }]))
     const mock = await mockOf(thingsOf({ type: 'object', required: names, properties }))
@@ -104,27 +110,30 @@ describe('a document that grows as it is followed', () => {
   })
 })
 
-describe('a document that asks for more than there is', () => {
+describe('a document that demands the impossible', () => {
   it.each<[name: string, property: object]>([
-    ['a thousand million items', { type: 'array', items: { type: 'integer' }, minItems: 1e9 }],
-    ['a thousand million properties', { type: 'object', minProperties: 1e9 }],
-    ['a thousand million characters', { type: 'string', minLength: 1e9 }],
-    ['that many characters of a pattern', { type: 'string', minLength: 1e9, pattern: '^a*$' }],
-    ['that many characters around a pattern', { type: 'string', minLength: 1e9, pattern: '(?:)*a' }],
+    ['a billion items', { type: 'array', items: { type: 'integer' }, minItems: 1e9 }],
+    ['a billion properties', { type: 'object', minProperties: 1e9 }],
+    ['a billion characters', { type: 'string', minLength: 1e9 }],
+    ['a billion characters that match a pattern', { type: 'string', minLength: 1e9, pattern: '^a*$' }],
+    ['a billion characters around a pattern', { type: 'string', minLength: 1e9, pattern: '(?:)*a' }],
     [
-      'a pattern of a million million characters',
+      'a pattern that matches a trillion characters',
       { type: 'string', pattern: '^(((a{1000}){1000}){1000}){1000}$' },
     ],
-    ['a pattern of nothing, often', { type: 'string', pattern: '^(?:(?:){999999999}b){1000000}$' }],
+    ['a pattern that repeats an empty group', { type: 'string', pattern: '^(?:(?:){999999999}b){1000000}$' }],
     [
-      'a pattern that backtracks, with an example',
+      'a backtracking pattern with an example',
       { type: 'string', pattern: '^(a+)+$', example: `${'a'.repeat(60)}!` },
     ],
-    ['characters up to a thousand million', { type: 'string', maxLength: 1e9 }],
-    ['multiples of almost nothing', { type: 'number', multipleOf: 1e-300, minimum: 1 }],
-    ['integers beyond all others', { type: 'integer', minimum: 1e300, maximum: 1e301 }],
-    ['itself', { $ref: '#/paths/~1things/get/responses/200/content/application~1json/schema/items' }],
-  ])('%s: is served as far as it can be', async (_, property) => {
+    ['up to a billion characters', { type: 'string', maxLength: 1e9 }],
+    ['multiples of 1e-300', { type: 'number', multipleOf: 1e-300, minimum: 1 }],
+    ['integers above 1e300', { type: 'integer', minimum: 1e300, maximum: 1e301 }],
+    [
+      'a value that contains itself',
+      { $ref: '#/paths/~1things/get/responses/200/content/application~1json/schema/items' },
+    ],
+  ])('is served within limits: %s', async (_, property) => {
     const mock = await mockOf(thingsOf(property))
     expect((await get(mock, '/things')).status).toBe(200)
     expect([201, 400]).toContain((await post(mock, { property: `${'a'.repeat(60)}!` })).status)
@@ -132,7 +141,7 @@ describe('a document that asks for more than there is', () => {
   })
 })
 
-it('names of prototypes in a document are names like any other', async () => {
+it('treats __proto__ and toString in a document as ordinary names', async () => {
   const proto = '__proto__'
   const document = JSON.parse(
     JSON.stringify({

@@ -62,7 +62,7 @@ const document = {
   },
 }
 
-/** What made an answer 500. */
+/** Errors that led to a 500 response. */
 const defects: unknown[] = []
 let running: RunningServer
 
@@ -96,7 +96,7 @@ const chunked = (rest: string): string =>
 const framed = (fields: string, rest = ''): string =>
   `POST /things HTTP/1.1\r\n${last}${fields}\r\n\r\n${rest}`
 
-/** Whether the next request is answered, as ever. */
+/** Whether the server still answers a normal request correctly. */
 async function isWell(): Promise<boolean> {
   const answer = await send(running.url, get('/things/1'))
   return answer.startsWith('HTTP/1.1 200 ') && answer.endsWith('{"id":1,"title":"first"}')
@@ -110,54 +110,62 @@ async function statusOf(bytes: string | Uint8Array): Promise<number> {
   return status
 }
 
-describe('a head that is not as HTTP asks', () => {
+describe('a malformed request head', () => {
   it.each<[name: string, bytes: string | Uint8Array, status: number]>([
-    ['the first bytes of TLS', Uint8Array.of(0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3), 400],
-    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-    ['another version', `GET /things HTTP/9.9\r\n${last}\r\n`, 400],
-    ['an obsolete line folding', get('/things', 'X: a\r\n b\r\n'), 400],
-    ['a field before the first', `GET /things HTTP/1.1\r\n X: a\r\n${last}\r\n`, 400],
+    ['a TLS handshake', Uint8Array.of(0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3), 400],
+    ['the HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['an unknown HTTP version', `GET /things HTTP/9.9\r\n${last}\r\n`, 400],
+    ['obsolete line folding', get('/things', 'X: a\r\n b\r\n'), 400],
+    ['white space before the first field', `GET /things HTTP/1.1\r\n X: a\r\n${last}\r\n`, 400],
     ['bare line feeds', get('/things').replaceAll('\r', ''), 400],
     ['a bare carriage return', get('/things', 'X: a\rb\r\n'), 400],
-    ['NUL in a field', get('/things', 'X: a\0b\r\n'), 400],
-    ['NUL in the target', get('/thi\0ngs'), 400],
-    ['two Hosts', get('/things', 'Host: other.test\r\n'), 400],
-    ['an authority for a target', get('things.test:80'), 400],
-    ['an asterisk for a target', get('*'), 404],
-    ['a target of another server', get('http://u:p@other.test:99999/things'), 200],
-    ['a path out of the root', get('/../../etc/passwd'), 404],
+    ['NUL in a header field', get('/things', 'X: a\0b\r\n'), 400],
+    ['NUL in the request target', get('/thi\0ngs'), 400],
+    ['two Host fields', get('/things', 'Host: other.test\r\n'), 400],
+    ['an authority as request target', get('things.test:80'), 400],
+    ['an asterisk as request target', get('*'), 404],
+    ['an absolute target of another server', get('http://u:p@other.test:99999/things'), 200],
+    ['a path above the root', get('/../../etc/passwd'), 404],
     ['CONNECT', `CONNECT things.test:443 HTTP/1.1\r\n${last}\r\n`, 501],
-    ['two thousand fields', get('/things', 'a:\r\n'.repeat(2_000)), 200],
-    ['fields beyond the limit', get('/things', 'a: b\r\n'.repeat(20_000)), 431],
-    ['ten thousand parameters', get(`/things?${'a=1&'.repeat(10_000)}`), 414],
+    ['two thousand header fields', get('/things', 'a:\r\n'.repeat(2_000)), 200],
+    ['header fields beyond the limit', get('/things', 'a: b\r\n'.repeat(20_000)), 431],
+    ['ten thousand query parameters', get(`/things?${'a=1&'.repeat(10_000)}`), 414],
     ['broken percent encoding', get('/things?q=%&filter[%zz]=%80'), 400],
-    ['a parameter a thousand levels deep', get(`/things?filter${'[a]'.repeat(1_000)}=1`), 400],
-    ['names of prototypes', get('/things?filter[__proto__][x]=1&filter[constructor][prototype][y]=1'), 200],
-    ['a prototype for an id', get('/things/__proto__'), 400],
-    ['a session of a prototype', get('/_s/__proto__/things'), 200],
+    ['a query parameter nested a thousand levels deep', get(`/things?filter${'[a]'.repeat(1_000)}=1`), 400],
+    [
+      'query parameters named __proto__ and constructor',
+      get('/things?filter[__proto__][x]=1&filter[constructor][prototype][y]=1'),
+      200,
+    ],
+    ['__proto__ as id', get('/things/__proto__'), 400],
+    ['__proto__ as session name', get('/_s/__proto__/things'), 200],
   ])('%s', async (_, bytes, status) => {
     expect(await statusOf(bytes)).toBe(status)
     expect(await isWell()).toBe(true)
   })
 })
 
-describe('content whose end is in doubt', () => {
+describe('a body of ambiguous length', () => {
   it.each<[name: string, bytes: string, status: number]>([
-    ['a length and chunks', framed('Content-Length: 2\r\nTransfer-Encoding: chunked', '{}'), 400],
-    ['two lengths', framed('Content-Length: 2\r\nContent-Length: 5', '{}'), 400],
-    ['a list of lengths', framed('Content-Length: 2, 2', '{}'), 400],
-    ['a negative length', framed('Content-Length: -2', '{}'), 400],
-    ['a length beyond all numbers', framed(`Content-Length: ${'9'.repeat(40)}`, '{}'), 400],
-    ['chunks within gzip', framed('Transfer-Encoding: chunked, gzip', '0\r\n\r\n'), 400],
-    ['gzip within chunks', framed('Transfer-Encoding: gzip, chunked', '0\r\n\r\n'), 501],
-    ['chunks that are almost called so', framed('Transfer-Encoding: xchunked', '0\r\n\r\n'), 501],
-    ['chunks behind a control character', framed('Transfer-Encoding: \x0bchunked', '0\r\n\r\n'), 400],
-    ['chunks behind a space', framed('Transfer-Encoding : chunked', '0\r\n\r\n'), 400],
-    ['chunks in HTTP/1.0', framed('Transfer-Encoding: chunked', '0\r\n\r\n').replace('1.1', '1.0'), 400],
-    ['a chunk of no size', chunked('zz\r\n'), 400],
-    ['a chunk of less than nothing', chunked('-1\r\n'), 400],
-    ['a chunk of more than there is', chunked('ffffffffffffffffff\r\n'), 400],
-    ['a chunk longer than it says', chunked('1\r\nab\r\n0\r\n\r\n'), 400],
+    ['Content-Length and chunked', framed('Content-Length: 2\r\nTransfer-Encoding: chunked', '{}'), 400],
+    ['two Content-Length fields', framed('Content-Length: 2\r\nContent-Length: 5', '{}'), 400],
+    ['a list as Content-Length', framed('Content-Length: 2, 2', '{}'), 400],
+    ['a negative Content-Length', framed('Content-Length: -2', '{}'), 400],
+    ['a Content-Length of 40 digits', framed(`Content-Length: ${'9'.repeat(40)}`, '{}'), 400],
+    ['chunked before gzip', framed('Transfer-Encoding: chunked, gzip', '0\r\n\r\n'), 400],
+    ['gzip before chunked', framed('Transfer-Encoding: gzip, chunked', '0\r\n\r\n'), 501],
+    ['an unknown transfer coding', framed('Transfer-Encoding: xchunked', '0\r\n\r\n'), 501],
+    ['chunked after a control character', framed('Transfer-Encoding: \x0bchunked', '0\r\n\r\n'), 400],
+    [
+      'a space before the colon of Transfer-Encoding',
+      framed('Transfer-Encoding : chunked', '0\r\n\r\n'),
+      400,
+    ],
+    ['chunked in HTTP/1.0', framed('Transfer-Encoding: chunked', '0\r\n\r\n').replace('1.1', '1.0'), 400],
+    ['a chunk size that is not a number', chunked('zz\r\n'), 400],
+    ['a negative chunk size', chunked('-1\r\n'), 400],
+    ['a chunk size beyond 64 bits', chunked('ffffffffffffffffff\r\n'), 400],
+    ['a chunk longer than its size', chunked('1\r\nab\r\n0\r\n\r\n'), 400],
     ['a chunk with a long extension', chunked(`1;${'x'.repeat(100_000)}\r\na\r\n0\r\n\r\n`), 413],
     ['long trailers', chunked(`0\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`), 431],
   ])('%s', async (_, bytes, status) => {
@@ -166,7 +174,7 @@ describe('content whose end is in doubt', () => {
     expect(await isWell()).toBe(true)
   })
 
-  it('does not spoil the answer to the request before it', async () => {
+  it('does not affect the response to the request before it', async () => {
     const before = `GET /things/1 HTTP/1.1\r\n${host}Prefer: delay=30\r\n\r\n`
     const received = await send(running.url, `${before}nonsense\r\n\r\n`)
     expect(statusesOf(received)).toEqual([200])
@@ -174,38 +182,46 @@ describe('content whose end is in doubt', () => {
   })
 })
 
-describe('a body made to do harm', () => {
+describe('a malicious body', () => {
   const json = (text: string | Uint8Array): Buffer => post('application/json', text)
   const nested = (depth: number): string => `${'{"child":'.repeat(depth)}5${'}'.repeat(depth)}`
 
   it.each<[name: string, bytes: Uint8Array, status: number]>([
-    ['a hundred thousand open brackets', json('['.repeat(100_000)), 400],
-    ['a hundred thousand brackets', json('['.repeat(100_000) + ']'.repeat(100_000)), 400],
-    ['a hundred thousand open elements', post('application/xml', '<a>'.repeat(100_000)), 400],
-    ['entities that grow', post('application/xml', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), 400],
-    ['four hundred levels of a choice', json(`{"title":"a","tree":${nested(400)}}`), 400],
-    ['a text to backtrack over', json(`{"title":"a","code":"${'a'.repeat(100_000)}!"}`), 400],
-    ['one item too often', json(`{"title":"a","tags":[${'[0],'.repeat(100_000)}[0]]}`), 400],
-    ['a key too often', json(`{${'"title":"a",'.repeat(20_000)}"title":"a"}`), 400],
-    ['a long number', json(`{"title":${'9'.repeat(100_000)}}`), 400],
-    ['UTF-8 of a lone surrogate', json(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)), 400],
+    ['a hundred thousand unclosed brackets', json('['.repeat(100_000)), 400],
+    [
+      'JSON arrays nested a hundred thousand levels deep',
+      json('['.repeat(100_000) + ']'.repeat(100_000)),
+      400,
+    ],
+    ['a hundred thousand unclosed XML elements', post('application/xml', '<a>'.repeat(100_000)), 400],
+    ['an XML entity definition', post('application/xml', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), 400],
+    ['a recursive anyOf four hundred levels deep', json(`{"title":"a","tree":${nested(400)}}`), 400],
+    ['a string that makes a pattern backtrack', json(`{"title":"a","code":"${'a'.repeat(100_000)}!"}`), 400],
+    [
+      'a duplicate among a hundred thousand unique items',
+      json(`{"title":"a","tags":[${'[0],'.repeat(100_000)}[0]]}`),
+      400,
+    ],
+    ['a repeated key', json(`{${'"title":"a",'.repeat(20_000)}"title":"a"}`), 400],
+    ['a number of a hundred thousand digits', json(`{"title":${'9'.repeat(100_000)}}`), 400],
+    ['a lone surrogate in UTF-8', json(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)), 400],
     ['UTF-16', json(Buffer.from('{"title":"a"}', 'utf16le')), 400],
     [
-      'a body that grows when unpacked',
+      'a gzip bomb',
       post('application/json', gzipSync(Buffer.alloc(10_000_000)), 'Content-Encoding: gzip\r\n'),
       415,
     ],
     [
-      'two thousand parts',
+      'two thousand multipart parts',
       post(
         'multipart/form-data; boundary=b',
         `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\na\r\n'.repeat(2_000)}--b--\r\n`,
       ),
       400,
     ],
-    ['more than a megabyte', json('['.repeat(1024 * 1024 + 1)), 413],
+    ['more than 1 MiB', json('['.repeat(1024 * 1024 + 1)), 413],
     [
-      'chunks of more than a megabyte',
+      'chunks of more than 1 MiB',
       Buffer.from(chunked(`200000\r\n${'['.repeat(0x200000)}\r\n0\r\n\r\n`)),
       413,
     ],
@@ -228,13 +244,13 @@ describe('a body made to do harm', () => {
       'multipart/form-data; boundary=b',
       '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\na\r\n--b\r\nContent-Disposition: form-data; name="__proto__"\r\nContent-Type: application/json\r\n\r\n{"evil":1}\r\n--b--\r\n',
     ],
-  ])('names of prototypes in %s are names like any other', async (type, body) => {
+  ])('treats __proto__ and constructor in %s as ordinary names', async (type, body) => {
     expect(await statusOf(post(type, body))).toBe(201)
     expect(({} as Record<string, unknown>)['evil']).toBeUndefined()
     expect(await isWell()).toBe(true)
   })
 
-  it('is read no further than it takes to refuse it', async () => {
+  it('is not read to the end once it is refused', async () => {
     const { socket, ended, received } = open(
       running.url,
       `POST /things HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n`,
@@ -271,14 +287,14 @@ describe('the control plane', () => {
     [local('PUT', 'faults', '{"__proto__":{"evil":1}}'), 400],
     [local('PURGE', 'state'), 501],
     [local('GET', 'state').replace('localhost', 'evil.test'), 403],
-  ])('%j is answered %i', async (bytes, status) => {
+  ])('%j is answered with %i', async (bytes, status) => {
     expect(await statusOf(bytes)).toBe(status)
     expect(await isWell()).toBe(true)
   })
 })
 
 describe('connections', () => {
-  it('of a thousand that keep still leave room for one that does not', { timeout: 30_000 }, async () => {
+  it('leave room for one more beside a thousand idle ones', { timeout: 30_000 }, async () => {
     const lines = Array.from({ length: 1_000 }, (_, index) =>
       open(running.url, index % 2 === 0 ? '' : `POST /things HTTP/1.1\r\n${host}Content-Length: 10\r\n`),
     )
@@ -288,7 +304,7 @@ describe('connections', () => {
     await Promise.all(lines.map(({ ended }) => ended))
   })
 
-  it('go on as they are when another protocol is asked for', async () => {
+  it('continue in HTTP/1.1 when a client asks for another protocol', async () => {
     const upgrade = `GET /things/1 HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`
     const { socket, received, ended } = open(running.url, upgrade)
     await once(socket, 'data')
@@ -297,7 +313,7 @@ describe('connections', () => {
     expect(statusesOf(received())).toEqual([200, 200])
   })
 
-  it('on which a request comes too slowly are answered 408 and closed', async () => {
+  it('are closed with 408 when a request arrives too slowly', async () => {
     const mock = await createMock({ document, world: 'empty' })
     const impatient = await startServer(mock, { port: 0, host: '127.0.0.1', requestTimeout: 50 })
     const head = `POST /things HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 10\r\n`
@@ -308,7 +324,7 @@ describe('connections', () => {
     await impatient.close()
   })
 
-  it('beyond the most there may be are closed at once', async () => {
+  it('above the maximum are closed at once', async () => {
     const mock = await createMock({ document, world: 'empty' })
     const small = await startServer(mock, { port: 0, host: '127.0.0.1', maxConnections: 1 })
     const first = open(small.url, '')
@@ -351,13 +367,13 @@ const piece = fc.oneof(
 )
 const bytes = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''))
 
-it('whatever bytes come, nothing is 500 and the next request is answered', { timeout: 60_000 }, async () => {
+it('never responds 500 to random bytes, and answers the next request', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(bytes, { minLength: 5, maxLength: 5 }), async (all) => {
       const answers = await Promise.all(
         all.map(async (each) => {
           const line = open(running.url, each)
-          // What was no whole request is ended by us.
+          // An incomplete request would otherwise wait for the timeout.
           line.socket.end()
           await line.ended
           return line.received()
