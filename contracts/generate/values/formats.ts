@@ -52,6 +52,7 @@ const date: Format = {
     ['2024-05-06 ', 'with a space at its end'],
   ],
 }
+/** A space for the `T` is not among the broken values: RFC 3339 §5.6 allows applications to use one. */
 const dateTime: Format = {
   values: fc.tuple(dates, times).map((parts) => parts.join('T')),
   edges: [
@@ -63,7 +64,6 @@ const dateTime: Format = {
   broken: [
     ['2024-05-06', 'a date without time'],
     ['2024-05-06T07:08:09', 'without an offset'],
-    ['2024-05-06 07:08:09Z', 'with a space for the T'],
     ['2024-05-06T07:08Z', 'without seconds'],
     ['2023-02-29T07:08:09Z', 'on a day that does not exist'],
     ['2024-05-06T24:00:00Z', 'at an hour that does not exist'],

@@ -416,3 +416,9 @@ describe('in text', () => {
     expect(breaking({ type: 'string', enum: ['a'] }, 'enum', { as: 'text' })).toContain('A')
   })
 })
+
+it('leaves out a date-time with a space for the T, which RFC 3339 §5.6 allows', () => {
+  const values = breaking({ type: 'string', format: 'date-time' }, 'format')
+  expect(values).toContain('2024-05-06T07:08Z')
+  expect(values.filter((value) => typeof value === 'string' && / \d/.test(value))).toEqual([])
+})
