@@ -51,3 +51,32 @@ describe.each([
     expect(await foundOf(perPage, true)).toContain('list-offset')
   })
 })
+
+describe('a page without a size', () => {
+  const perPage = (sizes: object): object => ({ type: 'integer', minimum: 1, maximum: 50, ...sizes })
+
+  /** The checks that find something in a service by one document, checked against another. */
+  async function foundBetween(served: object, checked: object): Promise<readonly string[]> {
+    const mock = await createMock({ document: documentWith(served) })
+    const { findings } = await runContract({
+      document: documentWith(checked),
+      phases: ['stateful'],
+      target: (request: Request) => mock.fetch(request),
+    })
+    return findings.map(({ check, message }) => `${check}: ${message}`)
+  }
+
+  it('has as many items as for the default', async () => {
+    expect(await foundBetween(perPage({ default: 8 }), perPage({ default: 8 }))).toEqual([])
+  })
+
+  it('is found if it has fewer', async () => {
+    const [finding, ...others] = await foundBetween(perPage({ default: 5 }), perPage({ default: 8 }))
+    expect(finding).toMatch(/^list-limit: .*8 items without perPage, as for its default 8; got 5 items/)
+    expect(others).toEqual([])
+  })
+
+  it('is not judged if the document has no default', async () => {
+    expect(await foundBetween(perPage({ default: 5 }), perPage({}))).toEqual([])
+  })
+})

@@ -2,7 +2,7 @@ import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
 import { pageCountPath } from '../../../../spec/inference/lists/paging.ts'
 import { memberAt } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer } from '../../../interaction.ts'
+import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { idsUnique } from '../../../checks/ids-unique.ts'
@@ -118,31 +118,55 @@ async function judgeLimits(of: ListUnderTest): Promise<void> {
 
 const mostExtras = 30
 
-/** Without a limit the default of the document holds: there have to be more records than that to see it. */
+/** Judges the size of a page without a limit, for which the document's default holds: more records have to exist than that. */
 async function judgeDefault(
   of: ListUnderTest,
   name: string,
   limit: number | undefined,
   pointer: string,
 ): Promise<void> {
-  const { context, group, resource } = of
   if (limit === undefined) return
-  const draft = asking(of.start, { [name]: undefined })
-  const ask = async (): Promise<number> => {
-    const answer = await context.send(draft, 'valid')
-    const returned = recordsIn(answer, of.list.role)?.length ?? 0
-    context.judge(listLimit, { parameter: name, limit, returned, pointer }, { answer })
-    return returned
+  const [omitted, explicit] = [undefined, limit].map((size) => asking(of.start, { [name]: size }))
+  if (!omitted || !explicit) return
+  const evidence = { parameter: name, limit, pointer }
+  const pageWithout = async (whenSent?: number): Promise<number | undefined> => {
+    const page = await readPage(of, omitted)
+    if (!page) return undefined
+    const { answer, returned } = page
+    const isWrong = of.context.judge(
+      listLimit,
+      { ...evidence, returned, ...(whenSent !== undefined && { whenSent }) },
+      { answer },
+    )
+    return isWrong ? undefined : returned
   }
-  const returned = await ask()
+  const before = await pageWithout()
+  if (before === undefined || before >= limit) return
+  const returned = (await createRecords(of, limit + 1 - before)) ? await pageWithout() : before
+  if (returned === undefined || returned >= limit || !isValid(of.context.api, explicit)) return
+  const sent = await readPage(of, explicit)
+  // Asked once more, because others may have added records in between.
+  if (sent && returned < sent.returned) await pageWithout(sent.returned)
+}
+
+/** Sends a request of the list; undefined if its answer is no list. */
+async function readPage(
+  { context, list }: ListUnderTest,
+  draft: Draft,
+): Promise<{ readonly answer: Answer; readonly returned: number } | undefined> {
+  const answer = await context.send(draft, 'valid')
+  const records = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
+  return records && { answer, returned: records.length }
+}
+
+/** Creates that many records, unless they are too many or one is refused; whether all were created. */
+async function createRecords({ context, group, resource }: ListUnderTest, count: number): Promise<boolean> {
   const isCreatable =
     operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
-  const missing = limit + 1 - returned
-  if (returned >= limit || !isCreatable || missing > mostExtras) return
-  for (let count = 0; count < missing; count += 1) {
-    if (!(await group.fixture(context, resource, { fresh: true }))?.creation) return
-  }
-  await ask()
+  if (!isCreatable || count > mostExtras) return false
+  for (let made = 0; made < count; made += 1)
+    if (!(await group.fixture(context, resource, { fresh: true }))?.creation) return false
+  return true
 }
 
 /** Small pages, one after another, against the list in large ones. */
