@@ -17,6 +17,7 @@ import { repeatKey } from './writes/idempotency-key.ts'
 import { searchCases } from './list-cases.ts'
 import { memberOf, putIntoList } from './relations/members.ts'
 import { mergePatchType, removeByNull } from './writes/merge-patch.ts'
+import { judgeIncludedState, switchesOf } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { deleteReferenced } from './relations/referenced.ts'
@@ -72,6 +73,14 @@ function placeCases(api: Api, resource: Resource, { removal }: Writes): readonly
         judgeOwnerList(context, group, resource, each),
       )
     }),
+    ...switchesOf(api, resource).map((each) =>
+      caseOn(
+        resource,
+        `included-${each.parameter.name}`,
+        `${each.parameter.name} includes records`,
+        (context, group) => judgeIncludedState(context, group, resource, each),
+      ),
+    ),
     ...only(
       countsOf(api, resource).length > 0,
       caseOn(resource, 'counts', 'counts match the number of items', judgeCounts),

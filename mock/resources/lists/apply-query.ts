@@ -1,4 +1,4 @@
-import type { SchemaNode } from '../../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
 import { describedOrder } from '../../../spec/inference/lists/described-order.ts'
 import {
@@ -8,11 +8,14 @@ import {
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
 import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
+import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Collection, ListQuery, Page, Readable } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
 import { conditionFilter } from './condition-filter.ts'
@@ -32,6 +35,8 @@ interface QuerySupport {
   readonly ties: Order | undefined
   /** The name of the parameter that includes deleted records. */
   readonly includeDeleted: string | undefined
+  /** Parameters without which records in certain states are left out. */
+  readonly includedStates: readonly IncludedState[]
   readonly properties: ReadonlyMap<string, SchemaNode>
   /** The order if the request asks for none. */
   readonly defaultOrder: Order | undefined
@@ -58,9 +63,16 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
     sorting,
     ties: sorting && tieBreaker(document, sorting, properties),
     includeDeleted: restoringOperation(resource, options) && includeDeletedParameter(declared),
+    includedStates: includedStatesOf(document, declared, resource.record, actionsOf(resource, options)),
     properties,
     defaultOrder: describedOrder(document, declared, resource.record),
   }
+}
+
+function actionsOf({ operations }: Resource, { byId }: CrudOptions): readonly Operation[] {
+  return operations.flatMap(({ role, operationId }) =>
+    role === 'action' ? (byId.get(operationId) ?? []) : [],
+  )
 }
 
 /**
@@ -108,7 +120,16 @@ type Transform = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Filters and sorts records; undefined if the query asks for neither. */
 function transformOf(
-  { conditions, search, hasODataFilter, sorting, ties, properties, defaultOrder }: QuerySupport,
+  {
+    conditions,
+    includedStates,
+    search,
+    hasODataFilter,
+    sorting,
+    ties,
+    properties,
+    defaultOrder,
+  }: QuerySupport,
   query: JsonObject,
   idProperty: string | undefined,
 ): Transform | undefined {
@@ -116,6 +137,11 @@ function transformOf(
     ...conditions.map((condition) => conditionFilter(condition, query)),
     search === undefined ? undefined : matcherOf(memberNamed(query, search)),
     hasODataFilter ? odataFilter(memberNamed(query, '$filter')) : undefined,
+    ...includedStates.map(({ parameter, property, state }) =>
+      memberNamed(query, parameter.name) === true
+        ? undefined
+        : (item: JsonObject): boolean => item[property] !== state,
+    ),
   ].filter((filter) => filter !== undefined)
   const requested = sorting ? requestedOrders(sorting, properties, query) : []
   const orders =

@@ -1,0 +1,95 @@
+import { includedStatesOf, type IncludedState } from '../../../../spec/inference/lists/included-states.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { operationFor, type Api } from '../../../api/api.ts'
+import { listFilter } from '../../../checks/list-filter.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { asking } from '../../../draft.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { sameId } from '../../../records/answer-records.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { actionsOn, takeStep } from '../../../records/steps.ts'
+import { identitiesOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+
+/** The switches of a resource's list for records in a certain state. */
+export function switchesOf(api: Api, resource: Resource): readonly IncludedState[] {
+  const list = operationFor(api, resource, 'list')?.operation
+  return list ? includedStatesOf(api.document, list, resource.record, actionsOn(api, resource)) : []
+}
+
+/** A list leaves out a record in that state, unless it is asked to include it. */
+export async function judgeIncludedState(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  included: IncludedState,
+): Promise<void> {
+  const { parameter, property, state, isDescribed } = included
+  const prepared = await prepareList(context, group, resource)
+  const of = { ...prepared, start: asking(prepared.start, { [parameter.name]: undefined }) }
+  const record = await recordInState(of, included)
+  const without = await readListed(of, included, record, false)
+  const withSwitch = await readListed(of, included, record, true)
+  const judge = (isIncluded: boolean, answer: Answer): boolean => {
+    const evidence = {
+      parameter: parameter.name,
+      property,
+      values: [isIncluded],
+      mismatches: isIncluded ? [] : [state],
+      missing: isIncluded ? [record.id] : [],
+      pointer: parameter.pointer,
+      severity: isDescribed ? 'error' : 'warning',
+    } as const
+    return context.judge(listFilter, evidence, { answer, after: afterOf(record) })
+  }
+  if (without.isListed) judge(false, without.answer)
+  if (!withSwitch.isListed) judge(true, withSwitch.answer)
+}
+
+const afterOf = ({ creation, steps = [] }: Fixture): readonly Answer[] => [
+  ...(creation ? [creation] : []),
+  ...steps,
+]
+
+/** A new record that the list shows and that is in the state then. */
+async function recordInState(
+  of: ListUnderTest,
+  { action, property, state }: IncludedState,
+): Promise<Fixture> {
+  const { context, group, resource } = of
+  const { template, steps = [] } = await group.control(context, action)
+  const record = template && (await group.fixture(context, resource, { fresh: true }))
+  if (!record?.creation) throw inconclusive(`No request to ${action.id} was accepted.`)
+  if (!isIn(of, record, (await readWholeList(of)).items))
+    throw inconclusive('The list does not show a new record.')
+  for (const step of [...steps, action])
+    if (!(await takeStep(context, group, step, record))) throw inconclusive(`${step.id} was refused.`)
+  if ((await readItem(context, resource, record))?.record?.[property] !== state)
+    throw inconclusive(`No record has ${property} = ${state}.`)
+  return record
+}
+
+interface Listed {
+  readonly answer: Answer
+  readonly isListed: boolean
+}
+
+/** Whether a list with or without the switch shows the record; it is read once more where it is not as it should be. */
+async function readListed(
+  of: ListUnderTest,
+  { parameter }: IncludedState,
+  record: Fixture,
+  isIncluded: boolean,
+): Promise<Listed> {
+  const read = async (): Promise<Listed> => {
+    const { items, answers } = await readWholeList(of, isIncluded ? { [parameter.name]: true } : {})
+    const [answer] = answers
+    if (!answer) throw inconclusive('The list cannot be read.')
+    return { answer, isListed: isIn(of, record, items) }
+  }
+  const first = await read()
+  return first.isListed === isIncluded ? first : read()
+}
+
+const isIn = (of: ListUnderTest, { id }: Fixture, items: Parameters<typeof identitiesOf>[1]): boolean =>
+  identitiesOf(of, items).some((each) => sameId(each, id))
