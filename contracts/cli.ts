@@ -47,7 +47,10 @@ export const exitCodes = { fine: 0, broken: 1, usage: 2, unreachable: 3 } as con
 export function registerCheck(program: Command): void {
   const command = program
     .command('check')
-    .description('test a live API against its OpenAPI document')
+    .description(
+      'Test a live API against its OpenAPI document, and report every violation with a curl command that reproduces it.',
+    )
+    .summary('test a live API against its OpenAPI document')
     .argument('[url]', 'base URL of the API', parseUrl)
     .argument('[document]', 'path or URL of the OpenAPI document (default: the Pet Store)')
     .addHelpText('after', examples)
