@@ -22,6 +22,7 @@ const filters = {
   title: text,
   rating,
   maxPrice: price,
+  minRating: rating,
   tag: text,
   budget: price,
   newerThan: published,
@@ -30,6 +31,7 @@ const filters = {
 }
 const said = new Map([
   ['title', 'Only books with exactly this title.'],
+  ['minRating', 'Only books with at least this rating.'],
   ['budget', 'Only books whose price is at most this.'],
   ['newerThan', 'Only books whose published is after this day.'],
   ['publishedBefore', 'Only books that came out earlier (exclusive).'],
@@ -76,7 +78,7 @@ it.each(Object.keys(filters))(
 
 /** Findings about a service that shows what is exactly at a bound when it should not, or does not when it should. */
 async function foundAtTheEdge(
-  name: 'budget' | 'newerThan' | 'publishedBefore',
+  name: 'budget' | 'maxPrice' | 'minRating' | 'newerThan' | 'publishedBefore',
   step: (value: string) => string,
 ): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
@@ -93,9 +95,13 @@ async function foundAtTheEdge(
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('a bound that is said to belong to what it bounds does', async () => {
-  expect(await foundAtTheEdge('budget', (value) => String(Number(value) - 0.001))).toEqual([
-    expect.stringMatching(/^list-filter: .*expected every item that matches budget=/),
+it.each([
+  ['budget', -0.001],
+  ['maxPrice', -0.001],
+  ['minRating', 1],
+] as const)('an inclusive bound is found if it excludes an item exactly at it: %s', async (name, step) => {
+  expect(await foundAtTheEdge(name, (value) => String(Number(value) + step))).toEqual([
+    expect.stringMatching(new RegExp(`^list-filter: .*expected every item that matches ${name}=`)),
   ])
 })
 

@@ -14,9 +14,17 @@ type Words = readonly [words: string, kind: Comparison['kind'], edge: Comparison
 /** Longer phrases come before the shorter ones they contain. */
 const words: readonly Words[] = [
   ['(?:greater|more|larger|higher|later) than or equal to|>=|≥', 'least', 'in'],
-  ['(?:on|at) or after|not? (?:before|earlier than|less than|lower than|fewer than)|at least', 'least', 'in'],
+  [
+    '(?:on|at) or after|(?:on|at) or above|not? (?:before|earlier than|less than|lower than|fewer than)|at least',
+    'least',
+    'in',
+  ],
   ['(?:less|lower|smaller|earlier) than or equal to|<=|≤', 'most', 'in'],
-  ['(?:on|at) or before|not? (?:after|later than|more than|greater than|higher than)|at most', 'most', 'in'],
+  [
+    '(?:on|at) or before|(?:on|at) or below|not? (?:after|later than|more than|greater than|higher than)|at most',
+    'most',
+    'in',
+  ],
   ['(?:greater|more|larger|higher|later) than|>', 'least', 'out'],
   ['(?:less|lower|smaller|fewer|earlier) than|<', 'most', 'out'],
   ['(?<=\\b(?:is|are|was|were) )after', 'least', 'out'],
@@ -72,9 +80,20 @@ const inclusive =
   /(?<!-)\binclusive\b(?! of)|\bor (?:later|newer|more|higher|greater|above)\b|\bor (?:earlier|older|less|lower|fewer|below)\b/i
 const exclusive = /(?<!-)\bexclusive\b(?! of)/i
 
+/** Words after an inclusive comparison with the value of a parameter: `at least this price`. */
+const withValue = /^\s+(?:this|that|these|the (?:given|specified|provided|requested))\b/i
+
 /** Whether a bound is inclusive or exclusive, by words such as `(exclusive)` and `or later`; undefined if the text leaves it open. */
-export function describedEdge(text: string): Comparison['edge'] {
-  const [isIn, isOut] = [inclusive.test(text), exclusive.test(text)]
+export function describedEdge(text: string, kind: Comparison['kind']): Comparison['edge'] {
+  const [isIn, isOut] = [inclusive.test(text) || isInclusiveComparison(text, kind), exclusive.test(text)]
   if (isIn === isOut) return undefined
   return isIn ? 'in' : 'out'
+}
+
+/** Whether a text has one comparison, of this kind, that is inclusive: `no more than this many pages`. */
+function isInclusiveComparison(text: string, kind: Comparison['kind']): boolean {
+  const [match, other] = text.matchAll(compared)
+  if (match === undefined || other !== undefined) return false
+  const [, comparedAs, edge] = words.find((_, index) => match[index + 1] !== undefined) ?? []
+  return comparedAs === kind && edge === 'in' && withValue.test(text.slice(match.index + match[0].length))
 }

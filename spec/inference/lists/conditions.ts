@@ -36,8 +36,12 @@ export interface Condition {
 const least = new Set('min minimum least from since after start starting gte gt'.split(' '))
 const most = new Set('max maximum most to till until before end ending lte lt'.split(' '))
 
-/** Operators that are inclusive or exclusive bounds. */
+/** Words that mean an inclusive or an exclusive bound: the minimum and the maximum themselves are allowed. */
 const edges: ReadonlyMap<string, 'in' | 'out'> = new Map([
+  ['min', 'in'],
+  ['minimum', 'in'],
+  ['max', 'in'],
+  ['maximum', 'in'],
   ['gte', 'in'],
   ['lte', 'in'],
   ['gt', 'out'],
@@ -200,8 +204,9 @@ function namedBound(
   const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
   const [bounded, other] = rest.length === 0 ? comparable : named
   if (!bounded || other) return undefined
-  const edge = describedEdge(parameterDescription(document, parameter)) ?? edges.get(side)
-  return { parameter, property: bounded[0], kind: least.has(side) ? 'least' : 'most', ...(edge && { edge }) }
+  const kind = least.has(side) ? 'least' : 'most'
+  const edge = describedEdge(parameterDescription(document, parameter), kind) ?? edges.get(side)
+  return { parameter, property: bounded[0], kind, ...(edge && { edge }) }
 }
 
 /** Whether words name a property but for a suffix: `messages` for `messageCount`, `created` for `createdAt`. */

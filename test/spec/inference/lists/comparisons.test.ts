@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { describedEdge } from '../../../../spec/inference/lists/comparisons.ts'
+
+describe('a bound is inclusive or exclusive by the words of its description', () => {
+  it.each([
+    ['Only courses with at least this price.', 'least', 'in'],
+    ['No more than this many pages.', 'most', 'in'],
+    ['Priced at or below this amount.', 'most', 'in'],
+    ['Created on or after the given day.', 'least', 'in'],
+    ['This time or later.', 'least', 'in'],
+    ['The highest price (exclusive).', 'most', 'out'],
+    ['Only courses with at least this price (exclusive).', 'least', undefined],
+    ['The highest price, at least min_price.', 'most', undefined],
+    ['The lowest price; must be at least 1.', 'least', undefined],
+    ['The highest price.', 'most', undefined],
+  ] as const)('%s', (text, kind, edge) => {
+    expect(describedEdge(text, kind)).toBe(edge)
+  })
+})
