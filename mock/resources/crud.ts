@@ -102,7 +102,9 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
     composer: composerOf(options, resource, accepted),
     locate: createLocate(options, entry, declared),
-    mayBeOrdered: sentencesOf(declared).some((sentence) => sentence.includes(' first ')),
+    mayBeOrdered: sentencesOf(declared).some((sentence) =>
+      / (?:first|ordered by|sorted by|order of) /.test(sentence),
+    ),
   }
 }
 

@@ -1,37 +1,84 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf } from '../../schemas/types.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
+import { singularWordsOf } from '../prose/words.ts'
 import type { Order } from './order.ts'
+
+/** An order that a description states. */
+export interface DescribedOrder extends Order {
+  /** The order in words: `the newest first`, `by position, ascending`. */
+  readonly words: string
+}
 
 const byAge = / (newest|latest|most recent|oldest)(?: one)? first /
 
 /**
- * The order of a list's items that its operation describes, such as `newest first`: by their creation time, or by the only other
- * time of an event that all records have. Undefined if the property is ambiguous.
+ * The order of a list's items that its operation describes: by their age, such as `newest first`, or by a property, such as
+ * `ordered by position`. Undefined if that is ambiguous.
  */
 export function describedOrder(
   document: Document,
   operation: Operation,
   record: SchemaNode,
-): Order | undefined {
-  const ages = sentencesOf(operation).map((sentence) => byAge.exec(sentence)?.[1])
-  const [age, ...others] = new Set(ages.filter((each) => each !== undefined))
-  if (age === undefined || others.length > 0) return undefined
-  const required = requiredOf(document, record)
-  const timestamps = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
-    own(resolveRef(document, node).schema, 'format') === 'date-time' &&
-    required.has(name) &&
-    !typesOf(document, node).has('null')
-      ? [name]
-      : [],
-  )
-  const creations = timestamps.filter(isCreationTimestamp)
-  const events = timestamps.filter((name) => isEventTimestamp(name) && !isChangeTimestamp(name))
+): DescribedOrder | undefined {
+  const sentences = sentencesOf(operation)
+  const ages = new Set(sentences.flatMap((sentence) => byAge.exec(sentence)?.[1] ?? []))
+  const [age, ...otherAges] = ages
+  if (age !== undefined)
+    return otherAges.length === 0 ? orderByAge(document, record, age !== 'oldest') : undefined
+  const orders = new Set(sentences.flatMap((sentence) => statedOrder(sentence) ?? []))
+  const [order, ...otherOrders] = orders
+  return order === undefined || otherOrders.length > 0 ? undefined : orderByProperty(document, record, order)
+}
+
+/** By the creation time, or by the only other time of an event that all records have. */
+function orderByAge(document: Document, record: SchemaNode, descending: boolean): DescribedOrder | undefined {
+  const timestamps = comparable(document, record).filter(([, isNumber]) => !isNumber)
+  const names = timestamps.map(([name]) => name)
+  const creations = names.filter(isCreationTimestamp)
+  const events = names.filter((name) => isEventTimestamp(name) && !isChangeTimestamp(name))
   const [property, ...more] = creations.length > 0 ? creations : events
   if (property === undefined || more.length > 0) return undefined
-  return { property, descending: age !== 'oldest' }
+  return { property, descending, words: `the ${descending ? 'newest' : 'oldest'} first` }
+}
+
+const byProperty = / (?:ordered by|sorted by|in order of|in the order of)(?: (?:their|its|the))? (.+) $/
+/** Words of orders that a request may ask for, and of items that contain what is ordered. */
+const isOther = / (?:can|could|may|be|if|when|unless|optionally|parameter|query|with|including|each) /
+
+/** What follows `ordered by`, if the sentence states the order of the list. */
+function statedOrder(sentence: string): string | undefined {
+  return isOther.test(sentence) ? undefined : byProperty.exec(sentence)?.[1]
+}
+
+const directions = / (?:in )?(asc|ascending|desc|descending)(?: order)?$/
+/** Properties that number items from the first to the last, so that their order needs no direction. */
+const numbering = /^(?:position|index|sequence|sequence number|order|sort order|ordinal|number)$/
+
+/** By a number or a time that all records have, if nothing else follows the words. */
+function orderByProperty(document: Document, record: SchemaNode, order: string): DescribedOrder | undefined {
+  const direction = directions.exec(order)?.[1]
+  const name = order.replace(directions, '')
+  const [property] = comparable(document, record).find(([each]) => singularWordsOf(each) === name) ?? []
+  if (property === undefined || (direction === undefined && !numbering.test(name))) return undefined
+  const descending = direction?.startsWith('desc') === true
+  return { property, descending, words: `by ${property}, ${descending ? 'descending' : 'ascending'}` }
+}
+
+/** The numbers and the times that every record has. */
+function comparable(
+  document: Document,
+  record: SchemaNode,
+): readonly (readonly [name: string, isNumber: boolean])[] {
+  const required = requiredOf(document, record)
+  return [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
+    const types = typesOf(document, node)
+    const isTime = own(resolveRef(document, node).schema, 'format') === 'date-time'
+    const isNumber = isNumeric(types) && !types.has('string')
+    return required.has(name) && !types.has('null') && (isTime || isNumber) ? [[name, isNumber] as const] : []
+  })
 }

@@ -8,7 +8,7 @@ import {
   type Order,
   type SortParameters,
 } from '../../../../spec/inference/lists/order.ts'
-import { describedOrder } from '../../../../spec/inference/lists/described-order.ts'
+import { describedOrder, type DescribedOrder } from '../../../../spec/inference/lists/described-order.ts'
 import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import type { Parameter, SchemaNode } from '../../../../spec/document.ts'
 import { groupBy } from '../../../../spec/util/group-by.ts'
@@ -130,8 +130,12 @@ function tiesIn(items: readonly JsonObject[], property: string, among: string): 
   return [...groups.values()].map((group) => group.flatMap((item) => item[among] ?? []))
 }
 
-/** The order that a list is said to come in, by a time that the server sets. */
-export function orderOf(api: Api, resource: Resource, { operation }: RoleOperation): Order | undefined {
+/** The order that a list is said to come in, by a time or a number that the server sets. */
+export function orderOf(
+  api: Api,
+  resource: Resource,
+  { operation }: RoleOperation,
+): DescribedOrder | undefined {
   const order = describedOrder(api.document, operation, resource.record)
   return order && !writableProperties(api, resource).has(order.property) ? order : undefined
 }
@@ -151,11 +155,10 @@ export async function judgeUsualOrder(
   const [answer] = answers
   const values = items.flatMap((each) => each[order.property] ?? [])
   const { pointer } = by.operation
-  const description = `the ${order.descending ? 'newest' : 'oldest'} first`
   if (answer)
     context.judge(
       listOrder,
-      { ...order, parameter: '', order: description, values, describedAt: pointer },
+      { ...order, parameter: '', order: order.words, values, describedAt: pointer },
       { answer },
     )
 }
