@@ -44,7 +44,7 @@ async function foundOf(description: string, isReversed: boolean): Promise<readon
     phases: ['stateful'],
     async target(request: Request) {
       const response = await mock.fetch(request)
-      const isList = /\/lessons$/.test(new URL(request.url).pathname)
+      const isList = new URL(request.url).pathname.endsWith('/lessons')
       if (!isReversed || !isList || request.method !== 'GET' || response.status !== 200) return response
       return Response.json(((await response.json()) as readonly object[]).toReversed(), response)
     },
