@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { runContract } from '../../contracts/index.ts'
 import { createMock } from '../../mock/index.ts'
 import { answer, at, content, gone, query, sent, text } from './odd-documents/parts.ts'
+import { rewrittenQuery } from './rewritten-query.ts'
 
 const object = (properties: object): object => ({
   type: 'object',
@@ -83,13 +84,7 @@ it.each([
     const { findings } = await runContract({
       document,
       phases: ['stateful'],
-      async target(request: Request) {
-        const url = new URL(request.url)
-        url.searchParams.delete(name)
-        const body = await request.text()
-        const init = { method: request.method, headers: request.headers }
-        return mock.fetch(new Request(url, body === '' ? init : { ...init, body }))
-      },
+      target: rewrittenQuery(mock, (query) => query.delete(name)),
     })
     expect(new Set(findings.map((each) => each.check))).toEqual(new Set([check]))
   },

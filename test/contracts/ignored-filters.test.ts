@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { runContract } from '../../contracts/index.ts'
 import { createMock } from '../../mock/index.ts'
 import { at, content, answer, gone, query, sent, text } from './odd-documents/parts.ts'
+import { rewrittenQuery } from './rewritten-query.ts'
 
 const rating = { type: 'integer', minimum: 1, maximum: 5 }
 const price = { type: 'number', minimum: 0, maximum: 500 }
@@ -65,11 +66,7 @@ it.each(Object.keys(filters))(
     const { findings } = await runContract({
       document,
       phases: ['stateful'],
-      async target(request: Request) {
-        const url = new URL(request.url)
-        url.searchParams.delete(name)
-        return mock.fetch(new Request(url, request))
-      },
+      target: rewrittenQuery(mock, (query) => query.delete(name)),
     })
     expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual(['list-filter books'])
     expect(findings[0]?.message).toContain(`match ${name}=`)
@@ -85,12 +82,10 @@ async function foundAtTheEdge(
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
-    async target(request: Request) {
-      const url = new URL(request.url)
-      const value = url.searchParams.get(name)
-      if (value !== null) url.searchParams.set(name, step(value))
-      return mock.fetch(new Request(url, request))
-    },
+    target: rewrittenQuery(mock, (asked) => {
+      const value = asked.get(name)
+      if (value !== null) asked.set(name, step(value))
+    }),
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { runContract } from '../../contracts/index.ts'
 import { createMock } from '../../mock/index.ts'
 import { answer, at, content, gone, query, sent, text } from './odd-documents/parts.ts'
+import { rewrittenQuery } from './rewritten-query.ts'
 
 const title = { ...text, minLength: 5, maxLength: 40 }
 const status = { ...text, enum: ['new', 'used', 'lost'] }
@@ -47,11 +48,7 @@ async function foundOf(change: (query: URLSearchParams) => void): Promise<readon
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
-    async target(request: Request) {
-      const url = new URL(request.url)
-      change(url.searchParams)
-      return mock.fetch(new Request(url, request))
-    },
+    target: rewrittenQuery(mock, change),
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
