@@ -1,8 +1,8 @@
-# The mock of the Pet Store on port 4010; of another API: docker run -v ./openapi.yaml:/openapi.yaml stablehand /openapi.yaml
+# Serves the Pet Store on port 4010. For another API: docker run -v ./openapi.yaml:/openapi.yaml stablehand /openapi.yaml
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Not npm ci: it refuses a lock file without the binaries of every platform.
+# Not npm ci, which rejects a lock file that lacks the binaries of some platforms.
 RUN npm install
 COPY . .
 RUN npm run build
@@ -10,7 +10,7 @@ RUN npm run build
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The driver of --store redis://… is an optional peer: of what is for development, this alone is kept.
+# ioredis, for --store redis://…, is an optional peer dependency and has to be added.
 RUN npm install --omit=dev && npm install --no-save --omit=dev "ioredis@$(node -p "require('./package.json').devDependencies.ioredis")"
 
 FROM node:24-slim

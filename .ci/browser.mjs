@@ -1,6 +1,6 @@
-// Bundles mock/browser.ts into dist/browser/, for pages, service workers and runtimes without Node's APIs, and the demo's
+// Bundles mock/browser.ts into dist/browser/, for pages, service workers and runtimes without Node's APIs, and the demo
 // page into dist/demo/.
-// Bundled here, once, so that nobody needs a bundler for it and nothing of Node can slip in.
+// It is bundled at build time so that users need no bundler and nothing from Node can slip in.
 import { copyFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -11,50 +11,50 @@ import { loadDocument } from '../dist/spec/load.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const builtins = new Set(builtinModules)
 
-/** Stops the build at the first import of a module of Node's. */
+/** Fails the build at the first import of a Node module. */
 const noBuiltins = {
   name: 'no-node-built-ins',
   enforce: 'pre',
   resolveId(id, importer) {
     if (!id.startsWith('node:') && !builtins.has(id)) return
-    throw new Error(`${importer} imports ${id}: the browser's entry must not.`)
+    throw new Error(`${importer} imports ${id}, which the browser entry must not.`)
   },
 }
 
-/** What a page can do without, by how it is imported. */
+/** Replacements for modules a page does not need, by import specifier. */
 const substitutes = {
-  // RFC 3986 in full, for the URIs of schemas. Ours are all absolute, `schema:///1`.
+  // A full RFC 3986 implementation for schema URIs. Ours are all absolute: `schema:///1`.
   'fast-uri': `
     const split = (uri) => uri.split(/#(.*)/s, 2)
     exports.parse = (uri) => ({ path: split(uri)[0], fragment: split(uri)[1] })
     exports.serialize = ({ path, fragment }) => (fragment === undefined ? path : path + '#' + fragment)
     exports.resolve = (base, uri) => (uri.startsWith('#') ? split(base)[0] + uri : uri)`,
-  // The schemas of schemas, which nothing is validated against, and a keyword that is not turned on.
+  // Meta-schemas, which are not used, and a keyword that is not enabled.
   './refs/json-schema-2020-12': 'export default function () {}',
   './vocabularies/discriminator': 'export default {}',
-  // Of what a client accepts only media types are asked for.
+  // Only media types are negotiated.
   './lib/charset': 'module.exports = undefined',
   './lib/encoding': 'module.exports = undefined',
   './lib/language': 'module.exports = undefined',
-  // Keywords of ajv's own, which no document has, and one that ours replaces.
+  // Keywords specific to ajv, and one replaced by our own.
   './limit': 'exports.default = undefined',
-  // Names of keywords that say nothing of a value: unknown ones are passed over.
+  // Annotation keywords, which are ignored like unknown ones.
   './metadata': 'exports.metadataVocabulary = exports.contentVocabulary = []',
-  // A keyword of draft 4, of which ajv only says that it is none any more.
+  // A keyword of draft 4, for which ajv only reports that it is obsolete.
   './id': "exports.default = 'id'",
-  // References that depend on who asks: the converter of schemas has made plain ones of them.
+  // Dynamic references, which the schema converter has resolved.
   './dynamic': 'exports.default = []',
-  // Looks for names of schemas within schemas, which the converter leaves out.
+  // Searches for nested schema ids, which the schema converter removes.
   'json-schema-traverse': 'module.exports = () => {}',
   './uniqueItems': "exports.default = { keyword: 'uniqueItems' }",
-  // Objects in const and enum are compared by ours; defaults are not put into values.
+  // Our own comparison is used for const and enum; defaults are not assigned.
   'fast-deep-equal': 'module.exports = (a, b) => a === b',
   './defaults': 'exports.assignDefaults = () => {}',
 }
 
-/** What a page can do without within a module, by the end of its path. */
+/** Parts of modules a page does not need, by the end of the module's path. */
 const cuts = {
-  // The less exact of its two modes, and a format that is no name of JSON Schema's.
+  // The less exact of its two modes, and a format unknown to JSON Schema.
   'ajv-formats/dist/formats.js': [/^exports\.fastFormats = \{[^]*?^\};/m, /^ {4}url: .*$/m],
 }
 
@@ -75,7 +75,7 @@ const replaced = {
   enforce: 'pre',
   resolveId(id, importer) {
     if (Object.hasOwn(substitutes, id)) return `\0${id}`
-    // It wants a class of the core's, and would bring another dialect with it.
+    // Only the class of the core is needed; the package entry would include another dialect.
     if (id === 'ajv') return this.resolve('ajv/dist/core.js', importer)
   },
   async load(id) {
@@ -91,7 +91,7 @@ async function embedded() {
     export const embeddedDocument = async () => loadObject(JSON.parse(${JSON.stringify(text)}))`
 }
 
-/** How both are built. */
+/** Options shared by both builds. */
 const common = {
   configFile: false,
   publicDir: false,
@@ -103,7 +103,7 @@ const output = {
   target: 'es2023',
   modulePreload: false,
   reportCompressedSize: false,
-  // In kB; test/mock/browser/entry.test.ts keeps what matters of it.
+  // In kB. test/mock/browser/entry.test.ts checks the size that matters.
   chunkSizeWarningLimit: 1000,
   license: { fileName: 'licenses.md' },
 }
@@ -120,14 +120,14 @@ await build({
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
-        // What every page loads with the entry, in one file: each by itself is more bytes, and a request more.
+        // One file for everything loaded with the entry: separate files take more bytes and requests.
         codeSplitting: { groups: [{ name: 'common', tags: ['$initial'] }] },
       },
     },
   },
 })
 
-// The page of `stablehand export demo`, whole: who exports one needs neither a bundler nor MSW.
+// The complete page of `stablehand export demo`, so that exporting needs neither a bundler nor MSW.
 await build({
   ...common,
   root: join(root, 'mock/demo/page'),

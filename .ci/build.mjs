@@ -1,4 +1,4 @@
-// Builds dist/: plain tsc, which leaves the checking of types to the linter, then the files that are data.
+// Builds dist/: compiles with tsc (the linter checks types), copies data files, then bundles.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,12 +18,12 @@ if (status !== 0) process.exit(status ?? 1)
 cpSync(join(root, 'spec/petstore.yaml'), join(dist, 'spec/petstore.yaml'))
 await writeParsed()
 cpSync(join(root, 'mock/console'), join(dist, 'mock/console'), { recursive: true })
-// Last: they are made of what stands above.
+// Last, as they bundle the files above.
 await import('./browser.mjs')
 await import('./bundle.mjs')
 chmodSync(join(dist, 'cli.js'), 0o755)
 
-/** The embedded document as JSON, and where each of its nodes stands in its text. */
+/** Writes the embedded document as JSON, and the location of each node in its YAML. */
 async function writeParsed() {
   const { loadDocument } = await import('../dist/spec/load.js')
   const { appendPointer } = await import('../dist/spec/json/pointer.js')

@@ -1,6 +1,6 @@
-// Bundles dist/cli.js, and what a start loads of packages, into dist/bundle/: a few files instead of some four hundred,
-// and beside them what V8 made of these (code-cache.mjs): half of the time to the first answer. CommonJS, as only that
-// can be loaded with a code cache. The rest of dist/ is for those who import it.
+// Bundles dist/cli.js and the packages loaded at start into dist/bundle/, a few files instead of about four hundred,
+// and adds V8 code caches (code-cache.mjs), which halves the time to the first response. The format is CommonJS, as only
+// that can be loaded with a code cache. The rest of dist/ is for programs that import the package.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -11,7 +11,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Loaded with every start. Other packages stay where they are: they are loaded when something needs them. */
+/** Packages loaded at every start. Other packages are not bundled and are loaded when needed. */
 const inlined = [
   'ajv',
   'ajv-formats',
@@ -27,7 +27,7 @@ const inlined = [
 const isInlined = (id) => inlined.some((name) => id === name || id.startsWith(`${name}/`))
 const isPackage = (id) => !id.startsWith('.') && !isAbsolute(id)
 
-/** Modules find their files beside where they stand unbundled. */
+/** Keeps `import.meta.url` pointing to the unbundled file, next to which modules look for data files. */
 const located = {
   name: 'located',
   transform(code, id) {
@@ -37,7 +37,7 @@ const located = {
   },
 }
 
-/** Express has its body parsers loaded, with tables of all encodings there ever were; the mock reads bodies by itself. */
+/** Leaves out the body parsers of Express with their large encoding tables; the mock reads bodies itself. */
 const spared = {
   name: 'spared',
   enforce: 'pre',
@@ -46,8 +46,8 @@ const spared = {
 }
 
 /**
- * What is bundled is a script that gives the function of a module of CommonJS to load.mjs, which imports for it too: a
- * script cannot by itself. In ASCII, as V8 takes two bytes for each character of a text that has but one beyond Latin-1.
+ * Wraps each file as a script that evaluates to a CommonJS module function for load.mjs. `import()` is passed in, since
+ * a script has none. Escapes non-ASCII, as V8 stores strings with any character beyond Latin-1 as two bytes each.
  */
 const scripted = {
   name: 'scripted',
@@ -66,7 +66,7 @@ function ascii(code) {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** What `stablehand mock` imports when it starts, besides what these import in turn. */
+/** Entry modules of what `stablehand mock` imports at start; their imports follow. */
 const beginnings = [
   'mock/cli.js',
   'mock/cli/inspect-command.js',
@@ -83,10 +83,10 @@ const beginnings = [
   'mock/petstore/world.js',
 ]
 const started = new Set()
-/** What commands that start no mock need too. */
+/** Modules that other commands need too. */
 const others = new Set()
 
-/** Finds all of that, for it to come in two files: each costs a third of a millisecond to find and open. */
+/** Collects these modules to bundle them into two files, as each file takes about 0.3 ms to find and open. */
 const together = {
   name: 'together',
   buildEnd() {
@@ -125,7 +125,7 @@ await build({
     license: { fileName: 'licenses.md' },
     reportCompressedSize: false,
     rollupOptions: {
-      // Two files are wanted, whatever is imported how.
+      // The grouping into two files below is intended.
       checks: { ineffectiveDynamicImport: false },
       input: { cli: join(dist, 'cli.js') },
       external: (id, importer = '') =>
@@ -151,4 +151,4 @@ const { status } = spawnSync(process.execPath, [join(root, '.ci/code-cache.mjs')
   stdio: ['ignore', 'ignore', 'inherit'],
   timeout: 60_000,
 })
-if (status !== 0) console.error('stablehand: no code cache could be made; starts take longer without it.')
+if (status !== 0) console.error('stablehand: creating the code cache failed; starts take longer without it.')

@@ -1,10 +1,10 @@
-// Keeps what V8 makes of the bundle when it runs: a mock that answers, and a check of it. See bundle.mjs.
+// Creates the V8 code caches of the bundle by running a mock and a check of it. See bundle.mjs.
 import { createServer } from 'node:net'
 import v8 from 'node:v8'
 import { keep, load, loaded } from '../dist/load.mjs'
 
-// A cache is taken only where the same flags are set as when it was made. What has not run for a while is kept too; what
-// the commands set must not hold here, as V8 of Node 24 is another one by a flag that was set and taken back.
+// V8 accepts a cache only under the flags it was created with. Bytecode of functions that have not run for a while is
+// kept too. Flags the commands set are ignored here, as in Node 24 even a flag set and reset changes the version tag.
 const { setFlagsFromString } = v8
 setFlagsFromString('--no-flush-bytecode')
 v8.setFlagsFromString = () => {}
@@ -13,12 +13,12 @@ const url = `http://127.0.0.1:${port}`
 run('mock', '--port', port)
 await untilAnswered(`${url}/pets/1`)
 await run('check', url)
-if (process.exitCode) throw new Error(`The check of ${url} ended with ${process.exitCode}.`)
+if (process.exitCode) throw new Error(`The check of ${url} exited with ${process.exitCode}.`)
 setFlagsFromString('--flush-bytecode')
 keep()
 process.exit(0)
 
-/** Another command in the same process, so that the caches hold what any of them needs. */
+/** Runs a command in this process, so that the caches contain what all of them need. */
 function run(...words) {
   process.argv = [process.execPath, 'stablehand', ...words.map(String)]
   loaded.delete('cli.cjs')

@@ -2,5 +2,5 @@
 import { keep, load } from './load.mjs'
 
 load('cli.cjs')
-// Another Node than that of the build keeps what it compiled once a mock has begun; after less, little is worth it.
+// Under another Node version than the build's, caches what has been compiled once a mock has started.
 setTimeout(keep, 3000).unref()

@@ -1,11 +1,11 @@
-// What is installed with this package, and on what terms: lists all production packages with their licences, and ends with 1
-// when one has another licence than those below, runs a script while it is installed, or when there are too many.
-// `--json` lists them for programs, with the folder of each. Another package's folder may be given instead of this one's.
+// Lists all production packages with their licences. Exits with 1 if one has a licence that is not listed below or runs
+// an install script, or if there are too many packages.
+// `--json` prints JSON with the folder of each package. The folder of another package can be given as an argument.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** SPDX ids of licences that let anybody use, change and sell what they cover, as long as they are named. */
+/** SPDX ids of permissive licences. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,7 +27,7 @@ const root =
   fileURLToPath(new URL('..', import.meta.url))
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** The folder that an import of `name` finds from `folder`; undefined when it is not installed. */
+/** The folder an import of `name` resolves to from `folder`, or undefined if it is not installed. */
 function find(name, folder) {
   for (let at = folder; ; at = dirname(at)) {
     const found = join(at, 'node_modules', name)
@@ -36,11 +36,11 @@ function find(name, folder) {
   }
 }
 
-/** Every package that npm installs with the one in `folder`, by its own folder. */
+/** Every package npm installs with the one in `folder`, by its folder. */
 function production(folder, found = new Map()) {
   const { dependencies = {}, optionalDependencies = {}, ...manifest } = manifestOf(folder)
   const { peerDependencies = {}, peerDependenciesMeta = {} } = manifest
-  // An optional peer is installed by whoever wants it.
+  // Optional peers are not installed by npm.
   const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)
   for (const name of new Set([...peers, ...Object.keys({ ...dependencies, ...optionalDependencies })])) {
     const at = find(name, folder)
@@ -57,7 +57,7 @@ function describe(folder) {
   const { name, version, license, licenses, scripts = {} } = manifestOf(folder)
   const spelled = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ') ?? ''
   const hooks = ['preinstall', 'install', 'postinstall'].filter((hook) => hook in scripts)
-  // npm runs node-gyp for these, without being told to.
+  // npm runs node-gyp for these without an install script.
   if (existsSync(join(folder, 'binding.gyp'))) hooks.push('binding.gyp')
   return {
     name,
@@ -68,14 +68,14 @@ function describe(folder) {
   }
 }
 
-/** Of an SPDX expression: `(MIT OR GPL-2.0)` is, `MIT AND GPL-2.0` is not. */
+/** Whether an SPDX expression is allowed: `(MIT OR GPL-2.0)` is, `MIT AND GPL-2.0` is not. */
 const isAllowed = (expression) =>
   expression
     .replaceAll(/[()]/g, ' ')
     .split(/ OR /i)
     .some((choice) => choice.split(/ AND /i).every((id) => allowed.has(id.trim())))
 
-/** What Vite has put into the bundles of dist/, by the list it writes beside them. */
+/** The packages in the bundles of dist/, from the licence lists Vite writes. */
 function bundled() {
   const lists = ['browser', 'demo'].map((name) => join(root, 'dist', name, 'licenses.md')).filter(existsSync)
   const headings = lists.flatMap((list) => [
@@ -86,10 +86,8 @@ function bundled() {
 
 function problems(packages) {
   const found = [...packages, ...bundled()].flatMap(({ name, version, licence, scripts }) => [
-    ...(isAllowed(licence)
-      ? []
-      : [`${name} ${version} has the licence '${licence}', which is not on the list.`]),
-    ...scripts.map((script) => `${name} ${version} runs something while it is installed: ${script}.`),
+    ...(isAllowed(licence) ? [] : [`${name} ${version} has the licence '${licence}', which is not allowed.`]),
+    ...scripts.map((script) => `${name} ${version} runs an install script: ${script}.`),
   ])
   if (packages.length > limit)
     found.push(`There are ${packages.length} production packages, more than ${limit}.`)

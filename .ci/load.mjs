@@ -1,4 +1,4 @@
-// Loads the files of the bundle with what V8 made of them before, which Node cannot by itself for what is run once.
+// Loads the files of the bundle with their V8 code caches. Node's own compile cache does not cover run-once code.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -8,16 +8,16 @@ import vm from 'node:vm'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'bundle')
 
-/** What has been loaded, by the name of its file. */
+/** The loaded files by name. */
 export const loaded = new Map()
 
-/** Of V8's version, its flags and the processor: code caches are good for the same alone. */
+/** Identifies V8's version, flags and processor. A code cache is valid only for the same ones. */
 const tag = v8.cachedDataVersionTag()
 
-/** Where the code cache of a file lies. */
+/** The path of the code cache of a file. */
 const cacheOf = (name) => join(folder, `${name}.${process.arch}-${tag.toString(16)}.cache`)
 
-/** The exports of one of the files. */
+/** Loads a file and returns its exports. */
 export function load(name) {
   const known = loaded.get(name)
   if (known !== undefined) return known.module.exports
@@ -37,19 +37,19 @@ function compile(name) {
   })
 }
 
-/** Keeps what V8 has made of what is loaded, where nothing is kept yet, for the next start of the same Node. */
+/** Writes the code cache of loaded files without a valid one, for the next start under the same Node. */
 export function keep() {
-  // What V8 makes with flags that were set meanwhile is refused by the next start, which has others.
+  // A cache created under flags set since the start would be rejected by the next start.
   if (v8.cachedDataVersionTag() !== tag) return
   try {
     for (const [name, { script }] of loaded)
       if (script.cachedDataRejected !== false) write(cacheOf(name), script.createCachedData())
   } catch {
-    // The folder is not ours to write to: starts take longer, and nothing else.
+    // Without write access to the folder, starts only take longer.
   }
 }
 
-/** At once or not at all, as another process may be reading, or writing the same. */
+/** Writes a file atomically, as another process may be reading or writing it. */
 function write(path, data) {
   const own = `${path}.${process.pid}`
   writeFileSync(own, data)

@@ -1,4 +1,4 @@
-// Makes a fresh clone usable: installs what is missing, then (with `build`) builds what is older than its sources.
+// Makes a fresh clone usable: installs missing packages, then (with `build`) rebuilds dist/ if sources are newer.
 // Needs nothing but Node and npm, so that `npm start` and `npm test` work as the very first command.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -32,7 +32,7 @@ function run(what, command, args) {
 }
 
 if (modified('package-lock.json') > modified('node_modules/.package-lock.json')) {
-  // Not `npm ci`: it refuses a lock file without the binaries of platforms that a registry does not carry.
+  // Not `npm ci`, which rejects a lock file that lacks the binaries of some platforms.
   run('installing packages', 'npm', ['install', '--no-audit', '--no-fund'])
 }
 

@@ -7,15 +7,15 @@ import { createRedisStore, type Source } from './redis/store.ts'
 import { install, load, type Copy } from './redis/world.ts'
 
 /**
- * A world in Redis, shared by all mocks that are given the same URL: `redis://localhost:6379/0?world=name`. Whoever comes
- * first seeds it. Rejects with a MockOptionError when it cannot be reached.
+ * Opens a world in Redis, shared by all mocks with the same URL: `redis://localhost:6379/0?world=name`. The first mock
+ * seeds it. Rejects with a MockOptionError if Redis cannot be reached.
  */
 export async function keepInRedis(url: string, { now, warn }: KeepingOptions): Promise<Keeping> {
   const link = await openLink(url, warn)
   const since = await settleSince(link, now)
   let store: Store | undefined
   const opened = (): Store => {
-    if (!store) throw new Error('The world has not begun.')
+    if (!store) throw new Error('The world is not loaded yet.')
     return store
   }
   return {
@@ -35,7 +35,7 @@ export async function keepInRedis(url: string, { now, warn }: KeepingOptions): P
   }
 }
 
-/** All mocks work out the same records for scopes that nobody has listed: their dates are relative to one moment. */
+/** The time the world was seeded. All mocks generate unlisted scopes relative to it, so their records are the same. */
 async function settleSince(link: Link, now: Date): Promise<Date> {
   const key = link.key('since')
   return link.command(async (redis) => {
@@ -47,7 +47,7 @@ async function settleSince(link: Link, now: Date): Promise<Date> {
 function sourceOf(link: Link, beginning: StoreSnapshot, since: Date): Source {
   const fallback = fallbackOf(beginning)
   const put = async (given: StoreSnapshot, isFirst: boolean): Promise<void> => {
-    // As a store in memory would have it; a TypeError when it is none.
+    // Throws the same TypeError for an invalid snapshot as a store in memory.
     const world = snapshotOf(tablesOf(given))
     await install(link, { world, isFirst, since, isOpen: fallbackOf(given) === fallback })
   }

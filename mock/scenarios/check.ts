@@ -12,7 +12,7 @@ import { hint } from '../engine/options/hint.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import { conditionOf, type Scenario, type ScenarioStep } from './scenario.ts'
 
-/** Scenarios by name; a MockOptionError when one of them cannot be used. */
+/** Returns the scenarios by name. Throws a MockOptionError if one of them is invalid. */
 export function scenariosByName(given: readonly Scenario[], engine: Engine): ReadonlyMap<string, Scenario> {
   if (!Array.isArray(given)) throw new MockOptionError('Scenarios are a list.')
   for (const each of given) checkScenario(each, engine)
@@ -48,7 +48,7 @@ function checkSetting(given: unknown, known: ReadonlySet<string>, at: string, en
   if (unknown !== undefined) throw new MockOptionError(`${at} knows no '${unknown}'${hint(unknown, known)}`)
   const { behaviours = {}, faults = {}, expectations = [], now } = given
   const { operations } = operationsOf(engine.document)
-  told(at, () => {
+  withLocation(at, () => {
     if (!isObject(behaviours)) throw new MockOptionError("'behaviours' are functions by operation id.")
     checkBehaviours(behaviours as Behaviours, operations)
     checkFaults(faults, operations)
@@ -79,8 +79,8 @@ function checkInstant(now: unknown): void {
   }
 }
 
-/** Says in every message where it is. */
-function told(at: string, check: () => void): void {
+/** Prefixes every message with the location in the scenario. */
+function withLocation(at: string, check: () => void): void {
   try {
     check()
   } catch (error) {

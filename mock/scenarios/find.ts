@@ -2,7 +2,7 @@ import { hint } from '../engine/options/hint.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Returns the scenario of that name; undefined without a name. Throws a MockOptionError if there is no such scenario. */
+/** Returns the scenario with this name, or undefined without a name. Throws a MockOptionError if it does not exist. */
 export function findScenario(
   scenarios: ReadonlyMap<string, Scenario>,
   name: string | undefined,

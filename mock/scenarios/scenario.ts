@@ -5,41 +5,41 @@ import type { WorldRecords } from '../engine/options/world.ts'
 import type { WorldName } from '../world-name.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 
-/** What a scenario, and each of its steps, can set. */
+/** The state that a scenario or one of its steps sets. */
 export interface Setting {
-  /** The records there are. */
+  /** The records to load. */
   readonly world?: WorldName | StoreSnapshot | WorldRecords
-  /** Business rules by operation id, before those of the mock, which `next` reaches. */
+  /** Behaviours by operation id. They run before those of the mock, which `next` calls. */
   readonly behaviours?: Behaviours
   /** Faults by operation id; they replace those the operation has. */
   readonly faults?: Faults
-  /** Answers to requests to come. */
+  /** Responses to future requests. */
   readonly expectations?: readonly Expectation[]
-  /** Where the clock stands, and stays: ISO 8601. */
+  /** The time to freeze the clock at, in ISO 8601. */
   readonly now?: Date | string
 }
 
-/** A state of affairs that can be called up by name. */
+/** A named state of the mock, such as "sold out", and the steps that follow it. */
 export interface Scenario extends Setting {
   readonly name: string
   readonly description?: string
-  /** What happens later, in order. Each step keeps what it does not set. */
+  /** Later changes, in order. Each step keeps what it does not set. */
   readonly steps?: readonly ScenarioStep[]
 }
 
-/** What happens later in a scenario. */
+/** A later change of state in a scenario. */
 export interface ScenarioStep extends Setting {
-  /** Begins once this operation has been answered with a success so many times (1) since the step before. When absent,
-   *  it begins by hand. */
+  /** The step starts after this many (default 1) successful responses of the operation since the previous step. Without
+   *  it, the step is started by hand. */
   readonly after?: string | { readonly operation: string; readonly times?: number }
 }
 
-/** A scenario by name: `scenario('sold out', { behaviours: { placeOrder: () => refuse(409, 'out_of_stock', '…') } })`. */
+/** Defines a scenario: `scenario('sold out', { behaviours: { placeOrder: () => refuse(409, 'out_of_stock', '…') } })`. */
 export function scenario(name: string, setting: Omit<Scenario, 'name'>): Scenario {
   return { ...setting, name }
 }
 
-/** The operation a step waits for, and how many times. */
+/** The operation a step waits for, and the number of successful responses. */
 export function conditionOf({
   after,
 }: ScenarioStep): { readonly operation: string; readonly times: number } | undefined {

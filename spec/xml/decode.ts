@@ -11,8 +11,8 @@ type XmlDecoding =
   | { readonly kind: 'malformed'; readonly message: string }
 
 /**
- * Decodes XML to a value by the XML Objects of its schema. Elements and attributes that the schema does not declare become
- * properties of their name, so that validation refuses them. An element with a wrong name is refused with line and column.
+ * Decodes XML to a value according to the XML Objects of its schema. Undeclared elements and attributes become
+ * properties of the same name, so that validation can reject them. A wrong root element is an error with line and column.
  */
 export function decodeXml(text: string, shape: Shape): XmlDecoding {
   const reading = parseXml(text)
@@ -42,7 +42,7 @@ interface Misplaced {
   readonly wanted: string
 }
 
-/** A name is required only if an XML Object in the document sets it. */
+/** The required name of the root element, if an XML Object of the schema sets one. */
 function expectName(element: XmlElement, { xml }: Shape, misplaced: Misplaced[]): void {
   if (xml.name === undefined) return
   const names = [xml.name, xml.component ?? xml.name]
@@ -50,7 +50,7 @@ function expectName(element: XmlElement, { xml }: Shape, misplaced: Misplaced[])
     misplaced.push({ element, wanted: xml.name })
 }
 
-/** Prefixes may be any; a namespace counts where both sides give one. */
+/** Compares names regardless of prefix; namespaces count if both sides have one. */
 function isNamed(
   { name, namespace }: Pick<XmlElement, 'name' | 'namespace'>,
   wanted: string,
@@ -69,7 +69,7 @@ function readValue(element: XmlElement, shape: Shape, misplaced: Misplaced[]): J
     return readObject(element, shape, misplaced)
   if ((shape.types & types.array) !== 0 && (hasParts || !isScalar))
     return readItems(element.elements, shape, misplaced)
-  // Elements where a text belongs: read for validation to say so.
+  // Child elements where a string is declared are decoded too, so that validation reports them.
   if (element.elements.length > 0) return readObject(element, shape.items(), misplaced)
   return readText(element.text, shape)
 }
@@ -83,19 +83,19 @@ function isNil({ attributes }: XmlElement): boolean {
   )
 }
 
-/** Attributes other than `xsi:` and `xml:` ones. */
+/** The attributes except `xsi:` and `xml:` ones. */
 function dataOf({ attributes }: XmlElement): readonly XmlAttribute[] {
   return attributes.filter(
     ({ name, namespace }) => namespace !== instanceNamespace && !/^xsi:|^xml:/.test(name),
   )
 }
 
-/** White space around a text is kept only if the value may be a string. */
+/** Converts text to the type of the schema. Surrounding white space is kept only if the value may be a string. */
 function readText(text: string, { types: allowed }: Shape): Json {
   if ((allowed & types.string) !== 0) return coerce(text, allowed)
   const trimmed = text.trim()
   const isFlag = (allowed & types.boolean) !== 0 && (allowed & types.number) === 0
-  // XML Schema Part 2 §3.2.2.1.
+  // Booleans may be 0 or 1 (XML Schema Part 2 §3.2.2.1).
   if (isFlag && /^[01]$/.test(trimmed)) return trimmed === '1'
   return coerce(trimmed, allowed)
 }
@@ -108,7 +108,7 @@ function readItems(elements: readonly XmlElement[], shape: Shape, misplaced: Mis
   })
 }
 
-/** The object that is being read from one element, or from several levels of schemas without nodes of their own. */
+/** The state of decoding one element into an object, shared with subschemas that have no node of their own. */
 interface Reading {
   readonly element: XmlElement
   readonly used: Set<XmlElement | XmlAttribute>
@@ -122,7 +122,7 @@ function readObject(element: XmlElement, shape: Shape, misplaced: Misplaced[]): 
   return Object.fromEntries(members)
 }
 
-/** Limits the recursion of schemas without nodes of their own. */
+/** Maximum recursion through schemas without a node of their own. */
 const deepest = 16
 
 function declaredMembers(reading: Reading, shape: Shape, depth: number): Map<string, Json> {
@@ -186,7 +186,7 @@ function readOwnText({ element }: Reading, { member, isRequired }: Property): Js
   return readText(element.text, member)
 }
 
-/** Items beside each other are an array only by their schema: where none is, none may be meant. */
+/** Reads array items, wrapped or not. Without any, an optional array is left out, as it cannot be told from a missing one. */
 function readList(reading: Reading, { name, member, isRequired }: Property): Json | undefined {
   const items = member.items()
   const { misplaced } = reading
@@ -215,7 +215,7 @@ function readInline(reading: Reading, member: Shape, depth: number): Json | unde
   return members.size === 0 ? undefined : Object.fromEntries(members)
 }
 
-/** Attributes and elements that no property describes. One that is written the other way is not that property. */
+/** Adds the attributes and elements that match no property, such as an element where an attribute is declared. */
 function otherMembers({ element, used, misplaced }: Reading, shape: Shape): ReadonlyMap<string, Json> {
   const members = new Map<string, Json>()
   for (const attribute of dataOf(element)) {
@@ -232,7 +232,7 @@ function otherMembers({ element, used, misplaced }: Reading, shape: Shape): Read
   return members
 }
 
-/** A prefix that stands for no namespace is a part of the name. */
+/** The local name, or the name as written if its prefix is not declared. */
 function propertyName({ name, namespace }: Pick<XmlElement, 'name' | 'namespace'>, { names }: Shape): string {
   const whole = fromXmlName(name)
   return namespace === undefined || names.includes(whole) ? whole : fromXmlName(localName(name))

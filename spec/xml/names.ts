@@ -1,11 +1,11 @@
-/** An XML name without its prefix, as far as names of properties go (XML 1.0 §2.3, Namespaces in XML 1.0 §3). */
+/** Matches an XML name without a prefix (XML 1.0 §2.3, Namespaces in XML 1.0 §3). */
 const plainName = /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u
 const nameStart = /[\p{L}_]/u
 const nameCharacter = /[\p{L}\p{N}\p{M}._·-]/u
 
 /**
- * A name that XML allows for any name of a property: what it forbids is written `_x0020_`, as other tools do (ISO 9075-14
- * §9.1, `XmlConvert.EncodeName`). A colon stays: documents write whole qualified names.
+ * Encodes any property name as a valid XML name: forbidden characters become `_x0020_`, as in other tools (ISO 9075-14
+ * §9.1, `XmlConvert.EncodeName`). Colons are kept, since documents may use qualified names.
  */
 export function toXmlName(name: string): string {
   const parts = name.split(':')
@@ -28,7 +28,7 @@ function escaped(character: string): string {
   return `_x${code.padStart(code.length > 4 ? 6 : 4, '0')}_`
 }
 
-/** The name of a property that {@link toXmlName} has written. */
+/** Decodes a name encoded by {@link toXmlName}. */
 export function fromXmlName(name: string): string {
   if (name === '_x_') return ''
   if (!name.includes('_x')) return name
@@ -38,12 +38,12 @@ export function fromXmlName(name: string): string {
   })
 }
 
-/** `id` of `smp:id`. */
+/** The local part of a qualified name: `id` of `smp:id`. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** `smp` of `smp:id`; empty when there is none. */
+/** The prefix of a qualified name: `smp` of `smp:id`, empty without one. */
 export function prefixOf(name: string): string {
   return name.slice(0, Math.max(0, name.indexOf(':')))
 }

@@ -4,10 +4,10 @@ import { notXml, type XmlAttribute, type XmlElement } from './tree.ts'
 
 export type XmlReading =
   | { readonly kind: 'ok'; readonly root: XmlElement }
-  /** `message` has the line and column. */
+  /** Includes the line and column. */
   | { readonly kind: 'malformed'; readonly message: string }
 
-/** Levels of elements within each other: no body comes near, and reading them takes stack. */
+/** Maximum nesting of elements. Real bodies stay far below it, and parsing is recursive. */
 const maxDepth = 100
 
 const mark = ':'
@@ -17,7 +17,7 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: mark,
-  // No name is ever that of a member of Object.prototype.
+  // Names may be those of members of Object.prototype.
   transformTagName: (name) => mark + name,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -31,12 +31,12 @@ const parser = new XMLParser({
   jPath: false,
 })
 
-/** Key of what is known of an element's place. */
+/** Key under which the parser stores the location of an element. */
 const place = XMLParser.getMetaDataSymbol() as unknown as symbol
 
 /**
- * Reads well-formed XML 1.0 with namespaces. Entities are the five predefined ones and characters by number: a document
- * type declaration, which could define others or refer to files, is refused. Never throws.
+ * Parses well-formed XML 1.0 with namespaces. Supports the five predefined entities and character references; a document
+ * type declaration, which could define other entities or refer to files, is rejected. Never throws.
  */
 export function parseXml(text: string): XmlReading {
   const strange = firstMatch(text, notXml)
@@ -70,7 +70,7 @@ function malformed(text: string, offset: number, message: string): XmlReading {
   return malformedAt(line, column, message)
 }
 
-/** Longer messages list every element that is open. */
+/** Maximum length of a parser message; longer ones list every open element. */
 const longest = 200
 
 function malformedAt(line: number, column: number | undefined, message: string): XmlReading {
@@ -81,7 +81,7 @@ function malformedAt(line: number, column: number | undefined, message: string):
   }
 }
 
-/** Line and column, from 1. */
+/** The 1-based line and column of an offset. */
 export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
@@ -93,7 +93,7 @@ const sections: readonly (readonly [open: string, close: string])[] = [
   ['<?', '?>'],
 ]
 
-/** The text with spaces for its comments, CDATA sections and processing instructions. Takes one pass. */
+/** Replaces comments, CDATA sections and processing instructions by spaces, in one pass. */
 function withoutSections(text: string): string {
   const open = /<!--|<!\[CDATA\[|<\?/g
   let result = ''
@@ -113,7 +113,7 @@ function offsetOf(text: string, entity: string): number {
   return Math.max(0, withoutSections(text).indexOf(entity))
 }
 
-/** A node as the parser gives it: its name to its children, and apart from that its attributes. */
+/** A node of the parser: its children under its name, and its attributes under a key of their own. */
 type Node = Readonly<Record<string, unknown>> & Readonly<Record<symbol, { readonly startIndex?: number }>>
 
 type Namespaces = ReadonlyMap<string, string>
@@ -127,7 +127,7 @@ function toElements(nodes: readonly Node[], outer: Namespaces, text: string): Xm
   })
 }
 
-/** Undefined for text. */
+/** The marked name of an element, or undefined for text. */
 function nameOf(node: Node): string | undefined {
   return Object.keys(node).find((key) => key.startsWith(mark) && key !== attributesKey)
 }
@@ -151,7 +151,7 @@ function toElement(node: Node, key: string, outer: Namespaces, text: string): Xm
   }
 }
 
-/** The parser marks the names of elements without an end tag twice. */
+/** Removes the mark from a name. The parser adds it twice to elements without an end tag. */
 function plain(name: string): string {
   return name.replace(/^:+/, '')
 }
@@ -164,7 +164,7 @@ function scopeOf(attributes: readonly (readonly [string, string])[], outer: Name
 
 const isDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:')
 
-/** Without a prefix an attribute is in no namespace, whatever the default one is. */
+/** An attribute without a prefix has no namespace, even if there is a default one. */
 function attributeOf(name: string, value: string, scope: Namespaces): XmlAttribute[] {
   if (isDeclaration(name)) return []
   const prefix = prefixOf(name)
@@ -195,7 +195,7 @@ const predefined: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ])
 
-/** XML 1.0 §4.1, §4.6. Throws an EntityError. */
+/** Expands character references and predefined entities (XML 1.0 §4.1, §4.6). Throws an EntityError for others. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(

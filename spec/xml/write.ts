@@ -1,6 +1,6 @@
 import { notXml } from './tree.ts'
 
-/** An element to be written, or a CDATA section; a text is a child as it is. */
+/** An element or CDATA section to write. Text children are plain strings. */
 export type XmlNode =
   | {
       readonly name: string
@@ -10,8 +10,8 @@ export type XmlNode =
   | { readonly cdata: string }
 
 /**
- * XML text of an element, so that whatever reads it gets the same texts back: line ends and tabs that a reader would
- * change are written as references (XML 1.0 §2.11, §3.3.3). Characters that XML cannot hold become U+FFFD.
+ * Writes an element so that a parser reads the same strings back: line ends and tabs that a parser would normalize
+ * are written as references (XML 1.0 §2.11, §3.3.3). Characters that XML cannot contain become U+FFFD.
  */
 export function writeXml(node: XmlNode): string {
   if ('cdata' in node) return `<![CDATA[${holdable(node.cdata).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`

@@ -1,5 +1,5 @@
-// How fast the mock is: beside `node:http` and bare Express 5, which send the same bytes as constants, and with --peers
-// beside other mocks. What is compared takes turns, so that whatever else the machine does hits all: read the ratios.
+// Measures the mock against `node:http` and bare Express 5 sending the same bytes as constants and, with --peers, against
+// other mocks. Servers take turns, so that other load on the machine affects all of them: compare the ratios.
 import { cpus, availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { compareOverHttp } from './over-http.mjs'
@@ -18,15 +18,16 @@ const parts = {
 }
 
 const help = `npm run bench -- [options]
-  --only <parts>       of ${Object.keys(parts).join(', ')}; by default all but memory
-  --rows <names>       rows of the table over HTTP that begin like this: 'GET one,POST'
-  --peers              Prism, Mockoon and json-server too, installed into a folder for temporary files
-  --rounds <n>         turns of each (5)
-  --requests <n>       requests in a turn (4000)
-  --connections <n>    at a time (16)
-  --records <list>     sizes of the world in process (30,10000,1000000)
-  --total <n>          requests of the memory part (1000000)
-  --document <file>    for the document part, instead of one of 3 MB that is made up; --asked is a path of it`
+  --only <parts>       comma-separated: ${Object.keys(parts).join(', ')} (all but memory)
+  --rows <prefixes>    only these rows of the HTTP table: 'GET one,POST'
+  --peers              include Prism, Mockoon and json-server, installed into a temporary folder
+  --rounds <n>         measurements of each server (5)
+  --requests <n>       requests per measurement (4000)
+  --connections <n>    concurrent connections (16)
+  --records <list>     numbers of records for the in-process part (30,10000,1000000)
+  --total <n>          requests for the memory part (1000000)
+  --document <file>    for the document part, instead of a generated one of 3 MB
+  --asked <path>       path to request from --document (/)`
 
 const { values } = parseArgs({
   options: {
@@ -63,5 +64,7 @@ const options = {
   asked: values.asked,
 }
 console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'} × ${availableParallelism()}`)
-console.log(`${options.rounds} rounds in turns; CPU is user and system time of the server's process`)
+console.log(
+  `${options.rounds} rounds, servers taking turns; CPU is the user and system time of the server process`,
+)
 for (const name of chosen) await parts[name](options)

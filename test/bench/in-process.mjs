@@ -1,10 +1,10 @@
-import { median, printTable } from './figures.mjs'
+import { median, printTable } from './report.mjs'
 import { rows } from './rows.mjs'
 
-/** CPU µs a request of `mock.handle` alone, without HTTP, by the number of records there are. */
+/** Measures the CPU time per request of `mock.handle` without HTTP, by number of records. */
 export async function measureInProcess({ records, rounds, requests }) {
   const { createMock } = await import('../../dist/mock/index.js')
-  const lines = [['CPU µs a request', ...records.map((count) => `${count.toLocaleString('en')} records`)]]
+  const lines = [['CPU µs/request', ...records.map((count) => `${count.toLocaleString('en')} records`)]]
   const columns = []
   for (const count of records) {
     const mock = await createMock({ world: worldOf(count) })
@@ -16,14 +16,14 @@ export async function measureInProcess({ records, rounds, requests }) {
   printTable('In process', lines)
 }
 
-/** Lists that a scan of all records would make slow. */
+/** Lists that would be slow if they scanned all records. */
 const filters = [
   { name: 'GET list by status', path: '/pets?limit=20&status=sold', status: 200 },
   { name: 'GET list by two filters', path: '/pets?limit=20&status=sold&categoryId=3', status: 200 },
   { name: 'GET last page', path: '/pets?limit=20&offset={last}', status: 200 },
 ]
 
-/** Requests before those that are measured. */
+/** Requests before the measurement. */
 const warmUp = 15_000
 
 async function measureRows(mock, count, rounds, requests) {
@@ -31,7 +31,7 @@ async function measureRows(mock, count, rounds, requests) {
   for (const { path, method = 'GET', headers = {}, body, status } of [...rows, ...filters]) {
     const [target, query = ''] = path.replace('{last}', String(count - 20)).split('?')
     const content = body === undefined ? undefined : new TextEncoder().encode(body)
-    // As a server gets it: an object of its own for each request.
+    // A new object for each request, as from a server.
     const request = () => ({
       method,
       path: target,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** 3 MB of YAML: hundreds of resources, of which each ten refer to one another. Resolves to the file. */
+/** Writes 3 MB of YAML with hundreds of resources that refer to each other in groups of ten. Returns the path. */
 export async function writeLargeDocument(folder) {
   const { dump } = await import('js-yaml')
   const answer = (schema) => ({

@@ -1,4 +1,4 @@
-// Loads a document, or answers from it once, and says that it is done.
+// Loads a document, or serves one request from it, and sends a message when done.
 const [role, file, path] = process.argv.slice(2)
 
 if (role === 'load') {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { median, printTable, spread } from './figures.mjs'
+import { median, printTable, spread } from './report.mjs'
 import { writeLargeDocument } from './large-document.mjs'
 import { message, startProcess } from './processes.mjs'
 
 const script = fileURLToPath(new URL('./load-document.mjs', import.meta.url))
 
-/** The CPU that a first answer from an unseen document takes, beside that of parsing and bundling it alone. */
+/** Compares the CPU time until the first response from a document with that of only parsing and bundling it. */
 export async function compareLoading({ rounds, document, asked = '/' }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
@@ -20,7 +20,7 @@ export async function compareLoading({ rounds, document, asked = '/' }) {
     }
     const of = (key) => median(turns.map((turn) => turn[key])).toFixed(0)
     printTable('A large document', [
-      ['CPU ms', 'loaded', 'first answer', 'answer / loaded'],
+      ['CPU ms', 'load', 'first response', 'response / load'],
       [
         basename(file),
         of('loaded'),
@@ -33,7 +33,7 @@ export async function compareLoading({ rounds, document, asked = '/' }) {
   }
 }
 
-/** Every turn in a process of its own. */
+/** Measures one run in a separate process. */
 async function measure(role, file, path) {
   const { child, meter, stop } = startProcess([script, role, file, path])
   await message(child, 'done')

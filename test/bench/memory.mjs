@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
-import { printTable } from './figures.mjs'
+import { printTable } from './report.mjs'
 import { startServed } from './processes.mjs'
 import { rows } from './rows.mjs'
 
-/** Memory after so many requests: what is read and refused leaves nothing behind, and the journal has its bounds. */
+/** Measures memory over many reads and refused requests, which must not grow beyond the bounds of the journal. */
 export async function measureMemory({ total, connections }) {
   const mock = await startServed('mock', undefined, ['--expose-gc'])
   const requests = rows
@@ -18,7 +18,7 @@ export async function measureMemory({ total, connections }) {
       await autocannon({ url: mock.url, connections, amount: total / parts, requests })
       await told((total / parts) * part)
     }
-    printTable('Memory of the mock, its garbage collected', lines)
+    printTable('Memory of the mock after garbage collection', lines)
   } finally {
     await mock.stop()
   }

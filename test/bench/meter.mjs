@@ -1,4 +1,4 @@
-// Loaded into each measured process before anything else (`--import`): tells its CPU time and memory when asked.
+// Preloaded into each measured process (`--import`). Reports CPU time and memory on request.
 process.on('message', (asked) => {
   if (asked !== 'meter') return
   globalThis.gc?.()

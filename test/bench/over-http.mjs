@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
-import { median, printTable, spread } from './figures.mjs'
+import { median, printTable, spread } from './report.mjs'
 import { startPeers } from './peers.mjs'
 import { startServed } from './processes.mjs'
 import { answersOf, rows } from './rows.mjs'
 
-/** Requests a second and CPU µs a request, of each server in its turn; and the mock's beside the others'. */
+/** Measures requests per second and CPU time per request of each server, and the ratios of the mock to the others. */
 export async function compareOverHttp({ rows: wanted, peers, rounds, requests, connections }) {
   const mock = await startServed('mock')
   const others = []
@@ -15,13 +15,13 @@ export async function compareOverHttp({ rows: wanted, peers, rounds, requests, c
     const names = ['mock', ...others.map(({ name }) => name)]
     const shares = others.map(({ name }) => `mock / ${name}`)
     const rates = [['requests/s', ...names, ...shares]]
-    const costs = [['CPU µs a request', ...names, ...shares]]
+    const costs = [['CPU µs/request', ...names, ...shares]]
     for (const row of rows.filter(({ name }) => wanted.some((begin) => name.startsWith(begin)))) {
       const figures = await compareRow(row, [mock, ...others], { rounds, requests, connections })
       rates.push([row.name, ...compared(figures, 'rate')])
       costs.push([row.name, ...compared(figures, 'cpu')])
     }
-    const title = `Over HTTP, ${requests} requests a turn, ${connections} connections`
+    const title = `Over HTTP, ${requests} requests per round, ${connections} connections`
     printTable(title, rates)
     printTable(title, costs)
   } finally {
@@ -29,7 +29,7 @@ export async function compareOverHttp({ rows: wanted, peers, rounds, requests, c
   }
 }
 
-/** Requests before those that are measured, and milliseconds after which they are enough: peers may be slow. */
+/** Requests before the measurement, and the time limit for them in milliseconds, as peers may be slow. */
 const warmUp = 15_000
 const warmUpTime = 4_000
 
@@ -37,7 +37,7 @@ async function compareRow(row, servers, { rounds, requests, connections }) {
   const able = []
   for (const server of servers) able.push(await answers(server, row))
   const turn = (server) => measure(server, row, requests, connections)
-  // What has not been called often runs slowly: how quickly that changes is another matter.
+  // Warms up first, since code that has not run often is slow.
   for (const [index, server] of servers.entries()) {
     const end = performance.now() + warmUpTime
     for (let warm = 0; able[index] && warm < warmUp && performance.now() < end; warm += requests)
@@ -53,7 +53,7 @@ async function compareRow(row, servers, { rounds, requests, connections }) {
   return figures
 }
 
-/** The medians of all servers, and the ratios of the first to the others. */
+/** Returns the medians of all servers and the ratios of the first to the others. */
 function compared(figures, key) {
   const columns = figures.map((turns) => turns.map((turn) => turn[key]))
   const [own, ...others] = columns
@@ -65,7 +65,7 @@ function compared(figures, key) {
   ]
 }
 
-/** Not every server can do what is asked. */
+/** Whether the server supports the request of the row. */
 async function answers({ url, paths = {} }, { name, path, method = 'GET', headers = {}, body, status }) {
   const response = await fetch(url + (paths[name] ?? path), {
     method,
@@ -87,13 +87,13 @@ async function measure(server, { name, path, method = 'GET', headers, body, stat
     headers,
     body,
   })
-  // It ends at a whole second, whenever the last answer came.
+  // autocannon ends at a whole second, so the time of the last response is recorded.
   let last = started
   void run.on('response', () => (last = performance.now()))
   const result = await run
   const after = await server.meter()
   const answered = result.statusCodeStats[status]?.count ?? 0
   if (answered < amount || result.errors > 0)
-    throw new Error(`${server.name}, ${name}: ${answered} of ${amount} answers were ${status}.`)
+    throw new Error(`${server.name}, ${name}: ${answered} of ${amount} responses were ${status}.`)
   return { cpu: (after.cpu - before.cpu) / amount, rate: (amount / (last - started)) * 1000 }
 }

@@ -1,4 +1,4 @@
-// Other mocks, fetched on demand into a folder for temporary files: no dependencies of this package.
+// Other mocks, installed on demand into a temporary folder, so that they are not dependencies of this package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { startCommand } from './processes.mjs'
 const packages = ['@stoplight/prism-cli@5', '@mockoon/cli@9', 'json-server@0.17']
 const document = fileURLToPath(new URL('../../dist/spec/petstore.yaml', import.meta.url))
 
-/** The folder they are in. */
+/** Installs the peers and returns their folder. */
 export function installPeers() {
   const folder = join(tmpdir(), 'stablehand-bench-peers')
   mkdirSync(folder, { recursive: true })
@@ -21,7 +21,7 @@ export function installPeers() {
     ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', ...packages],
     { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' },
   )
-  if (status !== 0) throw new Error('npm could not install them.')
+  if (status !== 0) throw new Error('npm could not install the other mocks.')
   writeFileSync(join(folder, 'complete'), '')
   return folder
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const local = (name) => fileURLToPath(new URL(name, import.meta.url))
 
-/** A Node process that can be asked for its CPU time (µs, user and system) and memory (bytes). */
+/** Starts a Node process that reports its CPU time (µs, user and system) and memory (bytes) on request. */
 export function startProcess(args, { nodeArgs = [], env = {} } = {}) {
   const child = spawn(process.execPath, [...nodeArgs, '--import', local('./meter.mjs'), ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -23,10 +23,10 @@ export function startProcess(args, { nodeArgs = [], env = {} } = {}) {
   return { child, meter, stop }
 }
 
-/** The next message of a process that has this member: it may send others of its own. Rejects when it ends instead. */
+/** Waits for a message with this member, ignoring others. Rejects if the process exits. */
 export function message(child, member) {
   return new Promise((resolve, reject) => {
-    const ended = (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}.`))
+    const ended = (code) => reject(new Error(`${child.spawnargs.join(' ')} exited with ${code}.`))
     const heard = (value) => {
       if (value?.[member] === undefined) return
       child.off('exit', ended)
@@ -38,7 +38,7 @@ export function message(child, member) {
   })
 }
 
-/** A server of serve.mjs. */
+/** Starts a server of serve.mjs. */
 export async function startServed(role, answers, nodeArgs = []) {
   const env = answers === undefined ? {} : { ANSWERS: JSON.stringify(answers) }
   const started = startProcess([local('./serve.mjs'), role], { nodeArgs, env })
@@ -46,7 +46,7 @@ export async function startServed(role, answers, nodeArgs = []) {
   return { ...started, name: role, url }
 }
 
-/** A server that is a command, with `{port}` among its arguments; resolves once it has answered `path`. */
+/** Starts a server by a command with `{port}` among its arguments, and resolves once it responds to `path`. */
 export async function startCommand({ name, args, env }, path) {
   const port = await freePort()
   const started = startProcess(
@@ -55,14 +55,14 @@ export async function startCommand({ name, args, env }, path) {
   )
   const url = `http://127.0.0.1:${port}`
   const gone = once(started.child, 'exit').then(([code]) => {
-    throw new Error(`${name} ended with ${code}.`)
+    throw new Error(`${name} exited with ${code}.`)
   })
   await Promise.race([gone, answered(url + path)])
   gone.catch(() => {})
   return { ...started, name, url }
 }
 
-/** Refused connections cost the process that is starting nothing. */
+/** Polls until the URL responds. Refused connections cost the starting process no CPU time. */
 async function answered(url) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** What is asked of every server, with the status that is the answer. All are of the embedded Pet Store. */
+/** The requests to every server, with the expected status. All are requests to the Pet Store. */
 const json = { 'content-type': 'application/json' }
 const body = (value) => ({ headers: json, body: JSON.stringify(value) })
 
@@ -19,7 +19,7 @@ export const rows = [
   },
 ]
 
-/** One answer to each row: what the constant servers send. */
+/** Fetches the response to each row, which the constant servers then send. */
 export async function answersOf(url) {
   return Promise.all(
     rows.map(async ({ path, method = 'GET', headers = {}, body: sent }) => {

@@ -1,4 +1,4 @@
-// One server of our own: `mock`, `express` or `node:http`. The latter two find their constant answers in the environment.
+// Starts a server: `mock`, `express` or `node:http`. The latter two read their constant responses from the environment.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
@@ -58,7 +58,7 @@ function grouped(answers) {
   return [...routes]
 }
 
-/** Two rows may share a route: lists of different sizes, and a POST that is valid or not. */
+/** Chooses among the rows that share a route: lists of different sizes, and valid and invalid POSTs. */
 function choose(variants, url, body) {
   if (variants.length === 1) return variants[0]
   if (body !== undefined) return variants[body.name === '' ? 1 : 0]

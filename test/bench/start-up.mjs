@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { median, printTable } from './figures.mjs'
+import { median, printTable } from './report.mjs'
 import { peerCommands } from './peers.mjs'
 import { startCommand } from './processes.mjs'
 
@@ -14,7 +14,7 @@ const commands = [
   { name: 'bare Express', args: [local('./bare-express.mjs'), '{port}'] },
 ]
 
-/** CPU from the start of a process to its first answer, and the memory it then sits on. */
+/** Measures CPU time from start to first response, and idle memory. */
 export async function compareStartUps({ rounds, peers }) {
   const all = [...commands, ...(peers === undefined ? [] : peerCommands(peers))]
   const figures = all.map(() => ({ cpu: [], rss: [] }))
@@ -27,7 +27,7 @@ export async function compareStartUps({ rounds, peers }) {
       await stop()
     }
   }
-  printTable('Start to first answer', [
+  printTable('Start to first response', [
     ['', 'CPU ms', 'idle MB'],
     ...all.map(({ name }, index) => [
       name,

@@ -6,10 +6,10 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The worker in plain JavaScript, as what users install is: the loader of TypeScript gives every function that is made a
- * name by hand, a quarter of the time that a large document takes.
+ * Bundles the worker as plain JavaScript, which is what users run. The TypeScript loader sets the name of every function
+ * at runtime, which would take a quarter of the time of a large document.
  *
- * @returns its path, in a folder that is the caller's to remove
+ * @returns the path of the worker, in a folder that the caller removes
  */
 export async function bundleWorker(): Promise<string> {
   const folder = mkdtempSync(join(root, 'node_modules/.corpus-'))

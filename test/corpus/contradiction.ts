@@ -8,8 +8,8 @@ import { typesOf } from '../../spec/schemas/types.ts'
 import type { View } from '../../spec/schema.ts'
 
 /**
- * Why no value satisfies what an operation takes or answers, where that can be proved: something required is forbidden by
- * `additionalProperties: false` of a schema that does not see it, as beside an `allOf` (JSON Schema 2020-12 §10.3.2.3).
+ * Returns why no value satisfies a request or response schema, if it can be proved: a required property is forbidden by
+ * `additionalProperties: false` in a schema that does not declare it, as in an `allOf` (JSON Schema 2020-12 §10.3.2.3).
  */
 export function contradictionOf(
   document: Document,
@@ -26,7 +26,7 @@ export function contradictionOf(
   )
 }
 
-/** The first, where every media type has one. */
+/** The contradiction of the first media type, if every media type has one. */
 function inEach(document: Document, content: readonly MediaType[], view: View): string | undefined {
   const found = content.map(({ schema }) => schema && contradictionIn(document, schema, view, new Set()))
   return found.includes(undefined) ? undefined : found[0]

@@ -7,26 +7,26 @@ import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import { createResponseChecker } from '../../spec/response.ts'
 import { unservableReason } from '../../spec/problems/unservable.ts'
-import { createBench, placeOf, send, textOf, wishesFor, type Bench } from './bench.ts'
+import { createSubject, placeOf, send, textOf, wishesFor, type Subject } from './subject.ts'
 import { contradictionOf } from './contradiction.ts'
-import { liveThrough } from './life.ts'
+import { liveThrough } from './life-cycle.ts'
 import type { Wishes } from './request.ts'
 
-/** What came of one document. */
+/** The result of examining a document. */
 export interface Examination {
   readonly file: string
-  /** Why it did not load. */
+  /** The reason why it did not load. */
   readonly unloadable?: string
   readonly operations: number
   readonly answeredValid: number
   readonly resources: number
   readonly held: number
   readonly failures: readonly string[]
-  /** What no answer could satisfy, by the document's own fault. */
+  /** Operations no response could satisfy, because the document contradicts itself. */
   readonly contradictions: readonly string[]
 }
 
-/** Loads a document, calls each operation once and runs each claimed resource through its life. */
+/** Loads a document, calls each operation once and runs each inferred resource through its life cycle. */
 export async function examine(file: string): Promise<Examination> {
   const nothing = {
     file,
@@ -37,22 +37,22 @@ export async function examine(file: string): Promise<Examination> {
     failures: [],
     contradictions: [],
   }
-  let bench: Bench
+  let subject: Subject
   try {
-    bench = await createBench(file)
+    subject = await createSubject(file)
   } catch (error) {
     return { ...nothing, unloadable: (error as Error).message.split('\n').slice(0, 3).join(' ') }
   }
   const found: Found = { failures: [], contradictions: [], broken: [] }
-  for (const [resource, operations] of groupsOf(bench)) {
-    // As between requests: what is held weakly can go only then.
+  for (const [resource, operations] of groupsOf(subject)) {
+    // Yields as between requests, so that weakly held objects can be collected.
     await setImmediate()
-    for (const operation of operations) await tryOperation(bench, operation, found)
-    if (resource) await tryResource(bench, resource, found)
+    for (const operation of operations) await tryOperation(subject, operation, found)
+    if (resource) await tryResource(subject, resource, found)
   }
-  await bench.mock.close()
+  await subject.mock.close()
   const { failures, contradictions, broken } = found
-  const [operations, resources] = [bench.operations.size, bench.model.resources.length]
+  const [operations, resources] = [subject.operations.size, subject.model.resources.length]
   return {
     file,
     operations,
@@ -64,19 +64,19 @@ export async function examine(file: string): Promise<Examination> {
   }
 }
 
-/** What did not hold, as sentences. */
+/** The problems found, as sentences. */
 interface Found {
   readonly failures: string[]
   readonly contradictions: string[]
-  /** Of resources. */
+  /** Problems of resources. */
   readonly broken: string[]
 }
 
 /**
- * Operations by the resource they are of, or below: what has been worked out for a schema of a large document is still
- * there when the next of its operations is called, and its life is run through.
+ * Groups operations by their resource or the one above them, so that what is cached for a schema of a large document is
+ * still there for the next operation and for the life cycle.
  */
-function groupsOf({ operations, model }: Bench): ReadonlyMap<Resource | undefined, readonly Operation[]> {
+function groupsOf({ operations, model }: Subject): ReadonlyMap<Resource | undefined, readonly Operation[]> {
   const byResource = groupBy(
     [...operations.values()],
     (operation) => model.roles.get(operation.id)?.resource ?? neededBy(model, operation),
@@ -85,30 +85,30 @@ function groupsOf({ operations, model }: Bench): ReadonlyMap<Resource | undefine
 }
 
 async function tryOperation(
-  bench: Bench,
+  subject: Subject,
   operation: Operation,
   { failures, contradictions }: Found,
 ): Promise<void> {
-  await bench.mock.restore(bench.world)
+  await subject.mock.restore(subject.world)
   const named = `${operation.method} ${operation.path}`
-  const obstacle = unservableReason(bench.document, operation)
+  const obstacle = unservableReason(subject.document, operation)
   if (obstacle !== undefined) contradictions.push(`${named}: ${obstacle}`)
-  else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no success.`)
+  else if (!hasSuccess(operation)) contradictions.push(`${named}: declares no successful response.`)
   else {
-    const failure = await attempt(() => callOperation(bench, operation))
-    const reason = failure && contradictionOf(bench.document, operation, failure)
+    const failure = await attempt(() => callOperation(subject, operation))
+    const reason = failure && contradictionOf(subject.document, operation, failure)
     if (reason !== undefined) contradictions.push(`${named}: ${reason}`)
     else if (failure !== undefined) failures.push(`${named}: ${failure}`)
   }
 }
 
-async function tryResource(bench: Bench, resource: Resource, { broken }: Found): Promise<void> {
-  await bench.mock.restore(bench.world)
-  const failure = await attempt(() => liveThrough(bench, resource))
+async function tryResource(subject: Subject, resource: Resource, { broken }: Found): Promise<void> {
+  await subject.mock.restore(subject.world)
+  const failure = await attempt(() => liveThrough(subject, resource))
   if (failure !== undefined) broken.push(`resource ${resource.name}: ${failure}`)
 }
 
-/** What failed; undefined where nothing did. */
+/** The failure of an attempt, or undefined. */
 async function attempt(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await work()
@@ -120,28 +120,28 @@ async function attempt(work: () => Promise<string | undefined>): Promise<string 
 const hasSuccess = ({ responses }: Operation): boolean =>
   responses.some(({ status }) => /^[123]|default/.test(status))
 
-/** Calls an operation once; undefined when the answer is a success and valid. */
-async function callOperation(bench: Bench, operation: Operation): Promise<string | undefined> {
-  const response = await send(bench, operation, await wishesOf(bench, operation))
+/** Calls an operation once. Returns undefined if the response is successful and valid, or a description of the failure. */
+async function callOperation(subject: Subject, operation: Operation): Promise<string | undefined> {
+  const response = await send(subject, operation, await wishesOf(subject, operation))
   if (typeof response === 'string') return response
-  if (response.status >= 400) return `answered ${String(response.status)}: ${textOf(response).slice(0, 300)}`
-  const check = createResponseChecker(bench.document, operation, bench.validator)
+  if (response.status >= 400) return `responded ${String(response.status)}: ${textOf(response).slice(0, 300)}`
+  const check = createResponseChecker(subject.document, operation, subject.validator)
   const [issue, ...others] = check(response, operation.method)
   if (!issue) return undefined
   const more = others.length > 0 ? ` and ${String(others.length)} more` : ''
   return `invalid ${issue.in} ${issue.path} ${issue.message} (${issue.schema})${more}`
 }
 
-/** The resource that an operation of none leads through, if it says what it answers where there is no such record. */
+/** The resource in the path of an operation without a role, if the operation declares a response for unknown records. */
 const neededBy = (model: ResourceModel, operation: Operation): Resource | undefined =>
   declares(operation, 404) ? resourceAbove(model, operation.path) : undefined
 
-/** What leads to a record. */
-async function wishesOf(bench: Bench, operation: Operation): Promise<Wishes> {
-  const found = bench.model.roles.get(operation.id)
-  if (found) return wishesFor(found.resource, found.operation, await placeOf(bench, found.resource))
-  const above = neededBy(bench.model, operation)
-  const { scope, record } = above ? await placeOf(bench, above) : { scope: [], record: undefined }
+/** The path parameters that address a record. */
+async function wishesOf(subject: Subject, operation: Operation): Promise<Wishes> {
+  const found = subject.model.roles.get(operation.id)
+  if (found) return wishesFor(found.resource, found.operation, await placeOf(subject, found.resource))
+  const above = neededBy(subject.model, operation)
+  const { scope, record } = above ? await placeOf(subject, above) : { scope: [], record: undefined }
   const ids = record ? [...scope, record[0]] : []
   const names = parameterNames(operation.path).slice(0, ids.length)
   return { path: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ''])) }

@@ -1,6 +1,6 @@
 /**
- * `npm run corpus -- <folder or npm package> …`: serves every OpenAPI document found, calls every operation, runs every
- * claimed resource through its life, and prints what held.
+ * `npm run corpus -- <folder or npm package> …` serves every OpenAPI document it finds, calls every operation, runs every
+ * inferred resource through its life cycle, and prints a summary.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import {
@@ -19,21 +19,21 @@ import { bundleWorker } from './bundle.ts'
 import type { Examination } from './examine.ts'
 
 const usage = `Usage: npm run corpus -- <folder, file or npm package> … [options]
-  --match TEXT      only documents with that in their path
-  --every N         every Nth document only, --from K the Kth of each N (0)
-  --workers N       processes at a time (2)
-  --seconds N       a document may take so long (60)
-  --results FILE    writes each document's result as a line of JSON, as soon as it is there
-  --resume          keeps what FILE has already, and examines the documents it lacks
-  --verbose         lists contradictions of the documents too`
+  --match TEXT      only documents whose path contains TEXT
+  --every N         only every Nth document, starting at --from K (0)
+  --workers N       number of parallel processes (2)
+  --seconds N       time limit for a document (60)
+  --results FILE    append each document's result to FILE as a line of JSON
+  --resume          keep the results in FILE and examine only the other documents
+  --verbose         also list contradictions in the documents`
 
 interface Result {
   readonly examination: Examination
-  /** From when it was asked for; more than the work where other programs run. */
+  /** Wall-clock time. */
   readonly seconds: number
-  /** Seconds of the processor's time. */
+  /** CPU time in seconds. */
   readonly work: number
-  /** Bytes at most. */
+  /** Peak memory in bytes. */
   readonly memory: number
   readonly died: boolean
 }
@@ -82,14 +82,14 @@ function isOpenApi(file: string): boolean {
 
 function start(worker: string): ChildProcess {
   return fork(worker, {
-    // With what a process has besides its heap, that is a GiB. What is made for one request is gone before there is no
-    // room for more: in half the room a large document takes a third longer.
+    // Together with memory outside the heap this is about 1 GiB. The young generation is large enough for the objects of
+    // one request: with half of it, a large document takes a third longer.
     execArgv: ['--max-old-space-size=736', '--max-semi-space-size=64'],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
 }
 
-/** Examines in a process of its own, so that a crash, a hang or a flood of memory is a row of the table. */
+/** Examines a document in a separate process, so that a crash, a hang or excessive memory use is reported as its result. */
 function examineIn(child: ChildProcess, file: string): Promise<Result> {
   const began = performance.now()
   const failed = (why: string): Examination => ({
@@ -128,7 +128,7 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
   })
 }
 
-/** What an earlier run left, a half-written last line aside. */
+/** The results of an earlier run, without an incomplete last line. */
 function resumedResults(files: readonly string[]): Result[] {
   if (options.results === undefined || !options.resume || !existsSync(options.results)) return []
   const lines = readFileSync(options.results, 'utf8').split('\n').slice(0, -1)
@@ -161,7 +161,7 @@ async function run(): Promise<void> {
         if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(result)}\n`)
         if (process.stderr.isTTY)
           process.stderr.write(`\r${String(results.length)} of ${String(files.length)} documents `)
-        // A fresh process now and then: its memory is then that of the documents, not of all before them.
+        // The process is replaced from time to time, so that its memory is not that of all earlier documents.
         if (result.died || result.memory > 400e6) {
           if (!result.died) child.kill()
           child = start(worker)
@@ -204,8 +204,8 @@ function print(results: readonly Result[], took: number): void {
         sum(({ answeredValid }) => answeredValid),
         sum(({ operations }) => operations),
       )}`,
-      `contradictions    ${String(sum(({ contradictions }) => contradictions.length))} operations that no answer could satisfy`,
-      `resources claimed ${String(sum(({ resources }) => resources))}`,
+      `contradictions    ${String(sum(({ contradictions }) => contradictions.length))} operations that no response could satisfy`,
+      `resources         ${String(sum(({ resources }) => resources))}`,
       `resources held    ${share(
         sum(({ held }) => held),
         sum(({ resources }) => resources),

@@ -7,19 +7,19 @@ import { encodeParameters } from '../../spec/parameters.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Values } from './values.ts'
 
-/** A request that cannot be made, and why. */
+/** The reason why no request can be generated. */
 export interface Unrequestable {
   readonly reason: string
 }
 
-/** What a request is to say, rather than what was generated. */
+/** Values that replace generated ones in a request. */
 export interface Wishes {
   readonly path: Readonly<Record<string, Json>>
-  /** Puts into a body what it is to say. */
+  /** Replaces values in the generated body. */
   readonly amend?: (body: Json) => Json
 }
 
-/** A valid request for an operation: required parameters, and a body where one is taken. */
+/** Generates a valid request with the required parameters and a body, if the operation has one. */
 export function requestFor(
   document: Document,
   generator: Values,
@@ -54,7 +54,7 @@ export function requestFor(
   }
 }
 
-/** A precondition that anything there meets (RFC 9110 §13.1.1): no client can know an entity tag before it has read one. */
+/** A precondition that any existing record meets (RFC 9110 §13.1.1), since no entity tag has been read yet. */
 function unconditional({ in: place, name }: Parameter): string | undefined {
   return place === 'header' && name.toLowerCase() === 'if-match' ? '*' : undefined
 }
@@ -76,7 +76,7 @@ function bodyOf(
   return { headers: { 'content-type': contentType }, body: bytes }
 }
 
-/** Forms have no way to send an array without items: there the first value that has none. */
+/** Generates a body. For forms, which cannot represent an empty array, it is the first value without one. */
 function valueFor(generator: Values, { type }: MediaType, schema: SchemaNode): Json | Impossible {
   const first = generator.valid(schema, 'request', 1)
   if (!/form/.test(type) || isImpossible(first)) return first

@@ -6,14 +6,14 @@ import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import { createSchemaConverter } from '../../spec/schema.ts'
 import { schemaText } from '../../spec/validation/schema-text.ts'
 
-/** What makes valid values. */
+/** Generates valid values. */
 export type Values = Pick<Generator, 'valid'>
 
-/** Values kept: operations that take the same stand together. */
+/** Maximum number of cached values. Operations with the same schemas are called one after another. */
 const most = 500
 
-/** The same values as the generator's, each made once for all operations of a resource that send it. */
-export function remembering(document: Document, generator: Values): Values {
+/** Caches the values of a generator, so that each is generated once for all operations of a resource. */
+export function withCache(document: Document, generator: Values): Values {
   const known = new Map<string, Json | Impossible>()
   return {
     valid: (asked, view, seed) => {

@@ -1,6 +1,6 @@
 import { examine } from './examine.ts'
 
-/** Examines one document at a time for the parent process, and says what it took: bytes at most, seconds of work. */
+/** Examines one document at a time for the parent process, and reports peak memory in bytes and CPU time in seconds. */
 async function answer(file: string): Promise<void> {
   const before = process.cpuUsage()
   const examination = await examine(file)

@@ -61,12 +61,12 @@ describe('npm run licences', () => {
   })
 
   it.each([
-    [{ license: 'GPL-3.0' }, "a 1.0.0 has the licence 'GPL-3.0', which is not on the list."],
-    [{ license: 'MIT AND GPL-3.0' }, "a 1.0.0 has the licence 'MIT AND GPL-3.0', which is not on the list."],
-    [{}, "a 1.0.0 has the licence '', which is not on the list."],
+    [{ license: 'GPL-3.0' }, "a 1.0.0 has the licence 'GPL-3.0', which is not allowed."],
+    [{ license: 'MIT AND GPL-3.0' }, "a 1.0.0 has the licence 'MIT AND GPL-3.0', which is not allowed."],
+    [{}, "a 1.0.0 has the licence '', which is not allowed."],
     [
       { license: 'MIT', scripts: { postinstall: 'node x.js', test: 'true' } },
-      'a 1.0.0 runs something while it is installed: postinstall.',
+      'a 1.0.0 runs an install script: postinstall.',
     ],
   ])('fails for %j', async (manifest, problem) => {
     await install('', { dependencies: { a: '1' } })

@@ -107,9 +107,9 @@ function judge(readings: readonly Reading[]): number {
       `mock ${mock}: ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} MB in the last`,
     )
     return [
-      ...(child.exitCode === null && child.signalCode === null ? [] : [`mock ${mock} has ended`]),
+      ...(child.exitCode === null && child.signalCode === null ? [] : [`mock ${mock} exited`]),
       ...(/Error/.test(errors()) ? [`mock ${mock} wrote: ${errors().slice(0, 2_000)}`] : []),
-      ...(after > before * growth ? [`mock ${mock} has grown`] : []),
+      ...(after > before * growth ? [`mock ${mock} uses more memory`] : []),
     ]
   })
   for (const each of [...complaints, ...tally.lost.slice(0, 20)]) console.log(each)

@@ -18,7 +18,7 @@ function make(name: string, attributes: Readonly<Record<string, string>>, ...chi
   return element
 }
 
-/** An operation that can be tried: fields for what it takes, and its answer. */
+/** A form to try an operation, and its response. */
 export function operationView(viewed: Viewed): HTMLElement {
   const { operation } = viewed
   const answer = make('div', { role: 'status' })
@@ -43,7 +43,7 @@ function headline({ method, path, summary, lifecycle }: Operation): HTMLElement 
   return make('summary', {}, make('b', {}, method), make('code', {}, path), ` ${notes.join(' · ')}`)
 }
 
-/** Cookies are the browser's own. */
+/** The parameters a page can set, which excludes cookies. */
 const parametersOf = ({ parameters }: Operation): readonly Parameter[] =>
   parameters.filter((parameter) => parameter.in !== 'cookie')
 
@@ -121,7 +121,7 @@ async function shownAnswer(response: Response): Promise<readonly Child[]> {
   ]
 }
 
-/** For people; what is no JSON as it is. */
+/** Formats JSON for display; other text is unchanged. */
 function laidOut(text: string): string {
   const reading = parseJson(text)
   return reading.kind === 'ok' ? stringifyJson(reading.value, 2) : text

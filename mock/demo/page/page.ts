@@ -16,10 +16,10 @@ const say = (text: string): void => {
   byId('status').textContent = text
 }
 
-/** Everything is beside this page, wherever a host has put it. */
+/** The URL of a file next to this page. */
 const beside = (name: string): string => new URL(name, location.href.replace(/[?#].*$/, '')).href
 
-// Not awaited here: what is loaded later shares code with this file, which must have been run by then.
+// Not awaited: lazily loaded chunks import code from this module, which must have finished running by then.
 start().catch((error: unknown) => {
   say(`The demo cannot start: ${error instanceof Error ? error.message : String(error)}`)
 })
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     ...operations.map((operation) => view(mock.document, operation, baseUrl)),
   )
   byId('reset').addEventListener('click', () => {
-    void mock.reset().then(() => say('The data is as it was in the beginning.'))
+    void mock.reset().then(() => say('The data has been reset.'))
   })
   say(`${operations.length} operations`)
 }
@@ -48,7 +48,7 @@ function titleOf({ root }: Document): string {
   return [root.info.title, root.info.version].join(' ')
 }
 
-/** The settings, with integers as exact as they were written. */
+/** The settings, parsed with exact integers. */
 async function settings(): Promise<MockOptions> {
   const response = await fetch(beside(settingsFile))
   if (!response.ok) throw new Error(`${settingsFile} is missing.`)

@@ -12,10 +12,10 @@ import { inferResources } from '../../spec/inference/infer-resources.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import { requestFor, type Wishes } from './request.ts'
-import { remembering, type Values } from './values.ts'
+import { withCache, type Values } from './values.ts'
 
-/** One document, and the mock that serves it. */
-export interface Bench {
+/** A document and the mock that serves it. */
+export interface Subject {
   readonly document: Document
   readonly validator: Validator
   readonly generator: Values
@@ -23,23 +23,23 @@ export interface Bench {
   readonly operations: ReadonlyMap<string, Operation>
   readonly mock: Mock
   readonly world: StoreSnapshot
-  /** Its collections by resource. */
+  /** The collections of the world by resource. */
   readonly collections: ReadonlyMap<string, StoreSnapshot['collections']>
-  /** What lists have shown of this world, by resource. */
+  /** Known records by resource. */
   readonly places: Map<Resource, Place>
 }
 
-export async function createBench(file: string): Promise<Bench> {
+export async function createSubject(file: string): Promise<Subject> {
   const document = await loadDocument(file)
   const validator = createValidator(document)
   const { operations, byId } = operationsOf(document)
-  // Nobody reads its journal, which would hold what was sent to each of thousands of operations.
+  // The journal is not read, and would keep the bodies of thousands of operations in memory.
   const mock = await createMock({ document, journal: 0, ...beforeAnyEnds(operations) })
   const world = await mock.snapshot()
   return {
     document,
     validator,
-    generator: remembering(document, createGenerator(document, validator)),
+    generator: withCache(document, createGenerator(document, validator)),
     model: inferResources(document, operations),
     operations: byId,
     mock,
@@ -49,14 +49,14 @@ export async function createBench(file: string): Promise<Bench> {
   }
 }
 
-/** The mock's clock stands before anything has ended: what has, answers 410, by the document's own word. */
+/** Freezes the clock before the first sunset, since operations past their sunset respond 410. */
 function beforeAnyEnds(operations: readonly Operation[]): { readonly now?: Date } {
   const ends = operations.flatMap(({ lifecycle }) => lifecycle.sunset ?? [])
   const first = ends.reduce((least, end) => Math.min(least, end), Infinity)
   return first * 1000 < Date.now() ? { now: new Date((first - 86_400) * 1000) } : {}
 }
 
-function byResource({ collections }: StoreSnapshot): Bench['collections'] {
+function byResource({ collections }: StoreSnapshot): Subject['collections'] {
   const found = new Map<string, StoreSnapshot['collections'][number][]>()
   for (const collection of collections) {
     const known = found.get(collection.resource)
@@ -66,9 +66,9 @@ function byResource({ collections }: StoreSnapshot): Bench['collections'] {
   return found
 }
 
-/** Sends a valid request; a string says why there is none. */
+/** Sends a valid request, or returns the reason why there is none. */
 export async function send(
-  { document, generator, mock }: Bench,
+  { document, generator, mock }: Subject,
   operation: Operation,
   wishes: Wishes,
 ): Promise<HttpResponse | string> {
@@ -76,54 +76,56 @@ export async function send(
   return 'reason' in request ? `no request: ${request.reason}` : mock.handle(request)
 }
 
-/** Ids of the containing records, and a record, by its id. */
+/** The ids of the parent records, and a record with its id. */
 export interface Place {
   readonly scope: readonly string[]
   readonly record: readonly [id: string, record: JsonObject] | undefined
 }
 
-/** Where the resource has a record: in the world, else found out as a client would, by its list or by creating one. */
-export async function placeOf(bench: Bench, resource: Resource): Promise<Place> {
-  const known = bench.places.get(resource)
+/** Finds a record of the resource: in the world, or like a client by its list or by creating one. */
+export async function placeOf(subject: Subject, resource: Resource): Promise<Place> {
+  const known = subject.places.get(resource)
   if (known) return known
-  // Records are made when they are first asked for: not of all resources, to find one.
-  const own = bench.collections.get(resource.name)?.find(({ records }) => records.length > 0)
-  if (own) return remember(bench, resource, { scope: own.scope, record: own.records[0] })
-  const place = { scope: await scopeOf(bench, resource), record: undefined }
+  // Records are created lazily, so this avoids creating those of other resources.
+  const own = subject.collections.get(resource.name)?.find(({ records }) => records.length > 0)
+  if (own) return remember(subject, resource, { scope: own.scope, record: own.records[0] })
+  const place = { scope: await scopeOf(subject, resource), record: undefined }
   for (const role of ['list', 'create'] as const) {
-    const record = await recordFrom(bench, resource, role, place)
+    const record = await recordFrom(subject, resource, role, place)
     if (!record) continue
     const found = { ...place, record }
-    return role === 'list' ? remember(bench, resource, found) : found
+    return role === 'list' ? remember(subject, resource, found) : found
   }
   if (resource.discoverable || resource.kind === 'singleton') return place
-  const id = madeUp(bench, resource, ({ idParameter }) => idParameter)
+  const id = madeUp(subject, resource, ({ idParameter }) => idParameter)
   return id === undefined ? place : { ...place, record: [id, {}] }
 }
 
-/** Operations of a resource stand together: of a document with thousands, places of a few are enough. */
-function remember({ places }: Bench, resource: Resource, place: Place): Place {
+/** Operations are called resource by resource, so only a few places have to be kept. */
+function remember({ places }: Subject, resource: Resource, place: Place): Place {
   if (places.size >= 100) places.clear()
   places.set(resource, place)
   return place
 }
 
-/** Ids of a record of the parent and of what contains that; made up where the document does not say which there are. */
-async function scopeOf(bench: Bench, resource: Resource): Promise<readonly string[]> {
-  const parent = bench.model.resources.find(({ name }) => name === resource.parent?.resource)
-  const above = parent && (await placeOf(bench, parent))
+/** The ids of a parent record and its parents, generated where the document does not tell which exist. */
+async function scopeOf(subject: Subject, resource: Resource): Promise<readonly string[]> {
+  const parent = subject.model.resources.find(({ name }) => name === resource.parent?.resource)
+  const above = parent && (await placeOf(subject, parent))
   const known = above?.record ? [...above.scope, above.record[0]] : []
   return resource.scope.map((name, index) => {
     const isOpen = index === known.length - 1 && parent?.discoverable === false
     const own =
-      isOpen || known[index] === undefined ? madeUp(bench, resource, ({ scope }) => scope[index]) : undefined
+      isOpen || known[index] === undefined
+        ? madeUp(subject, resource, ({ scope }) => scope[index])
+        : undefined
     return own ?? known[index] ?? name
   })
 }
 
-/** A value for a path parameter that all operations of the resource take, where there is one. */
+/** Generates a value for a path parameter that all operations of the resource accept, if there is one. */
 function madeUp(
-  { operations, generator, validator }: Bench,
+  { operations, generator, validator }: Subject,
   resource: Resource,
   nameIn: (entry: ResourceOperation) => string | undefined,
 ): string | undefined {
@@ -143,23 +145,23 @@ function madeUp(
 }
 
 async function recordFrom(
-  bench: Bench,
+  subject: Subject,
   resource: Resource,
   role: 'list' | 'create',
   place: Place,
 ): Promise<Place['record']> {
   const entry = resource.operations.find((each) => each.role === role)
-  const operation = entry && bench.operations.get(entry.operationId)
-  const response = operation && (await send(bench, operation, wishesFor(resource, entry, place)))
+  const operation = entry && subject.operations.get(entry.operationId)
+  const response = operation && (await send(subject, operation, wishesFor(resource, entry, place)))
   if (!entry || !response || typeof response === 'string' || response.status >= 400) return undefined
-  const value = valueAt(bench, entry, response)
+  const value = valueAt(subject, entry, response)
   const record: Json | undefined = Array.isArray(value) ? (value as readonly Json[])[0] : value
   const id = isJsonObject(record) ? record[resource.idProperty ?? ''] : undefined
   const isId = typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint'
   return isId && isJsonObject(record) ? [String(id), record] : undefined
 }
 
-/** What leads an operation to a place. What its path parameters do not fix is left to the generator. */
+/** The path parameters that address a place. The generator fills in the others. */
 export function wishesFor(resource: Resource, operation: ResourceOperation, place: Place): Wishes {
   const { role, idParameter, requestPath } = operation
   const { idProperty, kind } = resource
@@ -191,9 +193,9 @@ function pathTo(operation: ResourceOperation, { scope, record }: Place): Record<
   return values
 }
 
-/** What stands at that path of property names in an answer. */
+/** The value at a path of property names in a response. */
 export function valueAt(
-  { document, operations }: Bench,
+  { document, operations }: Subject,
   { operationId, responsePath }: ResourceOperation,
   response: HttpResponse,
 ): Json | undefined {
