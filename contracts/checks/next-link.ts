@@ -13,6 +13,8 @@ export interface NextLinkEvidence {
   readonly skipped: Json | undefined
   /** An item of the linked page that the filter excludes: `status=sold` and `status = "pending"`. */
   readonly mismatch: { readonly filter: string; readonly item: string } | undefined
+  /** Set if the page is the last one and its link leads to a page without items. */
+  readonly isEmpty?: true
   readonly pointer: string
 }
 
@@ -22,7 +24,7 @@ export const nextLink: Check<NextLinkEvidence> = {
   title: 'The next link leads to the next page',
   severity: 'error',
   requirement: 'The next link in the document (RFC 8288)',
-  judge({ uri, hasMore, repeated, skipped, mismatch, pointer }) {
+  judge({ uri, hasMore, repeated, skipped, mismatch, isEmpty, pointer }) {
     const violations = (cause: string, expected: string, actual: string): readonly Violation[] => [
       { cause, expected, actual, requirement: pointer },
     ]
@@ -32,6 +34,12 @@ export const nextLink: Check<NextLinkEvidence> = {
         : fine
     if (hasMore === false)
       return violations('last', 'no rel="next" link on the last page', `a link to ${uri}`)
+    if (isEmpty)
+      return violations(
+        'empty',
+        'no link to a next page on the last one',
+        `a link to ${uri}, without items`,
+      ).map((violation) => ({ ...violation, severity: 'warning' as const }))
     const expected = 'the rel="next" link to lead to the items that follow'
     if (repeated !== undefined) return violations('same', expected, `${show(repeated)} again at ${uri}`)
     if (mismatch)

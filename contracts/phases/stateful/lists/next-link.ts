@@ -1,11 +1,11 @@
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import type { HeaderParameter } from '../../../../spec/document.ts'
 import { header } from '../../../../spec/http.ts'
-import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { parseLinks } from '../../../../spec/http/link-header.ts'
 import type { Filter } from '../../../../spec/resources.ts'
 import type { Answer } from '../../../interaction.ts'
-import { isSuccess } from '../../../answer.ts'
+import { isSuccess, jsonOf } from '../../../answer.ts'
 import { nextLink } from '../../../checks/next-link.ts'
 import { textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
@@ -19,20 +19,49 @@ import { identitiesOf, type ListUnderTest } from './list-under-test.ts'
 const always =
   /\b(?:unless|except|absent|omitted|left out|as long as|(?:that|which|if|where) (?:there (?:is|are)|exist|any)|(?:if|when|where|whenever) (?:more|there|a next|another))\b/i
 
-/** Where the document tells of a `Link` to the next page: each page links to the one after it, and the last to none. */
+/** Where the document tells of a link to the next page: each page links to the one after it, and the last to none. */
 export async function judgeNextLinks(of: ListUnderTest, all: Listing, paged: Listing): Promise<void> {
+  if (!(await judgeLinkHeaders(of, all, paged))) await judgeLastPage(of, all, paged)
+}
+
+/**
+ * Reports a link to a next page on the last one, if it leads to an empty page. With cursors that is common: the server may not know
+ * yet that nothing follows.
+ */
+async function judgeLastPage(of: ListUnderTest, all: Listing, paged: Listing): Promise<void> {
+  const { paging } = of.resource
+  const answer = paged.answers[paged.pages.findLastIndex((page) => page.length > 0)]
+  const isWhole = paged.complete && paged.items.length === all.items.length
+  if (!answer || !isWhole || paging === undefined || paging.kind === 'cursor') return
+  const declared = linkField(of, answer)
+  const nextOf = (page: Answer): Json | undefined =>
+    declared ? nextIn(page) : paging.next && memberAt(jsonOf(page), paging.next)
+  const uri = nextOf(answer)
+  const linked = typeof uri === 'string' && uri !== '' ? await follow(of, uri, answer) : undefined
+  if (typeof uri !== 'string' || linked?.items.length !== 0) return
+  // Read once more, because others may have deleted records in between.
+  const again = await of.context.send(answer.draft, 'valid')
+  if (nextOf(again) !== uri) return
+  const pointer = declared?.pointer ?? of.list.operation.pointer
+  const evidence = { ...nothingFound({ pointer }), uri, isEmpty: true } as const
+  of.context.judge(nextLink, evidence, { answer: linked.answer, after: [again] })
+}
+
+/** Judges the `Link` headers; whether there was anything to report. */
+async function judgeLinkHeaders(of: ListUnderTest, all: Listing, paged: Listing): Promise<boolean> {
   const [first, last] = [paged.answers[0], paged.answers.at(-1)]
   const declared = first && linkField(of, first)
-  if (!first || !last || !declared) return
+  if (!first || !last || !declared) return false
   const isSaid = always.test(parameterDescription(of.context.api.document, declared))
   const [page = [], after = []] = paged.pages
-  if (await judgeLink(of, declared, first, { page, after, isSaid })) return
+  if (await judgeLink(of, declared, first, { page, after, isSaid })) return true
   const isWhole = paged.complete && paged.items.length === all.items.length
   if (isSaid && isWhole && last !== first) {
     const evidence = { ...nothingFound(declared), uri: nextIn(last), hasMore: false }
-    if (of.context.judge(nextLink, evidence, { answer: last })) return
+    if (of.context.judge(nextLink, evidence, { answer: last })) return true
   }
-  for (const filter of of.resource.filters) if (await judgeFiltered(of, declared, filter, all)) return
+  for (const filter of of.resource.filters) if (await judgeFiltered(of, declared, filter, all)) return true
+  return false
 }
 
 /** The declaration of `Link` for an answer, where that tells of a next page. */
@@ -50,7 +79,9 @@ function nextIn({ exchange }: Answer): string | undefined {
   return reading.kind === 'ok' ? reading.links.find(({ rel }) => rel === 'next')?.uri : undefined
 }
 
-const nothingFound = ({ pointer }: HeaderParameter): Parameters<typeof nextLink.judge>[0] => ({
+const nothingFound = ({
+  pointer,
+}: Pick<HeaderParameter, 'pointer'>): Parameters<typeof nextLink.judge>[0] => ({
   uri: undefined,
   hasMore: undefined,
   repeated: undefined,
