@@ -1,0 +1,82 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { isSuccess } from '../../../answer.ts'
+import type { Api } from '../../../api/api.ts'
+import type { Case } from '../../../case.ts'
+import { CaseEnd, inconclusive, type Context } from '../../../context.ts'
+import { encodeDraft } from '../../../draft.ts'
+import type { Answer, Draft } from '../../../interaction.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { mayBeStateRefusal } from '../../../requests/used-up.ts'
+import { isRefused, type Expectation } from './expectations.ts'
+import type { Trial } from './trials.ts'
+
+/** A case that sends the same deviation to several operations and reports those that treat it unlike the others. */
+export function comparison(
+  name: string,
+  title: string,
+  trials: readonly Trial[],
+  expectation: Expectation,
+): Case & { readonly trials: number } {
+  return {
+    path: `coverage/all/${name}`,
+    phase: 'coverage',
+    operation: '(all)',
+    title: `All operations treat ${title} alike`,
+    group: '(all)',
+    trials: trials.length,
+    run: (context, group) => compare(context, group, trials, expectation),
+  }
+}
+
+async function compare(
+  context: Context,
+  group: CaseGroup,
+  trials: readonly Trial[],
+  expectation: Expectation,
+): Promise<void> {
+  const complying: string[] = []
+  const deviating: [Trial, Answer][] = []
+  for (const trial of trials) {
+    const answer = await attempt(context, group, trial)
+    const complies = answer && expectation.complies(answer)
+    if (complies === true) complying.push(trial.operation.id)
+    if (complies === false && answer) deviating.push([trial, answer])
+  }
+  for (const [trial, answer] of complying.length === 0 ? deviating.slice(0, 5) : []) {
+    if (!(await expectation.isGuarded?.(context, answer))) continue
+    // All operations share the defect: one report is enough.
+    expectation.report(context, trial, answer, '')
+    return
+  }
+  if (complying.length === 0)
+    throw inconclusive('No operation refuses it, and the document does not forbid it.')
+  const others = [...new Set(complying)].slice(0, 3).join(', ')
+  for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
+}
+
+async function attempt(context: Context, group: CaseGroup, trial: Trial): Promise<Answer | undefined> {
+  try {
+    const { template } = await group.control(context, trial.operation)
+    const base = template && (await group.instantiate(context, trial.operation, template))
+    const draft = base && trial.apply(base, context)
+    if (!draft || ![base, draft].every((each) => isRoutedTo(context.api, trial.operation, each)))
+      return undefined
+    const credentials = trial.credentials ? { credentials: trial.credentials } : {}
+    const answer = await context.send(draft, 'probe', credentials)
+    const lookalike = isRefused(answer) && trial.validLookalike?.(base)
+    if (lookalike && !isSuccess((await context.send(lookalike, 'probe')).status)) return undefined
+    // The refusal may be due to the state, such as an existing record: then the unchanged request is refused as well.
+    if (answer.status !== 422 && !mayBeStateRefusal(answer)) return answer
+    return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
+  } catch (error) {
+    if (error instanceof CaseEnd) return undefined
+    throw error
+  }
+}
+
+/** Whether the request matches no other operation, such as one whose path differs only in a parameter's name. */
+function isRoutedTo({ router }: Api, operation: Operation, draft: Draft): boolean {
+  const { method, path, query, headers } = encodeDraft(draft)
+  const match = router.match(method, path, query, headers)
+  return match.kind !== 'found' || match.operation === operation
+}
