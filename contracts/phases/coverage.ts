@@ -24,10 +24,10 @@ import { isNumericFormat } from './coverage/numeric-formats.ts'
 import { parameterEdges, parameterViolations } from './coverage/parameters.ts'
 import { byPath, pathCases, protocolCases } from './coverage/protocol.ts'
 
-/** Most mutations of one kind for one operation; a document may have thousands. */
+/** The number of mutations of one kind tried per operation; a document may allow thousands. */
 const most = 80
 
-/** Every parameter and property at each edge and beyond it, one change to an accepted request at a time. */
+/** Tests the boundaries of every parameter and property, and values beyond them, by one change to an accepted request at a time. */
 export const coverage: Phase = {
   name: 'coverage',
   isParallel: true,
@@ -51,13 +51,13 @@ function casesOf(api: Api, operation: Operation): readonly Case[] {
   ]
 }
 
-/** Constraints that are broken in many ways which servers hardly tell apart. */
-const manifold = new Set(['type', 'enum', 'const', 'format', 'pattern'])
+/** Keywords that can be violated in many ways which servers hardly distinguish. */
+const interchangeable = new Set(['type', 'enum', 'const', 'format', 'pattern'])
 
 const constraintOf = ({ cause, title, keyword }: Mutation): string =>
-  keyword !== undefined && manifold.has(keyword) ? cause : `${cause} ${title}`
+  keyword !== undefined && interchangeable.has(keyword) ? cause : `${cause} ${title}`
 
-/** As many as there may be, of each constraint one before any has a second. */
+/** Returns at most `most` mutations, spread evenly over the constraints. */
 function chosen(mutations: readonly Mutation[]): readonly Mutation[] {
   if (mutations.length <= most) return mutations
   const rounds = new Map<string, number>()
@@ -89,7 +89,7 @@ async function tryAndRead(context: Context, group: CaseGroup, mutation: Mutation
   if (answer) await judgeKept(context, answer, mutation)
 }
 
-/** A charset says nothing new of JSON, and is no reason to refuse it (RFC 8259 §11). */
+/** A charset parameter has no meaning for JSON, and is no reason to refuse it (RFC 8259 §11). */
 function charset(operation: Operation): readonly Mutation[] {
   const isJson = operation.requestBody?.content.some(({ type }) => type === 'application/json') ?? false
   if (!isJson || !operation.requestBody) return []
@@ -109,25 +109,25 @@ function charset(operation: Operation): readonly Mutation[] {
 }
 
 /**
- * Whether its path names no record that may be gone, or that was made up: nor one of an example, where the document says
- * that there may be none.
+ * Whether everything the path names must exist: no record that may have been deleted or that has a made-up id, nor one from
+ * an example if the document declares 404.
  */
 function isSurelyThere(api: Api, operation: Operation): boolean {
   if (pathTarget(api, operation) || mayBeAbsent(api, operation)) return false
   return !declaresNotFound(operation) || idsInPath(api, operation).length === 0
 }
 
-/** Whether what it is about may have been deleted, or was made up. */
+/** Whether a record named in the path may have been deleted, or has a made-up id. */
 function mayBeAbsent(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
   return isMadeUp(api, operation, bindings) || isDeletable(api, operation)
 }
 
-/** Whether something its path names is neither known nor in the document. */
+/** Whether an id in the path belongs to no known record and comes from no example. */
 function isMadeUp(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
   return madeUp(api, operation, bindings).length > 0
 }
 
-/** What the path names by made-up values. */
+/** The path parameters with made-up ids. */
 function madeUp(api: Api, operation: Operation, bindings: Draft['bindings'] = []): readonly Parameter[] {
   return idsInPath(api, operation).filter(
     ({ name, examples }) =>
@@ -135,21 +135,21 @@ function madeUp(api: Api, operation: Operation, bindings: Draft['bindings'] = []
   )
 }
 
-/** The path parameters that name one of many. */
+/** The path parameters that take ids: those without an enum. */
 function idsInPath(api: Api, { parameters }: Operation): readonly Parameter[] {
   return parameters.filter(
     ({ in: place, schema }) => place === 'path' && schema && !keywordsOf(api, schema).has('enum'),
   )
 }
 
-/** Whether there is any request the operation accepts. */
+/** A case that expects the operation to accept at least one valid request. */
 function acceptance(operation: Operation): Case {
   return coverageCase(operation, 'accepted', 'accepts a valid request', (context, group) =>
     tryAny(context, group, operation),
   )
 }
 
-/** Whether 400 cannot be for what there is none of: that has a status of its own, or all that is named is there. */
+/** Whether a 400 cannot stand for a missing record: either 404 is declared for that, or every record named exists. */
 function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
   if (!declaresNotFound(operation)) return !mayBeAbsent(api, operation, bindings)
   return !madeUp(api, operation, bindings).some(({ schema }) => isUnconstrained(api, schema))
@@ -167,8 +167,8 @@ async function tryAny(context: Context, group: CaseGroup, operation: Operation):
       status === 415 ||
       (status === 404 && isSurelyThere(context.api, operation)),
   )
-  // Made-up values may break a rule of the business; the document's own, and none at all, may not. And no value is to
-  // blame where the method or the declared type of content is not taken.
+  // Generated values may break a business rule; examples from the document, or a request without values, may not. And no
+  // value is to blame if the method or the declared media type is refused.
   const isPlain =
     !operation.requestBody && operation.parameters.every((each) => !each.required || each.in === 'path')
   const isGiven =

@@ -12,7 +12,7 @@ import type { Mutation } from '../requests/mutation.ts'
 import { judgeRefusal } from '../requests/try-valid.ts'
 import { isValid } from '../requests/validity.ts'
 
-/** Every request example of the document, as it stands but for the ids of other records. */
+/** Sends every request example of the document unchanged, except for the ids of other records. */
 export const examples: Phase = {
   name: 'examples',
   isParallel: true,

@@ -12,16 +12,16 @@ import { isValid } from '../requests/validity.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
 
-/** Requests made up in all, and for one operation at least and at most, as long as none fails. */
+/** Generated requests in all, and the least and most for one operation, as long as none fails. */
 const budget = { all: 160, least: 5, most: 20 }
 
-/** Requests spent on making a failing one smaller. */
+/** Requests spent on shrinking a failing one. */
 const shrinkBudget = 60
 
-/** Failures looked for in one operation: more are most often the same defect again. */
+/** The number of failures searched for per operation: further ones are mostly the same defect. */
 const mostRounds = 3
 
-/** Valid requests of every shape the document allows, many parameters and properties changed at once. */
+/** Sends random valid requests that vary many parameters and properties at once. */
 export const fuzz: Phase = {
   name: 'fuzz',
   isParallel: true,
@@ -36,7 +36,7 @@ export const fuzz: Phase = {
   },
 }
 
-/** One made-up request: which round made it, and fast-check's way to it through the values tried and made smaller. */
+/** Identifies one generated request: its round, and fast-check's path to it. */
 interface Counterexample {
   readonly round: number
   readonly path: string
@@ -45,7 +45,7 @@ interface Counterexample {
 const pathOf = (operation: Operation, { round, path }: Counterexample): string =>
   `fuzz/${slug(operation.id)}/${String(round)}/${path}`
 
-/** What the replay of a finding names: `fuzz/listPets/0/7:0:2`. */
+/** The request that a finding's replay path names, such as `fuzz/listPets/0/7:0:2`. */
 function counterexampleIn(operation: Operation, only: string | undefined): Counterexample | undefined {
   const match = /^(fuzz\/[^/]+)\/(\d)\/(\d+(?::\d+)*)$/.exec(only ?? '')
   if (match?.[1] !== `fuzz/${slug(operation.id)}` || match[3] === undefined) return undefined
@@ -69,7 +69,7 @@ interface Trial {
   readonly known: Counterexample | undefined
 }
 
-/** Rounds until one finds nothing new. */
+/** Runs rounds of requests until one finds nothing new. */
 async function tryRequests(
   context: Context,
   group: CaseGroup,
@@ -98,7 +98,7 @@ async function tryRequests(
   if (isBroken) throw new CaseEnd({ kind: 'failed' })
 }
 
-/** The findings a request gives and none before it gave; none of them is reported yet. */
+/** Sends a request and returns its new findings, not yet reported. */
 async function attempt(
   context: Context,
   group: CaseGroup,
@@ -107,9 +107,9 @@ async function attempt(
   request: MadeRequest,
 ): Promise<readonly Finding[]> {
   const { run, api } = context
-  const found: Finding[] = []
+  const findings: Finding[] = []
   const emit: typeof run.emit = (event) => {
-    if (event.kind === 'finding') found.push(event.finding)
+    if (event.kind === 'finding') findings.push(event.finding)
     else if (event.kind !== 'known-finding' || !run.known.has(event.finding.id)) run.emit(event)
     if (event.kind === 'known-finding') run.known.add(event.finding.id)
   }
@@ -120,16 +120,16 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }
-  return found
+  return findings
 }
 
-/** Takes note of ids of its own; what becomes known to the run meanwhile is known here. */
+/** A set of known ids on top of the run's: additions stay local, those of the run show through. */
 function knownBeside(known: KnownIds): KnownIds {
   const own = new Set<string>()
   return { has: (id) => own.has(id) || known.has(id), add: (id) => void own.add(id) }
 }
 
-/** What is not made up is as in the accepted request. */
+/** The accepted request with the generated parts in place of its own. */
 function merged(template: RequestTemplate, { query, header, cookie, body }: MadeRequest): RequestTemplate {
   return {
     name: 'made up',

@@ -7,7 +7,7 @@ import { isSelected } from '../options.ts'
 import { isAskedByHead } from '../records/paths.ts'
 import { accepted } from '../requests/accepted-request.ts'
 
-/** Deprecation and sunset, of the operations that have them and of those that have not. */
+/** Tests that operations announce deprecation and sunset exactly if the document declares them. */
 export const lifecycle: Phase = {
   name: 'lifecycle',
   isParallel: true,
@@ -34,7 +34,7 @@ function expectation({ lifecycle: { deprecated, sunset } }: Operation): string {
   return sunset === undefined ? 'announces its deprecation' : 'announces its deprecation and its sunset'
 }
 
-/** One answer says it all: the checks that look at every answer judge it. */
+/** Obtains one response: the checks that run on every response judge it. */
 async function announce(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
   const { retired, succeeded } = context.run
   const isAnnounced = operation.lifecycle.deprecated || operation.lifecycle.sunset !== undefined

@@ -14,18 +14,15 @@ import type { Mutation } from '../../requests/mutation.ts'
 import { templatesOf } from '../../requests/templates.ts'
 import { graft, isReference } from './graft.ts'
 
-/**
- * Whether content of a request means anything: in a GET or HEAD it does not (RFC 9110 §9.3.1), and who does not look at it
- * does nothing wrong.
- */
+/** Whether request content has defined semantics: in GET and HEAD it has none (RFC 9110 §9.3.1), so servers may ignore it. */
 export const readsContent = ({ method }: Operation): boolean => method !== 'GET' && method !== 'HEAD'
 
-/** The body with each of its constraints broken, and bodies that are none. */
+/** Bodies that each violate one constraint of the schema, malformed bodies, and a missing body. */
 export function bodyViolations(api: Api, operation: Operation): readonly Mutation[] {
   if (!readsContent(operation)) return []
   const schema = bodySchema(operation)
   const base = baseOf(api, operation)
-  // Of what a mask names the request has a part, whatever the whole record requires.
+  // With a field mask the request carries part of a record, so `required` of the whole record does not apply.
   const isPart = maskParameter(operation) !== undefined
   const broken = (schema ? brokenIn(api, schema, base) : []).filter(
     ({ keyword }) => !isPart || keyword !== 'required',
@@ -39,7 +36,7 @@ export function bodyViolations(api: Api, operation: Operation): readonly Mutatio
   ]
 }
 
-/** Violations of the likeliest body, and those that only other branches of the schema have. */
+/** Violations of the body most likely to be accepted, and those found only in other branches of the schema. */
 function brokenIn(
   api: Api,
   schema: SchemaNode,
@@ -55,17 +52,17 @@ function brokenIn(
   return [...near, ...far]
 }
 
-/** The body most likely to be accepted, as long as the ids in it do not matter. */
+/** The body most likely to be accepted, apart from the ids in it. */
 function baseOf(api: Api, operation: Operation): Json | undefined {
   const templates = templatesOf(api, operation)
   return (templates.find(({ name }) => name === 'every property and part') ?? templates[0])?.body?.value
 }
 
-/** The body at each of its edges; what may put a record into its last state comes last. */
+/** Bodies at each boundary of the schema. Enum and boolean values come last: they may put a record into a final state. */
 export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   const schema = bodySchema(operation)
   if (!schema) return []
-  // Of the record's own id there is no choice.
+  // The record's own id cannot be chosen.
   const own = identityIn(api, operation)?.pointer
   const wholes = new Map<string, Mutation[]>()
   const edges = api.generator
@@ -100,7 +97,7 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   ]
 }
 
-/** The request with no more than what holds the place, whole and sparse, where it does not have that itself. */
+/** If the request lacks the object that contains `path`, returns requests with only that object, in full and sparse. */
 function withHolder(
   wholes: ReadonlyMap<string, readonly Mutation[]>,
   path: string,
@@ -118,10 +115,10 @@ function withHolder(
   return []
 }
 
-/** Most properties that are left out, the first ones: no more are tried of all that is about an operation. */
+/** The number of properties left out in turn: no more mutations of an operation are tried anyway. */
 const mostAbsent = 80
 
-/** The accepted body with each property left out that need not be there. */
+/** The accepted body without each optional property in turn. */
 function absences(
   api: Api,
   operation: Operation,
@@ -167,7 +164,7 @@ function absences(
     })
 }
 
-/** Bodies that are no JSON, and none at all. */
+/** Bodies that are not well-formed, and a missing required body. */
 function syntax(operation: Operation): readonly Mutation[] {
   const type = bodyType(operation)?.type
   if (type !== undefined && isXmlType(type)) return [malformedXml(operation, concreteType(type))]

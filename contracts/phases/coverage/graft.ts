@@ -8,19 +8,19 @@ import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
 import { afterRoundTrip } from '../../requests/round-trip.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 
-/** A part of a value that was made, by which a request's body is changed. */
+/** A part of a generated value that is put into a request's body. */
 interface Graft {
-  /** JSON pointer of the part, in the value as in the body. */
+  /** JSON pointer of the part, in the value and in the body. */
   readonly path: string
   readonly keyword: string
   readonly title: string
   readonly value: Json
   readonly pointer: string
-  /** Whether the body is invalid with it. */
+  /** Whether it makes the body invalid. */
   readonly isBroken: boolean
 }
 
-/** Puts the part of a made value that is at its edge, or beyond it, into a request's own body. */
+/** A mutation that replaces one part of a request's body by the same part of a generated value. */
 export function graft(
   api: Api,
   operation: Operation,
@@ -51,7 +51,7 @@ export function graft(
         path === '' && keyword === 'properties'
           ? membersOf(own, value)
           : withValueAt(own, path, valueAt(value, path))
-      // Where the accepted body is of another branch of the schema, the whole value is taken.
+      // If the accepted body matches another branch of the schema, the whole value replaces it.
       const candidates = [grafted, withIdsOf(api, operation, own, value, path), value]
       const fit = candidates.find((each) => each !== undefined && isFit(each))
       return fit === undefined ? undefined : withBody(draft, fit)
@@ -68,14 +68,14 @@ export function graft(
   }
 }
 
-/** What a part of a form holds is a text too, to whoever does not heed its Content-Type (RFC 7578 §4.4). */
+/** The body with a multipart value as a string, as a server reads it that ignores the part's Content-Type (RFC 7578 §4.4). */
 function asText(mediaType: MediaType | undefined, body: Json, path: string): Json {
   const part = mediaType?.type.startsWith('multipart/') === true ? valueAt(body, path) : undefined
   const text = typeof part === 'object' ? withValueAt(body, path, stringifyJson(part)) : undefined
   return text ?? body
 }
 
-/** The value with the ids that the accepted body has: its own, and those of records that are there. */
+/** The value with the ids of the accepted body: the record's own, and those of existing records it refers to. */
 function withIdsOf(api: Api, operation: Operation, own: Json, value: Json, path: string): Json {
   if (!isJsonObject(own) || !isJsonObject(value)) return value
   const { idProperty } = api.model.roles.get(operation.id)?.resource ?? {}
@@ -86,7 +86,7 @@ function withIdsOf(api: Api, operation: Operation, own: Json, value: Json, path:
   )
 }
 
-/** The value without ids of other records that the accepted body does without. */
+/** The value without references to other records that the accepted body does not have. */
 function withoutOtherIds(api: Api, operation: Operation, own: Json, value: Json): Json {
   if (!isJsonObject(own) || !isJsonObject(value)) return value
   const isOther = (name: string): boolean =>
@@ -94,13 +94,13 @@ function withoutOtherIds(api: Api, operation: Operation, own: Json, value: Json)
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isOther(name)))
 }
 
-/** The members the model has, as they are in the body where it has them. */
+/** The members of the model, with the values of the body where it has them. */
 function membersOf(own: Json, model: Json): Json {
   if (!isJsonObject(own) || !isJsonObject(model)) return model
   return Object.fromEntries(Object.entries(model).map(([name, value]) => [name, own[name] ?? value]))
 }
 
-/** Whether a place in a body holds the id of another record, or what stands for it: that cannot be chosen. */
+/** Whether a place in a body holds the id of another record, or an object with that id: it cannot be chosen freely. */
 export function isReference(api: Api, operation: Operation, path: string): boolean {
   const [name, holder] = namesOn(path).toReversed()
   const referred = (property: string | undefined): string | undefined =>
@@ -110,10 +110,10 @@ export function isReference(api: Api, operation: Operation, path: string): boole
   return isHeld || referred(name) !== undefined
 }
 
-/** Ids by their name alone, whatever has them: `ids`, `parentId`. */
+/** Whether the last property is named like an id: `ids`, `parentId`. */
 const namesIds = (path: string): boolean =>
   /^(?:id|uuid)s?$/.test(wordsOf(namesOn(path).at(-1) ?? '').at(-1) ?? '')
 
-/** The properties on a path, whichever items of them are meant. */
+/** The property names on a path, without array indexes. */
 const namesOn = (path: string): readonly string[] =>
   pointerTokens(path).filter((token) => !/^\d+$/.test(token))

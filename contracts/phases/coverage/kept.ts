@@ -12,12 +12,12 @@ import type { Mutation } from '../../requests/mutation.ts'
 import { readBack, sentRecord } from '../../records/sent-values.ts'
 import { readItem, type ReadResult } from '../../records/read-record.ts'
 
-/** Edges that are kept as they are by whoever keeps them at all, but for want of room. */
+/** Upper limits: a server may accept such a value and store it truncated, so the response alone proves little. */
 const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
 
 const writes: ReadonlySet<Role> = new Set<Role>(['create', 'update', 'replace'])
 
-/** What was accepted is what is there: as the answer shows it, or where that proves little, as it is read then. */
+/** Judges whether an accepted value was stored: by the response or, if that proves little, by reading the record. */
 export async function judgeKept(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
   const { api, run } = context
   const found = api.model.roles.get(mutation.operation.id)
@@ -33,7 +33,7 @@ export async function judgeKept(context: Context, answer: Answer, mutation: Muta
   if (!seen?.record || !isTrusted(run, seen.answer.operation)) return
   const { record } = seen
   const sent = Object.entries(sentRecord(api, found.resource, found.operation, answer.draft))
-  // Whose id it is, and what is shown of others, is the server's to say.
+  // The server decides on the record's own id and on how it shows referenced records.
   const isOwn = (name: string): boolean =>
     name !== found.resource.idProperty && referredBy(api, mutation.operation, name) === undefined
   const shown = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(record, name) && isOwn(name)))
@@ -47,7 +47,7 @@ export async function judgeKept(context: Context, answer: Answer, mutation: Muta
   else context.judge(updateVisible, { ...evidence, untouched: {} }, where)
 }
 
-/** The record that a request made or changed, if the run made it: others may be changed at the same time. */
+/** The record that a request created or changed, if this run created it: others may change at the same time. */
 function aboutOf({ run }: Context, { name }: Resource, answer: Answer): Fixture | undefined {
   const bound = answer.draft.bindings.find(
     (each) => each.in === 'path' && each.fixture.resource === name,
@@ -56,11 +56,11 @@ function aboutOf({ run }: Context, { name }: Resource, answer: Answer): Fixture 
   return made?.resource === name ? made : bound?.creation && bound
 }
 
-/** What is not there comes in ways of its own. */
+/** Whether the value is missing or null, which records show in different ways. */
 const isSparse = ({ title, value }: Mutation): boolean =>
   / (?:absent|left out)$/.test(title) || value === null
 
-/** How many of its digits are kept is the server's own. */
+/** The server decides how many digits of a fraction it keeps. */
 const isFraction = (value: Mutation['value']): boolean =>
   typeof value === 'number' && !Number.isInteger(value)
 
@@ -69,7 +69,7 @@ async function readBackOf(context: Context, of: Fixture): Promise<ReadResult | u
   return resource && readItem(context, resource, of)
 }
 
-/** Whether the answer has the record's own schema: a job that makes it may have names in common with it. */
+/** Whether the response has the record's own schema: a job that creates it may share property names with it. */
 function showsRecord(api: Api, resource: Resource, write: RoleOperation): boolean {
   const [schema, own] = [shownBy(api, write), resource.record].map(
     (node) => node && (resolveRef(api.document, node).schema as Json),

@@ -15,10 +15,10 @@ import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { isValid } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
 
-/** An integer that no double holds: 2^53 + 1. */
+/** 2^53 + 1, the smallest positive integer that a double cannot represent. */
 const large = 9_007_199_254_740_993n
 
-/** An integer of 32 bits that names nothing either. */
+/** A 32-bit integer that is no record's id either. */
 const small = 2_147_483_629
 
 interface IntegerPlace {
@@ -27,7 +27,7 @@ interface IntegerPlace {
   put(draft: Draft, value: Json): Draft | undefined
 }
 
-/** Every integer of 64 bits a request may have, with a value that a double cannot hold. */
+/** A case for each int64 in a request, with a value that a double cannot represent. */
 export function largeIntegerCases(api: Api, operation: Operation): readonly Case[] {
   return [...inParameters(api, operation), ...inBody(api, operation)].map((place) =>
     coverageCase(
@@ -41,7 +41,7 @@ export function largeIntegerCases(api: Api, operation: Operation): readonly Case
 
 function inParameters(api: Api, operation: Operation): readonly IntegerPlace[] {
   return operation.parameters.flatMap(({ in: place, name, schema }) => {
-    // The id in the path of a write may be that of a record which is not ours.
+    // In the path of a write the id might be that of a record the run did not create.
     const isOpen = place === 'query' || (place === 'path' && isSafe(operation.method))
     if (!isOpen || !schema || !isInt64(api, schema)) return []
     const put = (draft: Draft, value: Json): Draft => ({
@@ -86,7 +86,10 @@ async function tryLarge(
   context.judge(int64, { where: place.where, sent: large, came, pointer: place.pointer }, { answer })
 }
 
-/** An id that is allowed may lead nowhere, but it is no bad request, unless each that leads nowhere is one. */
+/**
+ * Returns the status if a valid but unknown id is refused with 400 instead of 404; undefined if a small unknown id is
+ * refused in the same way.
+ */
 async function refused(
   context: Context,
   base: Draft,

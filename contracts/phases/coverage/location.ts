@@ -14,8 +14,9 @@ import { requestAt } from '../../records/paths.ts'
 import { draftAt } from '../../requests/draft-at.ts'
 
 /**
- * Where an answer that is no record of a list shows what its Location leads to, as the job of 202, it is there; so is what the
- * document says to tell of the progress. What a Location of 202 leads to otherwise may have to be made first.
+ * Judges whether the Location of a response that created no record resolves, such as that of the job of a 202: if the
+ * response has the schema that the location serves, or the document says that it reports progress. Other targets of a
+ * 202 may not exist yet.
  */
 export async function followLocation(context: Context, answer: Answer): Promise<void> {
   const { api } = context
@@ -40,10 +41,10 @@ export async function followLocation(context: Context, answer: Answer): Promise<
   )
 }
 
-/** Milliseconds that a job may need to be there. */
+/** Milliseconds after which a job must exist. */
 const patience = 1_000
 
-/** Where a job is followed, there is one from the start. */
+/** Judges a Location that reports progress: it must resolve from the start, whatever the job's state. */
 async function followProgress(
   context: Context,
   operation: Operation,
@@ -69,7 +70,7 @@ async function followProgress(
   }
 }
 
-/** The `Location` of 202, where it is said to lead to a job, or to what tells of its progress. */
+/** The `Location` header of a 202 if its description mentions a job or its progress. */
 function progressField(api: Api, operation: Operation, status: number): HeaderParameter | undefined {
   if (status !== 202) return undefined
   return responseFor(operation, status)?.headers.find(

@@ -21,7 +21,7 @@ type ParameterPlace = Exclude<Place, 'body'>
 const usable = ({ parameters }: Operation): readonly Parameter[] =>
   parameters.filter((each) => each.schema && each.in !== 'querystring' && !isHttpField(each))
 
-/** Each parameter with each of its constraints broken, and each required one left out. */
+/** Requests that each violate one constraint of a parameter, or leave out a required parameter. */
 export function parameterViolations(api: Api, operation: Operation): readonly Mutation[] {
   return usable(operation).flatMap((parameter) => [
     ...brokenConstraints(api, operation, parameter),
@@ -44,7 +44,7 @@ function brokenConstraints(api: Api, operation: Operation, parameter: Parameter)
     }))
 }
 
-/** Ids that begin like the number of a record that is there: `3x`, `3.5`. */
+/** Invalid ids that begin with an existing record's number: `3x`, `3.5`. */
 function lookalikes(api: Api, operation: Operation, parameter: Parameter): readonly Mutation[] {
   const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
   if (
@@ -66,11 +66,11 @@ function leftOut(operation: Operation, parameter: Parameter): Mutation {
   return put(operation, parameter, 'required', 'left out', `${parameter.pointer}/required`, () => undefined)
 }
 
-/** Each parameter at each of its edges. */
+/** Requests with each parameter at each boundary of its schema. */
 export function parameterEdges(api: Api, operation: Operation): readonly Mutation[] {
   return usable(operation).flatMap((parameter) => {
     const { schema } = parameter
-    // Any id in the path of a write may be that of a record which is not ours.
+    // In the path of a write any id might be that of a record the run did not create.
     if (
       !schema ||
       (parameter.in === 'path' && !isSafe(operation.method)) ||
@@ -91,11 +91,11 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
   })
 }
 
-/** Whether it asks for a page of no items, or of less: what that is, the document leaves open unless it says the least. */
+/** Whether it is a page size of zero or less, whose meaning is undefined unless the document sets a minimum. */
 const isNoSize = ({ in: place, name }: Parameter, value: Json): boolean =>
   place === 'query' && isPageSize(name) && typeof value === 'number' && value <= 0
 
-/** A text of a header is made new at its end where it is long, or called so: it may be a key that the server remembers. */
+/** Makes a header value unique if it is long or an idempotency key: the server may remember it. */
 function renewed({ in: place, name }: Parameter, value: Json, mark: string): Json {
   if (place !== 'header' || typeof value !== 'string') return value
   if (value.length > 32) return `${value.slice(0, -mark.length)}${mark}`
@@ -129,13 +129,13 @@ function replace(draft: Draft, place: ParameterPlace, name: string, value: Json 
   return { ...draft, [place]: value === undefined ? others : { ...draft[place], [name]: value } }
 }
 
-/** Headers and cookies carry ASCII: what has as many characters of it stands for other text. */
+/** Headers and cookies carry ASCII: other characters are replaced, which keeps the length. */
 function carried({ in: place }: Parameter, value: Json): Json {
   const isText = (place === 'header' || place === 'cookie') && typeof value === 'string'
   return isText ? value.replaceAll(/[^\x21-\x7e]/gu, 'x') : value
 }
 
-/** Whether a careless server could read an invalid id in the path of a write as that of another record. */
+/** Whether a lenient server could read an invalid id in the path of a write as that of an existing record. */
 function isRisky(operation: Operation, { in: place }: Parameter, value: Json): boolean {
   return (
     place === 'path' &&

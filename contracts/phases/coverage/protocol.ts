@@ -20,7 +20,7 @@ import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { isInvalid } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
 
-/** What HTTP asks of each operation, whatever its document says. */
+/** Cases for what HTTP requires of every operation, whatever the document says. */
 export function protocolCases(operation: Operation): readonly Case[] {
   const isJson = isJsonType(bodyType(operation)?.type ?? '')
   return [
@@ -48,7 +48,7 @@ export function protocolCases(operation: Operation): readonly Case[] {
   ]
 }
 
-/** What HTTP asks of each path: methods it does not have, and OPTIONS. */
+/** Cases for what HTTP requires of every path: undeclared methods, and OPTIONS. */
 export function pathCases(api: Api, operations: readonly Operation[]): readonly Case[] {
   const first = operations.find(({ id }) => api.byId.has(id))
   if (!first) return []
@@ -74,7 +74,7 @@ export function pathCases(api: Api, operations: readonly Operation[]): readonly 
   ]
 }
 
-/** A method that would do no harm if the path had it after all: none that may empty a collection. */
+/** An undeclared method that is harmless if the path supports it after all: PUT on a collection might empty it. */
 function undeclaredMethod(path: string, declared: readonly string[]): string | undefined {
   const candidates = path.endsWith('}') ? ['PUT', 'PATCH', 'POST'] : ['PATCH', 'POST']
   return candidates.find((method) => !declared.includes(method))
@@ -111,7 +111,7 @@ const strangeAccept: Run = async (context, group, operation) => {
 
 const xml = 'application/xml'
 
-/** Whether it may be sent that, or nothing at all, which amounts to the same. */
+/** Whether the operation may accept the media type. An optional body counts: the server may ignore it. */
 function isTaken({ requestBody }: Operation, type: string): boolean {
   const isAny = (range: string): boolean =>
     range.startsWith('*/*') || range.startsWith('application/*') || range.startsWith(type)
@@ -137,7 +137,7 @@ const deepNesting: Run = async (context, group, operation) => {
   await context.send(withJsonText(draft, nested), 'probe')
 }
 
-/** Values of the path's parameters that were accepted before: with empty ones it would be another path. */
+/** Path parameters that were accepted before: empty ones would make it another path. */
 async function pathAccepted(
   context: Context,
   group: CaseGroup,
@@ -167,7 +167,7 @@ const methodIs =
       throw inconclusive(`The path supports ${method}, which the document does not declare.`)
   }
 
-/** Where operations of a path describe 405, by its number or with others, it looks as one of them says. */
+/** Judges a 405 by the operations of the path that describe it, explicitly or by a range: it must match one of them. */
 function judgeShape(context: Context, answer: Answer, operations: readonly Operation[]): void {
   const described = operationsWithResponse(operations, 405)
   const isNamed = described.some(({ responses }) => responses.some(({ status }) => status === '405'))
@@ -184,7 +184,10 @@ function judgeShape(context: Context, answer: Answer, operations: readonly Opera
   if (reading) context.judge(check, reading, { answer })
 }
 
-/** The operations of each path, whatever tells them apart beside it, in the document's order; of paths that may be asked at all. */
+/**
+ * The operations of each path in the document's order, without paths that are excluded from the run. Paths that differ only
+ * in parameter names or query count as one.
+ */
 export function byPath(api: Api): readonly (readonly Operation[])[] {
   const paths = groupBy(api.declared, ({ path }) => shapeOf(path))
   return [...paths.values()].filter((operations) => operations.some(({ id }) => api.byId.has(id)))

@@ -5,24 +5,24 @@ import type { MadeRequest } from './requests.ts'
 export interface Search {
   readonly requests: fc.Arbitrary<MadeRequest>
   readonly seed: number
-  /** Requests until one fails. */
+  /** The number of requests to send, as long as none fails. */
   readonly runs: number
   /** fast-check's path to the only request to try; undefined for all. */
   readonly path: string | undefined
-  /** Requests spent on making the failing one smaller. */
+  /** Requests spent on shrinking the failing one. */
   readonly shrinkBudget: number
-  /** What is found new by a request. */
+  /** Sends a request and returns its new findings. */
   readonly send: (request: MadeRequest) => Promise<readonly Finding[]>
 }
 
 export interface Outcome {
-  /** The finding of the smallest request that gives it, and fast-check's path to that request. */
+  /** The finding, and fast-check's path to the smallest request that leads to it. */
   readonly failure: { readonly finding: Finding; readonly path: string } | undefined
-  /** What was thrown in between: the end of the run. What was found before it stands. */
+  /** The error that ended the search early, if any; a failure found before it is still valid. */
   readonly end: unknown
 }
 
-/** Tries requests until one gives a finding, then smaller ones that give the same. */
+/** Sends requests until one leads to a finding, then shrinks it to the smallest request with the same finding. */
 export async function firstFailure({
   requests,
   seed,
@@ -35,12 +35,12 @@ export async function firstFailure({
   let end: unknown
   let left = shrinkBudget
   const passes = async (request: MadeRequest): Promise<boolean> => {
-    // Without budget every smaller request counts as well, which ends the search.
+    // Once the budget is spent every smaller request passes, which ends the shrinking.
     if (end !== undefined || left <= 0) return true
     if (last) left -= 1
     try {
-      const found = await send(request)
-      const finding = last ? found.find(({ id }) => id === last?.id) : found[0]
+      const findings = await send(request)
+      const finding = last ? findings.find(({ id }) => id === last?.id) : findings[0]
       last = finding ?? last
       return finding === undefined
     } catch (error) {

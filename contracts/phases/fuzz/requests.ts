@@ -9,7 +9,7 @@ import { isImpossible } from '../../generate/impossible.ts'
 import type { RequestTemplate } from '../../requests/templates.ts'
 import { isHttpField, isSendable, idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
 
-/** The parts of a request that are made up; those left out are as in a request that was accepted. */
+/** The generated parts of a request; the others are taken from an accepted request. */
 export interface MadeRequest {
   readonly query: JsonObject
   readonly header: JsonObject
@@ -17,7 +17,7 @@ export interface MadeRequest {
   readonly body: RequestTemplate['body'] | 'as accepted'
 }
 
-/** Valid requests of an operation but for its path, which names a record; undefined when it takes nothing else. */
+/** Generates valid requests of an operation, apart from its path, which names a record; undefined if there is nothing else to vary. */
 export function requestsOf(api: Api, operation: Operation): fc.Arbitrary<MadeRequest> | undefined {
   const key = idempotencyKeyParameter(operation)
   const parameters = operation.parameters.filter((each) => each !== key && !isHttpField(each))
@@ -38,16 +38,16 @@ export function requestsOf(api: Api, operation: Operation): fc.Arbitrary<MadeReq
   })
 }
 
-/** A value for each required parameter and for some of the others; undefined when nothing can be made. */
+/** Generates a value for each required parameter and some of the others; undefined if nothing can be generated. */
 function valuesOf(api: Api, parameters: readonly Parameter[]): fc.Arbitrary<JsonObject> | undefined {
-  const made = parameters.flatMap((parameter) => {
+  const generated = parameters.flatMap((parameter) => {
     const values = parameter.schema && api.generator.arbitrary(parameter.schema, 'request')
     return values === undefined || isImpossible(values) ? [] : [[parameter, values] as const]
   })
-  if (made.length === 0) return undefined
-  const required = made.filter(([parameter]) => parameter.required).map(([{ name }]) => name)
+  if (generated.length === 0) return undefined
+  const required = generated.filter(([parameter]) => parameter.required).map(([{ name }]) => name)
   const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(
-    made.map(([{ name }, values]) => [name, values]),
+    generated.map(([{ name }, values]) => [name, values]),
   )
   return fc.record(model, { requiredKeys: required }).map((values) => onlySendable(parameters, values))
 }
@@ -67,7 +67,7 @@ function bodies(api: Api, operation: Operation): fc.Arbitrary<RequestTemplate['b
     const read = afterRoundTrip(mediaType, value)
     return read !== undefined && validate.accepts(read)
   }
-  // Of bytes nothing is made up: what is read from them is no value of the schema.
+  // A media type other than JSON may not carry every value of the schema back unchanged.
   const sendable = isJsonType(mediaType.type)
     ? values
     : checked(values, isCarried, mediaType.schema.pointer, 'No value can be carried by its media type')
