@@ -1,6 +1,8 @@
+import type { Json } from '../../spec/json.ts'
 import type { Answer } from '../interaction.ts'
 import { describeAnswer } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
+import { show } from '../records/compare.ts'
 
 export type StateEvidence =
   /** A new record is not in the initial state that the document declares. */
@@ -13,6 +15,8 @@ export type StateEvidence =
   | Observed<'unseen'>
   /** An action left a record in its old state, although the document declares another. */
   | Observed<'stays'>
+  /** After an action, a property has no value that the action sets according to the document. */
+  | Unset
 
 interface Observed<Kind> {
   readonly kind: Kind
@@ -22,6 +26,15 @@ interface Observed<Kind> {
   /** The state that was read. */
   readonly actual: string
   /** Pointer to the operation that declares the state. */
+  readonly pointer: string
+}
+
+interface Unset {
+  readonly kind: 'unset'
+  readonly property: string
+  /** Null, or undefined if the record lacks the property. */
+  readonly actual: Json | undefined
+  /** Pointer to the operation of the action. */
   readonly pointer: string
 }
 
@@ -46,6 +59,7 @@ export const states: Check<StateEvidence> = {
 
 function violationOf(evidence: StateEvidence): Violation {
   if (evidence.kind === 'taken' || evidence.kind === 'refused') return ofAttempt(evidence)
+  if (evidence.kind === 'unset') return ofUnset(evidence)
   const { kind, property, expected, actual, pointer } = evidence
   if (kind === 'unseen')
     return {
@@ -61,6 +75,13 @@ function violationOf(evidence: StateEvidence): Violation {
     requirement: `${pointer} (the resulting state)`,
   }
 }
+
+const ofUnset = ({ property, actual, pointer }: Unset): Violation => ({
+  cause: `unset ${property}`,
+  expected: `${property} to be set, as the document says`,
+  actual: `${property} = ${show(actual)}`,
+  requirement: `${pointer} (the properties that the action sets)`,
+})
 
 function ofAttempt({ kind, answer, property, state, pointer }: Attempted<'taken' | 'refused'>): Violation {
   const attempt = `${answer.method} in state ${property} = ${state}`

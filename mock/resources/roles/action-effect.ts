@@ -6,17 +6,15 @@ import { enumValues } from '../../../spec/schemas/types.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
+import { timesSetBy } from './state-transition.ts'
 
 /**
  * The properties that an action sets: the state that its name implies (`POST /orders/{id}/cancel` sets `status` to `cancelled`),
- * enums and booleans in its body, and texts in its body that clients cannot set otherwise (`trackingNumber` of `ship`). Other
- * texts may be those of something new, such as the name of a copy.
+ * times that its description names, enums and booleans in its body, and texts in its body that clients cannot set otherwise
+ * (`trackingNumber` of `ship`). Other texts may be those of something new, such as the name of a copy.
  */
-export function actionEffect(
-  { resource, operation, declared, options }: Endpoint,
-  request: RequestValues,
-  now: Date,
-): JsonObject {
+export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Date): JsonObject {
+  const { resource, operation, declared, options } = endpoint
   const { document } = options
   const [actionName = ''] = declared.path.split('/').slice(-1)
   const implied = stateChangesOf(document, resource.record, actionName).map(
@@ -36,5 +34,6 @@ export function actionEffect(
       typeof value === 'string' && name !== resource.idProperty && !isSettable(options, withoutActions, name)
     )
   })
-  return Object.fromEntries([...implied, ...sent])
+  const times = timesSetBy(endpoint).map((property) => [property, now.toISOString()] as const)
+  return Object.fromEntries([...times, ...implied, ...sent])
 }

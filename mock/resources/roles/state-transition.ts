@@ -3,6 +3,7 @@ import {
   describedState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
+import { describedTimes } from '../../../spec/inference/states/described-times.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
@@ -14,6 +15,8 @@ interface Transition {
   readonly before: StatePrecondition | undefined
   /** The properties that the operation sets. */
   readonly after: JsonObject
+  /** The properties that the operation sets to its own time. */
+  readonly times: readonly string[]
 }
 
 const transitions = new WeakMap<Endpoint, Transition>()
@@ -29,11 +32,15 @@ function readTransition({ resource: { record }, declared, options: { document } 
   return {
     before: statePrecondition(document, record, declared),
     after: state ? { [state.property]: state.value } : {},
+    times: describedTimes(document, record, declared),
   }
 }
 
 /** The state of a record after it was created or an action was performed, if the document describes it. */
 export const stateAfter = (endpoint: Endpoint): JsonObject => transitionOf(endpoint).after
+
+/** The properties that an action sets to its own time, if the document describes any. */
+export const timesSetBy = (endpoint: Endpoint): readonly string[] => transitionOf(endpoint).times
 
 /** Refuses an operation on a record in a state that the document excludes: "Only a `draft` post can be published". */
 export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refused | undefined {

@@ -21,6 +21,7 @@ import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { resourceOfAction } from '../../../records/steps.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
+import { judgeDescribedTimes } from './described-times.ts'
 
 /** An operation on a record, and what the document says of the record's state before and after. */
 interface Transition {
@@ -237,6 +238,7 @@ async function judgeOutcome(
   const { context, group, resource, property } = exploration
   const seen = await readItem(context, resource, record)
   const state = seen?.record?.[property]
+  if (seen) await judgeDescribedTimes(context, resource, record, seen, answer)
   if (!seen || typeof state !== 'string') return undefined
   const shown = shownBy(exploration, answer, record)?.[property]
   const due = typeof shown === 'string' && shown !== from ? shown : target

@@ -1,0 +1,33 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { own } from '../../util/object.ts'
+import { textOf } from './clauses.ts'
+
+const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
+const names = `(?<names>${name}(?:(?:, and |, | and )${name})*)`
+const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*))?`
+const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${names}${time}$`, 'i')
+const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
+
+/**
+ * The date-time properties that an action sets to its own time, according to its description: "Sets `published_at`". Sentences with
+ * a condition do not count.
+ */
+export function describedTimes(
+  document: Document,
+  record: SchemaNode,
+  operation: Operation,
+): readonly string[] {
+  const sentences = textOf(operation).split(/[.;](?=\s|$)|\n\s*\n/)
+  const set = new Set(
+    sentences
+      .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+      .filter((each) => !condition.test(each))
+      .flatMap((each) => sets.exec(each)?.groups?.['names']?.match(/\w+/g) ?? []),
+  )
+  if (set.size === 0) return []
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
+    set.has(property) && own(resolveRef(document, node).schema, 'format') === 'date-time' ? [property] : [],
+  )
+}
