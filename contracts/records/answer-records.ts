@@ -12,7 +12,7 @@ import { textOfId } from '../draft.ts'
 /** Returns the id in a record, which may be the last segment of its path: `projects/4/topics/7`. */
 export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: Resource): Json | undefined {
   if (idProperty === undefined || record === undefined) return undefined
-  // What a document calls the id many databases call so.
+  // Many databases name the id `_id`, whatever the document says.
   const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
   const id = name === undefined ? undefined : record[name]
   if (!isId(id)) return undefined
@@ -21,8 +21,8 @@ export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: R
 
 /** The value by which request bodies refer to a record: the path, if its id property holds the path, otherwise the id. */
 export function referenceValue({ idProperty = '', itemPath }: Resource, { record, id }: Fixture): Json {
-  const told = record?.[idProperty]
-  return typeof told === 'string' && pathParametersIn(told, itemPath) !== undefined ? told : id
+  const value = record?.[idProperty]
+  return typeof value === 'string' && pathParametersIn(value, itemPath) !== undefined ? value : id
 }
 
 /** Whether a value has the type of an id. */
@@ -31,17 +31,17 @@ export const isId = (value: Json | undefined): value is string | number | bigint
 
 /** Returns the record in an answer, or undefined if the operation's responses carry none. */
 export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {
-  const found = carriedBy(answer, role, isRecordName, isJsonObject)
-  return isJsonObject(found) ? found : undefined
+  const record = carriedBy(answer, role, isRecordName, isJsonObject)
+  return isJsonObject(record) ? record : undefined
 }
 
 /** Returns the records of a list; undefined when the answer does not have a list in its place. */
 export function recordsIn(answer: Answer, role: ResourceOperation): readonly JsonObject[] | undefined {
-  const found = carriedBy(answer, role, isListName, isArray)
-  if (found === undefined || !isArray(found)) return undefined
-  const records = found.filter((each) => isJsonObject(each))
-  // A list of names, where no answer is described.
-  return records.length === 0 && found.length > 0 ? undefined : records
+  const items = carriedBy(answer, role, isListName, isArray)
+  if (items === undefined || !isArray(items)) return undefined
+  const records = items.filter((item) => isJsonObject(item))
+  // An undescribed response may list names instead of records.
+  return records.length === 0 && items.length > 0 ? undefined : records
 }
 
 /** Returns the value at the declared place; for an undescribed answer also inside an envelope recognised by its property name. */

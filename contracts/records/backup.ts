@@ -29,8 +29,8 @@ export async function backupSingleton(context: Context, operation: Operation): P
 }
 
 /** Saves a record that existed before the run and is about to be changed. */
-export function backupRecord({ backups: borrowed }: Run, found: Fixture): void {
-  if (!found.creation && !borrowed.has(nameOf(found))) borrowed.set(nameOf(found), found)
+export function backupRecord({ backups }: Run, record: Fixture): void {
+  if (!record.creation && !backups.has(nameOf(record))) backups.set(nameOf(record), record)
 }
 
 /** Restores what was saved; returns the names of what could not be restored. */

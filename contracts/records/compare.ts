@@ -16,8 +16,8 @@ export interface Difference {
 }
 
 /**
- * The properties of `expected` that `actual` has otherwise. One that is missing counts only when `isDeclared` says that
- * the response has such a property. Timestamps are compared as instants, objects by the members that were sent.
+ * Returns the properties of `expected` whose value in `actual` differs. A missing property counts only if `isDeclared` says
+ * that the response declares it. Timestamps are compared as instants, objects by the members of the expected value.
  */
 export function differences(
   expected: JsonObject,
@@ -32,7 +32,7 @@ export function differences(
   })
 }
 
-/** What says as much as not being there: many writers of JSON leave out what has the value that its type begins with. */
+/** Whether a value means the same as a missing property: many serializers omit the zero value of a type. */
 const isNothing = (value: Json): boolean =>
   value === null ||
   value === '' ||
@@ -41,7 +41,7 @@ const isNothing = (value: Json): boolean =>
   (isArray(value) && (value.length === 0 || isBlank(value))) ||
   (isJsonObject(value) && Object.values(value).every(isNothing))
 
-/** Whether a list has nothing but objects without members: what these are is left to the server. */
+/** Whether a list consists of empty objects, which the server may interpret as it likes. */
 const isBlank = (list: readonly Json[]): boolean =>
   list.length > 0 && list.every((item) => isJsonObject(item) && Object.keys(item).length === 0)
 
@@ -59,21 +59,21 @@ function agrees(wanted: Json, found: Json): boolean {
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 
-/** Whether a value is an instant, as RFC 3339 writes them. */
+/** Whether a value is an RFC 3339 timestamp. */
 export const isTimestamp = (value: Json | undefined): boolean =>
   typeof value === 'string' && timestamp.test(value)
 
 const fullDate = /^\d{4}-\d\d-\d\d$/
-/** Milliseconds that local time is away from UTC, at most. */
+/** The largest offset of a local time from UTC, in milliseconds. */
 const largestOffset = 14 * 60 * 60 * 1000
 
 const caseless = /^(?:[^\s@]+@[^\s@]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
-/** As seconds may be told too: `3.50s`. */
+/** A decimal number, or a duration in seconds: `3.50s`. */
 const decimal = /^[+-]?\d{1,15}(?:\.\d{1,10}s?|s)$/
 
 /**
- * What a server may make of a text without changing what it says: no space around it, an e-mail address or UUID in lower
- * case (RFC 9562 §4), a decimal number without zeros at its end, composed characters.
+ * Applies the normalizations that leave the meaning of a string unchanged: surrounding whitespace removed, e-mail addresses
+ * and UUIDs in lower case (RFC 9562 §4), decimal numbers without trailing zeros, composed Unicode characters.
  */
 function normal(text: string): string {
   const plain = text.trim().normalize()
@@ -81,13 +81,16 @@ function normal(text: string): string {
   return caseless.test(plain) ? plain.toLowerCase() : plain
 }
 
-/** Whether one is a number and the other its text: decimals are often told by texts, which keep zeros at their end. */
+/** Whether one is a number and the other a string of it: decimals are often strings, which keep trailing zeros. */
 function sameDecimal(one: Json, other: Json): boolean {
   const [text, number] = typeof one === 'string' ? [one, other] : [other, one]
   return typeof text === 'string' && text.trim() !== '' && Number(text) === number
 }
 
-/** To the second: servers keep more or less of its fraction. A day may be told by the instant in which it begins somewhere. */
+/**
+ * Whether both are the same instant, to the second: servers keep more or fewer digits of its fraction. A date equals the
+ * instant at which it begins in some time zone.
+ */
 function sameInstant(wanted: string, found: string): boolean {
   if (!timestamp.test(found)) return false
   const apart = Math.abs(Date.parse(wanted) - Date.parse(found))
@@ -104,7 +107,7 @@ export function isRecased(expected: Json, actual: Json | undefined): boolean {
   return expected.length === actual.length && expected.every(isSame)
 }
 
-/** Whether two lists differ in nothing but the order of their items. */
+/** Whether two lists differ only in the order of their items. */
 export function isReordered(expected: Json, actual: Json | undefined): boolean {
   if (!isArray(expected) || actual === undefined || !isArray(actual)) return false
   const left = [...actual]
@@ -116,7 +119,7 @@ export function isReordered(expected: Json, actual: Json | undefined): boolean {
   return expected.length === actual.length && expected.every(isThere)
 }
 
-/** A value for a message. */
+/** Formats a value for a message. */
 export function show(value: Json | undefined): string {
   return value === undefined ? 'nothing' : clip(stringifyJson(value), 80)
 }

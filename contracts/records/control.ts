@@ -13,7 +13,7 @@ import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
 import { resourceOfAction, findSteps, stepCandidates, takeStep } from './steps.ts'
 
-/** A request of the operation that has just been, or once was, accepted; worked out once for each group. */
+/** Returns an accepted request of the operation; searched for once per group. */
 export async function control(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
   const known = group.controls.get(operation.id)
   if (known) return known
@@ -39,7 +39,7 @@ async function search(context: Context, group: CaseGroup, operation: Operation):
         return found
       }
       refused.push(answer)
-      // Who is not let in is not let in with another request either, but where it is the request that lets one in.
+      // Another request would be denied too, except by operations whose request is the login itself.
       if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
       if (answer.status === 410 && context.run.retired.has(operation.id)) return none
       if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, template, answer)) break
@@ -55,7 +55,7 @@ async function search(context: Context, group: CaseGroup, operation: Operation):
   )
 }
 
-/** Where a record was refused for the one of its kind that it names, the first one that is taken is there for others to name. */
+/** Keeps the first accepted record of a tree as a parent, after records were refused for the parent they named. */
 function keepAsParent({ api, run }: Context, group: CaseGroup, { id }: Operation, answer: Answer): void {
   const { resource, operation } = api.model.roles.get(id) ?? {}
   const isReferred = resource?.references.some((each) => each.resource === resource.name) === true
@@ -63,12 +63,12 @@ function keepAsParent({ api, run }: Context, group: CaseGroup, { id }: Operation
   if (isReferred && operation?.role === 'create' && made) group.parents.set(resource.name, made)
 }
 
-/** Most parts that are tried one by one beside what is accepted. */
+/** The number of optional parts added one by one to an accepted request. */
 const mostParts = 16
 
 /**
- * A request with as much as is accepted of what the first one had, where that was refused for some of it: what is never sent
- * cannot be seen to be lost.
+ * Extends an accepted request by as many parts of the fullest, refused request as are accepted: a value that is never sent
+ * cannot be found to be lost.
  */
 async function widened(
   context: Context,
@@ -94,10 +94,10 @@ async function widened(
   return best
 }
 
-/** Refusals that are done as they say, one after another. */
+/** The number of successive refusals whose hints are followed. */
 const mostAsked = 3
 
-/** A request with texts of the formats that its refusals ask for. */
+/** Searches for an accepted request by using the string formats that the refusals ask for. */
 async function askedFor(
   context: Context,
   group: CaseGroup,
@@ -117,7 +117,7 @@ async function askedFor(
   return isTaken ? found : askedFor(context, group, operation, found, turn + 1)
 }
 
-/** A request with one alone of the parts that need not be there, where all of them are too many, and none is too few. */
+/** Searches for an accepted request with exactly one optional part: with all of them, and with none, it was refused. */
 async function withOnePart(
   context: Context,
   group: CaseGroup,
@@ -140,12 +140,12 @@ async function withOnePart(
   return undefined
 }
 
-/** Most other ways to make a record that an action is tried on. */
+/** The number of smaller records that an action is tried on. */
 const mostOthers = 3
 
 /**
- * A request that is accepted on a record made of less: with all that may be sent, it may be in a state already that the
- * action leads to.
+ * Searches for an accepted request on a record created with fewer values: with all of them it may already be in the state
+ * that the action leads to.
  */
 async function onOtherRecord(
   context: Context,
@@ -172,7 +172,7 @@ async function onOtherRecord(
   return undefined
 }
 
-/** A request that is accepted once other things are done to its record. */
+/** Searches for an accepted request on a record to which other actions were applied first. */
 async function afterSteps(
   context: Context,
   group: CaseGroup,
@@ -200,6 +200,6 @@ async function afterSteps(
   return steps && { template, answer, refused, steps }
 }
 
-/** Refusals that say something of the state a record is in. */
+/** Whether a refusal may be due to the state of the record. */
 const isOfState = (status: number): boolean =>
   status === 400 || status === 403 || (status !== 404 && status !== 410 && isBusiness(status))

@@ -14,7 +14,7 @@ import { mostAttempts, type InstantiateOptions, type CaseGroup } from './case-gr
 import { idIn, recordIn, recordsIn } from './answer-records.ts'
 import { findCreated } from './created-in-list.ts'
 
-/** A record to work on: one that is there already, or a new one. Undefined when the API gives none. */
+/** Returns a record to work on, an existing or a new one; undefined if the API provides none. */
 export async function fixture(
   context: Context,
   group: CaseGroup,
@@ -55,7 +55,7 @@ async function create(
   { freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const found = operationFor(context.api, resource, 'create')
-  // What has neither an id nor a path of its own could not be told from the others.
+  // A record without an id and a path of its own could not be told from the others.
   const isNamed = resource.idProperty !== undefined || resource.itemPath !== undefined
   if (!found || !isNamed) return undefined
   const isFirst = !group.controls.has(found.operation.id)
@@ -80,7 +80,7 @@ async function create(
   return undefined
 }
 
-/** What a create made, as its answer tells, or else the list. */
+/** Returns the record that a create made, identified by its response or, failing that, by the list. */
 async function madeBy(
   context: Context,
   group: CaseGroup,
@@ -88,15 +88,15 @@ async function madeBy(
   answer: Answer,
   template: RequestTemplate,
 ): Promise<Fixture | undefined> {
-  const told = context.run.records.createdBy(answer)
-  const isElsewhere = told !== undefined || answersWithOther(context.api, resource, answer.draft.operation)
+  const created = context.run.records.createdBy(answer)
+  const isElsewhere = created !== undefined || answersWithOther(context.api, resource, answer.draft.operation)
   const list = isElsewhere ? undefined : operationFor(context.api, resource, 'list')
-  if (!list || !isTrusted(context.run, list.operation)) return told
+  if (!list || !isTrusted(context.run, list.operation)) return created
   const accepted = await group.control(context, list.operation)
   return accepted.answer && findCreated(context, resource, list, accepted.answer.draft, answer, template)
 }
 
-/** A record that comes with another one and has its id: the stock of a pet. */
+/** Returns a record that exists along with another one and shares its id, such as the stock of a pet. */
 async function dependent(
   context: Context,
   group: CaseGroup,
@@ -130,15 +130,15 @@ async function dependent(
   }
 }
 
-/** The collection each of whose records has that one thing: the settings of a project. */
+/** The collection whose records each have such a singleton, such as the settings of a project. */
 const ownerOf = (api: Api, { kind, parent }: Resource): Resource | undefined =>
   kind === 'singleton' && parent ? resourceNamed(api, parent.resource) : undefined
 
-/** Whether a PUT may make what is not there (RFC 9110 §9.3.4), by its document. */
+/** Whether the document declares that the PUT may create a record (RFC 9110 §9.3.4). */
 export const mayCreateByPut = ({ method, responses }: Operation): boolean =>
   method === 'PUT' && responses.some(({ status }) => status === '201')
 
-/** A record that is put where there is none, where that is all that makes one. */
+/** Creates a record by PUT with a generated id, if no other operation creates one. */
 async function put(context: Context, group: CaseGroup, resource: Resource): Promise<Fixture | undefined> {
   const { api, run } = context
   const found = (['replace', 'update'] as const)
@@ -171,7 +171,7 @@ async function put(context: Context, group: CaseGroup, resource: Resource): Prom
   return undefined
 }
 
-/** The records that are there already, as far as the first answer of the list shows them. */
+/** Returns the existing records on the first page of the list. */
 export async function listedFixtures(
   context: Context,
   group: CaseGroup,

@@ -17,7 +17,7 @@ export interface HasMore {
   readonly pointer: Pointer
 }
 
-/** What the boolean says that the document has for whether more items follow; undefined if it or its value is missing. */
+/** Reads the declared boolean that tells whether more items follow; undefined if it is not declared or missing. */
 export function hasMoreIn(
   { document }: Api,
   { operation }: RoleOperation,

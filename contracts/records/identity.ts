@@ -49,18 +49,15 @@ function find(api: Api, operation: Operation): IdentityPlace | undefined {
   return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
 }
 
-/**
- * Whether an operation's path takes the id of a record: not an empty one, and a document may type it otherwise than the
- * record's own.
- */
+/** Whether an id is not empty and valid as a path parameter, whose schema may differ from that of the record's own id. */
 export function isAcceptedInPath(api: Api, operation: Operation, name: string, id: Json): boolean {
   const parameter = operation.parameters.find((each) => each.in === 'path' && each.name === name)
   return textOfId(id) !== '' && (!parameter?.schema || takesId(api, parameter.schema, id))
 }
 
 /**
- * The first of a record's ids that an operation's path takes not, though the record may have it by its own schema. Where it
- * may not, that has been told of the answer, and what the document says of it in paths is as wrong.
+ * Returns the first of a record's ids that is valid in the record but not in the operation's path. An id that is invalid in
+ * the record as well has been reported with the response that contains it.
  */
 export function idRefusedByPath(
   api: Api,
@@ -86,14 +83,14 @@ export function idRefusedByPath(
   return undefined
 }
 
-/** Whether a schema of an id takes it, as a number or as a text. */
+/** Whether a schema accepts an id, as a number or as a string. */
 function takesId(api: Api, node: SchemaNode, id: Json): boolean {
   const validate = api.validator.of(node, 'request')
   const text = textOfId(id)
   return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
 }
 
-/** An id of the document's making for the last name of a path, one that the record can show as well. */
+/** Generates an id for the last path parameter that is also valid in the record. */
 export function generateId(
   api: Api,
   { record, idProperty = '' }: Resource,
@@ -107,14 +104,11 @@ export function generateId(
   if (!named) return undefined
   return schemas
     .map((node) => api.generator.valid(node, 'request', seed))
-    .filter((made) => typeof made === 'string' || typeof made === 'number')
-    .find((made) => schemas.every((node) => takesId(api, node, made)))
+    .filter((id) => typeof id === 'string' || typeof id === 'number')
+    .find((id) => schemas.every((node) => takesId(api, node, id)))
 }
 
-/**
- * Whether a new record's id is the client's choice: where it need not be sent, or its own path does not take it, servers
- * may well assign another.
- */
+/** Whether the client chooses a new record's id: if it is optional, or invalid in the record's path, servers may assign another. */
 export function isChosenByClient(
   api: Api,
   resource: Resource,
@@ -128,23 +122,23 @@ export function isChosenByClient(
   return !read?.role.idParameter || isAcceptedInPath(api, read.operation, read.role.idParameter, id)
 }
 
-/** The resource whose ids are also this one's: that of the pets for their stocks. */
+/** The resource whose ids this one shares: pets, for the stocks of pets. */
 export function baseOf(api: Api, resource: Resource): Resource | undefined {
-  // What there is one of below each record is known by that record alone.
+  // A singleton below a record is identified by that record.
   if (resource.kind === 'singleton' && resource.parent) return resourceNamed(api, resource.parent.resource)
-  // Where a list tells the records' own ids, what the path calls them need not be what they are.
+  // If a list shows the records' own ids, the name of the path parameter proves nothing.
   const isListed = resource.idProperty !== undefined && operationFor(api, resource, 'list') !== undefined
   const names = [resource.idProperty, isListed ? undefined : resource.idParameter].filter(
     (name) => name !== undefined,
   )
   const own = resource.references.find(({ property }) => names.includes(property))?.resource
-  // Two of one name, each of which counts by itself, may well have the same numbers.
+  // Two resources that assign their own ids may have the same numbers by chance.
   if (own === undefined && makesIds(api, resource)) return undefined
   const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
   return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
 }
 
-/** Whether records are created by themselves, and their ids not sent. */
+/** Whether the server assigns the ids of created records. */
 function makesIds(api: Api, resource: Resource): boolean {
   const create = operationFor(api, resource, 'create')
   return create !== undefined && !writableIn(api, create).includes(resource.idProperty ?? '')

@@ -18,7 +18,7 @@ import { hasMoreIn } from './has-more.ts'
 import { requestAt } from './paths.ts'
 import { idIn, recordsIn, sameId } from './answer-records.ts'
 
-/** What a list gave, page after page. */
+/** The pages of a list. */
 export interface Listing {
   readonly items: readonly JsonObject[]
   readonly pages: readonly (readonly JsonObject[])[]
@@ -33,7 +33,7 @@ const mostPages = 30
 
 /**
  * Reads a list from the first page to the last, in pages of `size` or as large as allowed. `start` is an accepted
- * request of the list. Undefined when a page cannot be read.
+ * request of the list. Returns undefined if a page cannot be read.
  */
 export async function readPages(
   context: Context,
@@ -75,7 +75,7 @@ export async function readPages(
   }
 }
 
-/** Where an accepted request begins elsewhere, as it may where it has to say so, or by default. */
+/** The query that selects the first page if the request, or the parameter's default, starts elsewhere. */
 function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, start: Draft): JsonObject {
   const parameter = queryParameter(list, paging?.position)
   if (!paging || !parameter || paging.kind === 'cursor') return {}
@@ -85,7 +85,7 @@ function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, start
     : {}
 }
 
-/** Whether more may follow a page that is full, and the document does not say how to ask for it. */
+/** Whether the page is full, and the document does not say how to request the next one. */
 function isUntold(api: Api, { paging }: Resource, list: RoleOperation, items: number, most: number): boolean {
   const isTold =
     paging?.kind === 'cursor'
@@ -100,23 +100,25 @@ const isPagedById = ({ document }: Api, paging: Paging, list: RoleOperation): bo
   return cursor !== undefined && paging.next === undefined && isIdCursor(document, cursor)
 }
 
-/** As many as pages have by custom: where nobody describes a list, it may well be the first of several. */
+/** Whether it is a customary page size: an undescribed list of that length may be the first of several pages. */
 const isRound = (items: number): boolean => items >= 10 && items % 5 === 0
 
-/** As many as the schema of the list takes. */
+/** The `maxItems` of the list's schema; Infinity if it has none. */
 function mostItems({ api }: Context, list: RoleOperation): number {
   const shown = shownBy(api, list)
   const most = shown && keywordsOf(api, shown).get('maxItems')
   return typeof most === 'number' ? most : Infinity
 }
 
-/** Whether an answer says that more follows, in a way of its own: the document does not tell how to ask for it. */
+/** Whether a response says that more items follow, although the document does not say how to request them. */
 function tellsOfMore({ paging }: Resource, answer: Answer): boolean {
   if (paging !== undefined && paging.kind !== 'cursor') return false
-  const said = membersWithin(jsonOf(answer), 3)
-  const flags = said.flatMap(([name, value]) => (/^has_?(?:more|next)/i.test(name) ? [value] : []))
+  const members = membersWithin(jsonOf(answer), 3)
+  const flags = members.flatMap(([name, value]) => (/^has_?(?:more|next)/i.test(name) ? [value] : []))
   if (flags.length > 0) return flags.includes(true)
-  return said.some(([name, value]) => isNextName(name) && value !== '' && value !== null && !isEmpty(value))
+  return members.some(
+    ([name, value]) => isNextName(name) && value !== '' && value !== null && !isEmpty(value),
+  )
 }
 
 const isEmpty = (value: Json): boolean => isJsonObject(value) && Object.keys(value).length === 0
@@ -138,7 +140,7 @@ interface PagedList {
   readonly size: number | undefined
 }
 
-/** The request of the page after that answer; undefined when there is none. */
+/** The request of the page that follows the response; undefined if there is none. */
 function nextPage(
   paged: PagedList,
   answer: Answer,
@@ -150,10 +152,9 @@ function nextPage(
   if (!paging || paging.position === undefined) return followLink(context, answer, draft)
   if (isPagedById(context.api, paging, list)) return afterLastItem(paged, answer, draft, pages)
   if (paging.kind === 'cursor') return nextCursor(context, paging, answer, draft)
-  const seen = pages.flat().length
-  // A total that is wrong must not end it early.
+  // The declared total is ignored: a wrong one must not end the reading early.
   if ((pages.at(-1)?.length ?? 0) < (size ?? 1)) return undefined
-  const passed = paging.kind === 'offset' ? seen : pages.length
+  const passed = paging.kind === 'offset' ? pages.flat().length : pages.length
   return asking(draft, { [paging.position]: paging.first + passed })
 }
 
@@ -168,7 +169,7 @@ function afterLastItem(
   const [page = [], before] = pages.toReversed()
   const [id, idBefore] = [page, before].map((items) => idIn(items?.at(-1), resource))
   const hasMore = hasMoreIn(context.api, list, answer)?.value ?? page.length >= (size ?? 1)
-  // The same page again would be read for ever.
+  // Without this, a server that ignores the cursor would be read for ever.
   const isRepeated = id !== undefined && idBefore !== undefined && sameId(id, idBefore)
   return hasMore && id !== undefined && !isRepeated ? asking(draft, { [position]: id }) : undefined
 }
@@ -188,7 +189,7 @@ function nextCursor(
   return paging.position === undefined ? undefined : asking(draft, { [paging.position]: next })
 }
 
-/** Where Link says the next page is (RFC 8288). */
+/** The request of the next page in the Link header (RFC 8288). */
 function followLink(context: Context, answer: Answer, draft: Draft): Draft | undefined {
   const field = header(answer.exchange.response.headers, 'link')
   const reading = parseLinks(field ?? '')
@@ -197,24 +198,24 @@ function followLink(context: Context, answer: Answer, draft: Draft): Draft | und
 }
 
 function at(context: Context, uri: string, draft: Draft): Draft | undefined {
-  const found = requestAt(context.run.client.target, uri, draft.operation.path)
-  return found && { ...draft, raw: found }
+  const raw = requestAt(context.run.client.target, uri, draft.operation.path)
+  return raw && { ...draft, raw }
 }
 
-/** The number of items in all, where the document says it stands. */
+/** The total number of items, read where the document declares it. */
 export function totalIn(answer: Answer, { total }: Pick<Resource, 'total'>): number | undefined {
   if (!total) return undefined
-  const said =
+  const value =
     'header' in total
       ? header(answer.exchange.response.headers, total.header)
       : memberAt(jsonOf(answer), total.property)
-  const number = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) ? number : undefined
 }
 
 const usualSizes = [100, 50, 25, 20, 10, 5, 2, 1]
 
-/** As many items as may be asked for in one page, at most a hundred unless the document says more. */
+/** The largest page size that may be requested; at most a hundred unless the document allows more. */
 export function largestPage(api: Api, resource: Resource, list: RoleOperation): number | undefined {
   const parameter = queryParameter(list, resource.paging?.size)
   const largest = parameter && limitOf(api, parameter, 'maximum')
@@ -222,7 +223,7 @@ export function largestPage(api: Api, resource: Resource, list: RoleOperation): 
   return pageSize(api, parameter, [...(largest === undefined ? [] : [largest]), ...listed, ...usualSizes])
 }
 
-/** A size of pages as near to that as may be asked for, of two items at least. */
+/** The wanted page size if it is allowed, otherwise the smallest allowed one of at least two items. */
 export function smallPage(
   api: Api,
   resource: Resource,
@@ -234,21 +235,21 @@ export function smallPage(
   return pageSize(api, parameter, [wanted, ...listed])
 }
 
-/** The first of these sizes that a parameter takes, be it as a number or as a text of digits. */
+/** The first of these sizes that the parameter accepts, as a number or as a string. */
 function pageSize(api: Api, parameter: Parameter | undefined, sizes: readonly number[]): number | undefined {
   if (!parameter?.schema) return undefined
   const { accepts } = api.validator.of(parameter.schema, 'request')
   return sizes.find((size) => accepts(size) || accepts(String(size)))
 }
 
-/** The sizes that a parameter lists, the smallest one first. */
+/** The sizes in the parameter's enum, in ascending order. */
 const sizesIn = ({ document }: Api, { schema }: Parameter): readonly number[] =>
   (schema ? enumValues(document, schema) : [])
     .map(Number)
     .filter(Number.isInteger)
     .toSorted((a, b) => a - b)
 
-/** A number that the schema of a parameter has for a keyword. */
+/** The number that the parameter's schema has for a keyword. */
 export function limitOf(
   api: Api,
   parameter: Parameter,

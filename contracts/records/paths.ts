@@ -16,8 +16,8 @@ export interface PathTarget {
 }
 
 /**
- * The record an operation's path leads through last: itself for `/pets/{petId}`, the store for `/stores/{id}/pets`.
- * Undefined when the path names no record that is known.
+ * The innermost record in an operation's path: the pet for `/pets/{petId}`, the store for `/stores/{id}/pets`. Undefined if
+ * the path names no known record.
  */
 export function pathTarget(api: Api, operation: Operation): PathTarget | undefined {
   const found = api.model.resources
@@ -30,7 +30,7 @@ export function pathTarget(api: Api, operation: Operation): PathTarget | undefin
   return byReference(api, operation) ?? byParent(api, operation)
 }
 
-/** `/trips/{tripId}/stops` where a trip by itself is nowhere to be read. */
+/** The target of `/trips/{tripId}/stops` if there is no path of a single trip. */
 function byParent(api: Api, operation: Operation): PathTarget | undefined {
   const parent = api.model.roles.get(operation.id)?.resource.parent
   const resource = parent && api.model.resources.find(({ name }) => name === parent.resource)
@@ -39,7 +39,7 @@ function byParent(api: Api, operation: Operation): PathTarget | undefined {
   return resource && isWhole ? { resource, names } : undefined
 }
 
-/** `/users/{userId}/orders` where nothing but the name says whose id it is. */
+/** The target of `/users/{userId}/orders` if only the parameter's name says whose id it is. */
 function byReference(api: Api, operation: Operation): PathTarget | undefined {
   const name = parameterNames(operation.path).at(-1)
   const referenced = name === undefined ? undefined : api.references.get(name)
@@ -48,7 +48,7 @@ function byReference(api: Api, operation: Operation): PathTarget | undefined {
   return resource && name !== undefined && isSingle ? { resource, names: [name] } : undefined
 }
 
-/** The paths of which HEAD is described, by what they are without the names of their parameters and what stands beside. */
+/** The paths with a declared HEAD, by their shape: without parameter names and query. */
 const heads = new WeakMap<Api, ReadonlyMap<string, readonly string[]>>()
 
 function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
@@ -61,8 +61,8 @@ function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
 }
 
 /**
- * Whether a GET is what HEAD stands for: where HEAD is described for a path alone, it need not heed what tells other
- * operations of that path apart, as in `/notes?tags`.
+ * Whether HEAD on the path corresponds to this GET: a HEAD declared for the path alone may ignore the query that
+ * distinguishes other operations of that path, as in `/notes?tags`.
  */
 export function isAskedByHead(api: Api, { path }: Operation): boolean {
   const described = headsOf(api)
@@ -77,7 +77,7 @@ function leadsThrough(path: string, itemPath: string): boolean {
   )
 }
 
-/** Ids in a URI reference that leads to an item of the resource: values of its item path, outermost first. */
+/** The ids in a URI reference to a record of the resource, outermost first. */
 export function keyInLocation(
   target: string,
   location: string,
@@ -93,14 +93,14 @@ export function keyInLocation(
   return found?.slice(1).map((id) => decodePercent(id) ?? id)
 }
 
-/** An id found in a URI, as the resource types its ids. */
+/** Converts an id found in a URI to the type of the resource's ids. */
 export function typedId(text: string, type: Resource['idType']): Json {
   if (type !== 'integer' || !/^-?\d+$/.test(text)) return text
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 
-/** Path and query, below the target, of a URI reference found in a response to `from`; undefined when it leads elsewhere. */
+/** Path and query, relative to the target, of a URI reference in a response to `from`; undefined if it leads elsewhere. */
 export function requestAt(
   target: string,
   reference: string,
@@ -115,12 +115,12 @@ export function requestAt(
     return undefined
   }
   if (url.origin !== base.origin && !isSameHost(url, base)) return undefined
-  // A server behind a prefix may not know of it: `/pets/4` under `/api` is taken as it says.
+  // A server behind a proxy may not know its prefix: `/pets/4` is then taken as relative to `/api`.
   const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : url.pathname
   return { path, query: url.search.slice(1) }
 }
 
-/** A server may call itself by another name of this machine, or by another scheme behind a proxy. */
+/** Whether two hosts are the same: servers may use another name of the local machine, or another scheme behind a proxy. */
 function isSameHost(url: URL, base: URL): boolean {
   const local = new Set(['localhost', '127.0.0.1', '[::1]'])
   return url.hostname === base.hostname || (local.has(url.hostname) && local.has(base.hostname))

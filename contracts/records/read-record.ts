@@ -21,7 +21,7 @@ export interface ReadResult {
   readonly record: JsonObject | undefined
 }
 
-/** The record as its own URL gives it; undefined when nothing can be concluded from what it gives. */
+/** Reads the record by its own URL; undefined if nothing can be concluded from the response. */
 export async function readItem(
   context: Context,
   resource: Resource,
@@ -43,9 +43,8 @@ export async function readItem(
 }
 
 /**
- * Whether the content is as declared: what is not has been reported, and nothing more is concluded from it. Null where the
- * document does not allow it is what many servers have for nothing, and what is wrong in one property of a record, or is more
- * than was asked for, is wrong by itself: the rest can be relied on.
+ * Whether the content conforms to the document well enough to draw conclusions from it; violations have been reported.
+ * Undeclared nulls, additional properties and violations within one property of a record do not invalidate the rest.
  */
 const isSound = (answer: Answer, role: ResourceOperation): boolean =>
   answer.issues.every(({ in: place, keyword, path }) =>
@@ -63,7 +62,7 @@ function isInProperty({ role, responsePath }: ResourceOperation, path: Pointer):
   return tokens.length > deep && responsePath.every((token, index) => tokens[index] === token)
 }
 
-/** A request that changes one property; where the content alone says of which record, it does. */
+/** A request that changes one property; the body names the record if nothing else in the request does. */
 export function changeDraft(
   { api }: Context,
   update: RoleOperation,
@@ -97,15 +96,15 @@ export interface ListedRecord {
 }
 
 export interface FindOptions {
-  /** Reads the list by another URL where it can, to get round what is kept of the usual one. */
+  /** Reads the list by another URL if possible, to bypass a cached response. */
   readonly another?: boolean
   /** The resource's own list when not given. */
   readonly list?: RoleOperation | undefined
-  /** What it is asked besides. */
+  /** Additional query parameters. */
   readonly query?: JsonObject
 }
 
-/** The record as the list gives it. Undefined when the list cannot be read whole. */
+/** Finds the record in the list; undefined if the list cannot be read completely. */
 export async function findInList(
   context: Context,
   group: CaseGroup,
@@ -139,14 +138,14 @@ export async function findInList(
     : { list, listing, answer, item: item && legible(context.api, as, answer, item), as }
 }
 
-/** Of an item in XML what its schema tells of: of another element nobody knows whether it is a text, a number or a list. */
+/** The declared properties of an XML item: the type of an undeclared element is unknown. */
 function legible(api: Api, as: Resource, { exchange }: Answer, item: JsonObject): JsonObject {
   if (isJson(header(exchange.response.headers, 'content-type'))) return item
-  const told = recordProperties(api, as)
-  return Object.fromEntries(Object.entries(item).filter(([name]) => told.has(name)))
+  const declared = recordProperties(api, as)
+  return Object.fromEntries(Object.entries(item).filter(([name]) => declared.has(name)))
 }
 
-/** The list that the record is in, when there is one for each parent. */
+/** Sets the path of the list to the record's parents, if each parent has its own list. */
 function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draft {
   const { scope, within } = list.role
   const parents = of.key.length > scope.length ? of.key : parentsOf(api, of)
@@ -159,7 +158,7 @@ function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draf
   return values.length === 0 ? draft : { ...draft, path: { ...draft.path, ...Object.fromEntries(values) } }
 }
 
-/** Of a record whose own path does not lead through its parents: those it was made below. */
+/** The parents a record was created below, if its own path does not contain them. */
 function parentsOf(api: Api, { creation }: Fixture): readonly (Json | undefined)[] {
   const role = creation && api.model.roles.get(creation.draft.operation.id)?.operation
   return role?.scope.map((name) => creation?.draft.path[name]) ?? []

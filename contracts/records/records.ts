@@ -16,31 +16,31 @@ import { parameterNames } from '../../spec/routing/path-template.ts'
 import { keyInLocation, typedId } from './paths.ts'
 import { idIn, isId, recordIn, sameId } from './answer-records.ts'
 
-/** Everything the run made, so that it can be removed; kept up to date by every answer. */
+/** The records created by the run, so that they can be deleted; updated by every response. */
 export interface Records {
   note(answer: Answer): void
-  /** What was made by that request; undefined when it made nothing that can be named. */
+  /** The record that the request created; undefined if it created none with a known id. */
   createdBy(answer: Answer): Fixture | undefined
-  /** Something whose making does not tell it: by PUT where there was nothing. The same, kept up to date. */
+  /** Adds a record that `note` cannot recognize, such as one created by PUT; returns it with `gone` kept up to date. */
   add(fixture: Fixture): Fixture
-  /** What is still there and might be deleted, newest first: what it is called, without what it was made by. */
+  /** The records that still exist and may be deletable, newest first, without the exchanges that created them. */
   remaining(): readonly Fixture[]
-  /** By resource, how many records are still there, and the ids of some. */
+  /** By resource, the number of records that still exist, and the ids of some. */
   left(): ReadonlyMap<string, Left>
 }
 
 interface Left {
   readonly count: number
   readonly ids: readonly Json[]
-  /** What their deletions were refused with; empty where there is none. */
+  /** The statuses of refused deletions. */
   readonly statuses: readonly number[]
 }
 
-/** Records of one resource that are remembered although nothing can delete them. */
+/** The number of records remembered per resource that has no delete operation. */
 const mostLasting = 1_000
 
 export function createRecords(api: Api, target: string): Records {
-  /** Exchanges are not kept with them: there may be as many as requests. */
+  /** Without the exchanges, to save memory: there may be as many records as requests. */
   const traces = new Map<string, Fixture>()
   const byAnswer = new WeakMap<Answer, Fixture>()
   const lasting = new Map<string, number>()
@@ -54,9 +54,9 @@ export function createRecords(api: Api, target: string): Records {
     traces.delete(key)
     traces.set(key, trace)
   }
-  /** By the name of a resource, the names of those below its records. */
+  /** The child resources by the name of their parent. */
   const children = groupBy(api.model.resources, ({ parent }) => parent?.resource)
-  /** No path leads any more to what is below a deleted record. */
+  /** Drops the records below a deleted one, which are no longer reachable. */
   const forgetBelow = (name: string, above: readonly Json[]): void => {
     const names = new Set(children.get(name)?.map((child) => child.name))
     if (names.size === 0) return
@@ -110,7 +110,7 @@ function isDeletable(api: Api, name: string): boolean {
   return resource !== undefined && operationFor(api, resource, 'delete') !== undefined
 }
 
-/** What has to be known of a record to delete it. */
+/** The part of a record that is needed to delete it. */
 function traceOf({ resource, id, key }: Fixture, forget: () => void): Fixture {
   let gone = false
   return {
@@ -129,7 +129,7 @@ function traceOf({ resource, id, key }: Fixture, forget: () => void): Fixture {
   }
 }
 
-/** The fixture, gone when its trace is. */
+/** The fixture with `gone` shared with its trace. */
 function following(fixture: Fixture, trace: Fixture): Fixture {
   return {
     ...fixture,
@@ -161,7 +161,7 @@ function leftOf(
 const keyText = (resource: string, key: readonly Json[]): string =>
   JSON.stringify([resource, ...key.map(textOfId)])
 
-/** The id of what an accepted create made, where its answer tells it. */
+/** The id of the record that an accepted create made, if the response identifies it. */
 function idOfNew(
   api: Api,
   target: string,
@@ -172,7 +172,7 @@ function idOfNew(
   const location = header(answer.exchange.response.headers, 'location')
   const inLocation = location === undefined ? undefined : keyInLocation(target, location, resource)
   const alone = role.responsePath === undefined ? jsonOf(answer) : undefined
-  // What it makes may not be there yet.
+  // The record may not exist yet, such as when the response is a job.
   if (answersWithOther(api, resource, answer.draft.operation)) return undefined
   return (
     idIn(recordIn(answer, role), resource) ??
@@ -182,7 +182,7 @@ function idOfNew(
   )
 }
 
-/** Whether it is answered with a record of another kind, such as one of what is under way. */
+/** Whether the operation responds with a record of another resource, such as a job. */
 export function answersWithOther({ document, model }: Api, own: Resource, operation: Operation): boolean {
   const shown = responseSchema(operation)
   return (
@@ -192,11 +192,11 @@ export function answersWithOther({ document, model }: Api, own: Resource, operat
   )
 }
 
-/** A text that is no number is something else of a record whose ids are numbers, such as its token. */
+/** Whether the value may be an id of the resource: if its ids are integers, another string is something else, such as a token. */
 const isOfType = (id: Json, { idType }: Resource): boolean =>
   idType !== 'integer' || /^-?\d+$/.test(textOfId(id))
 
-/** The id by the name that paths have for it: `{petId}`. */
+/** The id in a property named like the path parameter: `{petId}`. */
 function namedId(api: Api, { idParameter }: Resource, answer: Answer): Json | undefined {
   const declared = answer.operation && responseFor(answer.operation, answer.status)
   const schema = jsonSchema(declared?.content ?? [])
@@ -215,7 +215,7 @@ function sentId(api: Api, resource: Resource, role: ResourceOperation, { draft }
     : undefined
 }
 
-/** The record that an accepted create made, which has that id. */
+/** The fixture of the record that an accepted create made. */
 export function createdFixture(
   resource: Resource,
   role: ResourceOperation,

@@ -9,15 +9,15 @@ import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import { isId } from './answer-records.ts'
 
 export interface ReferencePlace {
-  /** Of the id. */
+  /** The JSON pointer of the id. */
   readonly pointer: string
   readonly property: string
   readonly resource: Resource
-  /** Of what stands for the record: the id, or an object that has it. */
+  /** The JSON pointer of the reference: the id itself, or the object that contains it. */
   readonly holder: string
 }
 
-/** Where a draft's body holds ids of other records; its own id is none. */
+/** The places in a draft's body that hold ids of other records. */
 export function referencesIn(context: Context, draft: Draft): readonly ReferencePlace[] {
   const { api } = context
   const itself = (api.model.roles.get(draft.operation.id)?.operation.requestPath ?? []).reduce(
@@ -46,14 +46,14 @@ export function referencesIn(context: Context, draft: Draft): readonly Reference
   return walk(bodyValue(draft) ?? null, '')
 }
 
-/** The resource of the record that `{type, id}` stands for: JSON:API 1.1 §7.3. */
+/** The resource that a resource identifier object `{type, id}` refers to (JSON:API 1.1 §7.3). */
 function linkedBy({ linked }: Api, value: Json | undefined): Resource | undefined {
   return value !== undefined && isJsonObject(value) && Object.hasOwn(value, 'id')
     ? linked.get(value['type'] ?? null)
     : undefined
 }
 
-/** Where a value that stands for a record holds its id. */
+/** The place of the id in a reference. */
 function placeIn(
   value: Json,
   holder: string,
@@ -64,7 +64,7 @@ function placeIn(
   return isThere ? { pointer: appendPointer(holder, idProperty), holder } : undefined
 }
 
-/** The body with what else it tells of a record as that record has it, as far as the document allows it there. */
+/** The body with the other properties of a reference copied from the record, if the document allows their values. */
 export function withRecord(
   { api }: Context,
   { operation }: Draft,
@@ -76,17 +76,17 @@ export function withRecord(
   const schema = bodySchema(operation)
   if (!record || !schema || value === undefined || !isJsonObject(value)) return body
   const known = Object.entries(value).map(([name, own]) => [name, record[name] ?? own] as const)
-  const told = withValueAt(body, holder, Object.fromEntries(known))
-  return told !== undefined && api.validator.of(schema, 'request').accepts(told) ? told : body
+  const changed = withValueAt(body, holder, Object.fromEntries(known))
+  return changed !== undefined && api.validator.of(schema, 'request').accepts(changed) ? changed : body
 }
 
-/** The id in the path, where the body names what it goes through as the path does: it is no other record. */
+/** The id of the path parameter with the property's name: both refer to the same record. */
 export function idThroughPath({ path }: Draft, property: string): Json | undefined {
   const parameter = Object.keys(path).find((each) => normalizeName(each) === normalizeName(property))
   return parameter === undefined ? undefined : path[parameter]
 }
 
-/** Lists of ids with their first one alone, where the document allows it: others need not be there. */
+/** Shortens lists of ids to their first one if the document allows it: fewer records have to exist. */
 export function withOneEach({ api }: Context, draft: Draft, places: readonly ReferencePlace[]): Draft {
   const schema = bodySchema(draft.operation)
   let body = bodyValue(draft)

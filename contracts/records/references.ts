@@ -12,7 +12,7 @@ import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
-/** Named schemas that only the ids of one resource have, by pointer: `$ref` to one of them is a reference. */
+/** Named schemas used for the ids of one resource only, by pointer: a property with such a `$ref` is a reference. */
 export function idSchemasOf(document: Document, { resources }: ResourceModel): ReadonlyMap<string, Resource> {
   const found = new Map<string, Resource | undefined>()
   for (const resource of resources) {
@@ -24,7 +24,7 @@ export function idSchemasOf(document: Document, { resources }: ResourceModel): R
   )
 }
 
-/** The named schema of a resource's ids, when its name says that it is for these: `Serial`, `PetId`. */
+/** The named schema of a resource's ids, if its name refers to them: `Serial`, `PetId`. */
 function idSchemaOf(document: Document, { name, record, idProperty }: Resource): string | undefined {
   const node = idProperty === undefined ? undefined : possiblePropertiesOf(document, record).get(idProperty)
   const pointer = node && resolveRef(document, node).pointer
@@ -38,7 +38,7 @@ function idSchemaOf(document: Document, { name, record, idProperty }: Resource):
   return isOwn ? pointer : undefined
 }
 
-/** Properties of an object, and of the objects in it, that hold such an id or a list of them. */
+/** Properties of an object, nested ones included, that hold such an id or a list of them. */
 function referencesBy(
   document: Document,
   node: SchemaNode,
@@ -56,7 +56,7 @@ function referencesBy(
   })
 }
 
-/** The model with the references that only a shared schema tells. */
+/** The model extended by references that are recognizable only by a shared schema. */
 export function withSharedReferences(
   document: Document,
   model: ResourceModel,
@@ -77,8 +77,8 @@ export function withSharedReferences(
 }
 
 /**
- * References in what operations take: `serial` of a request for a token, `productId` in the lines of an order. Each schema is
- * read once, as who takes it first refers.
+ * References in request bodies: `serial` in a request for a token, `productId` in the lines of an order. Each schema is read
+ * once, on behalf of the first operation that uses it.
  */
 export function requestReferences(
   document: Document,
@@ -86,7 +86,7 @@ export function requestReferences(
   { resources, roles }: ResourceModel,
   ids: ReadonlyMap<string, Resource>,
 ): readonly Reference[] {
-  // What is told by its `type` is no matter of what the property is called.
+  // Identification by a `type` member does not depend on the property's name.
   const targets = { ...referenceTargets(document, resources), byType: new Map() }
   const seen = new Set<ReadonlyMap<string, SchemaNode>>()
   const within = (node: SchemaNode, from: Referrer, depth: number): readonly Reference[] => {
@@ -105,15 +105,15 @@ export function requestReferences(
   })
 }
 
-/** Objects in objects that are looked at for references. */
+/** The nesting depth to which objects are searched for references. */
 const deepest = 3
 
-/** What a number may say of itself beside its type, and be an id all the same. */
-const saysNothing = /^(?:type|format|nullable|title|description|examples?|x-.+|\$ref)$/
+/** Keywords that a number's schema may have if the number is an id. */
+const neutralKeywords = /^(?:type|format|nullable|title|description|examples?|x-.+|\$ref)$/
 
 /**
- * Properties that hold the number of a record by its bare name, `project`, or a list of them, `tags`: what is sent there
- * had better be one that is there. Little else is made of them, since `order` may also be a place in a list.
+ * Properties with the bare name of a resource that hold a record's number, `project`, or a list of them, `tags`. They are used
+ * only to send numbers of existing records, since `order` may also be a position in a list.
  */
 export function namedReferences(
   document: Document,
@@ -127,10 +127,10 @@ export function namedReferences(
     return (
       typeof schema === 'object' &&
       (types.has('integer') || types.has('number')) &&
-      Object.keys(schema).every((keyword) => saysNothing.test(keyword))
+      Object.keys(schema).every((keyword) => neutralKeywords.test(keyword))
     )
   }
-  // It may be something else instead, such as the record itself.
+  // Alternatives are allowed, such as the record itself.
   const mayBeNumber = (node: SchemaNode | undefined): boolean =>
     node !== undefined && partsOf(document, node, ['anyOf', 'oneOf']).some(isNumber)
   const byMany = groupBy(numbered, ({ name }) => normalizeName(lastSegment(name)))
@@ -151,8 +151,8 @@ export function namedReferences(
 }
 
 /**
- * Texts that are said to have the path of a record, `Format: projects/{project}/workers/{worker}`, or that name one which the
- * answer has in a property of that name: `items[].price` of what is sent, `items.data[].price` of what is shown.
+ * String properties described as the path of a record, `Format: projects/{project}/workers/{worker}`, and those whose
+ * counterpart in the response is a record: `items[].price` in the request, `items.data[].price` in the response.
  */
 export function describedReferences(
   document: Document,
@@ -162,8 +162,8 @@ export function describedReferences(
   const collections = resources.filter(({ kind, idType }) => kind === 'collection' && idType === 'string')
   const byRecord = groupBy(collections, ({ record }) => resolveRef(document, record).pointer)
   const ofPath = (node: SchemaNode): readonly Resource[] => {
-    const said = own(resolveRef(document, node).schema, 'description')
-    const path = typeof said === 'string' ? describedPath(said) : undefined
+    const description = own(resolveRef(document, node).schema, 'description')
+    const path = typeof description === 'string' ? describedPath(description) : undefined
     return path === undefined ? [] : collections.filter(({ itemPath }) => pathParametersIn(path, itemPath))
   }
   const ofShown = (node: SchemaNode): readonly Resource[] =>
@@ -176,16 +176,16 @@ export function describedReferences(
     return membersIn(document, sent).flatMap(([property, node]) => {
       const item = itemOf(document, node)
       if (!typesOf(document, item).has('string')) return []
-      const told = [...ofPath(node), ...ofPath(item), ...(shown.get(property) ?? [])]
-      const [found, ...others] = new Set(told)
-      // A record's own name is what the path says already.
-      const isOther = found !== undefined && others.length === 0 && property !== found.idProperty
-      return isOther ? [{ property, resource: found.name }] : []
+      const candidates = [...ofPath(node), ...ofPath(item), ...(shown.get(property) ?? [])]
+      const [referenced, ...others] = new Set(candidates)
+      // A property named like the id is the record's own path.
+      const isOther = referenced !== undefined && others.length === 0 && property !== referenced.idProperty
+      return isOther ? [{ property, resource: referenced.name }] : []
     })
   })
 }
 
-/** The properties of an object, and of those in it. */
+/** The properties of an object, nested ones included. */
 function membersIn(
   document: Document,
   node: SchemaNode | undefined,

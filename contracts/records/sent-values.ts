@@ -27,38 +27,35 @@ import { versionIn } from '../requests/current-version.ts'
 import { statesOf } from '../api/state-values.ts'
 import type { ListedRecord, ReadResult } from './read-record.ts'
 
-/** What a request says of a record. */
+/** The record in a request's body; empty if there is none. */
 function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject {
-  const said =
+  const record =
     body?.kind === 'value' ? memberAt(afterRoundTrip(body.mediaType, body.value), requestPath) : undefined
-  return isJsonObject(said) ? said : {}
+  return isJsonObject(record) ? record : {}
 }
 
-/** Whether an empty text stands anywhere in a value. */
+/** Whether a value is or contains an empty string. */
 const isEmptyIn = (value: Json): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isEmptyIn) : value === ''
 
-/**
- * What a request sent of a record, as far as the document says that it is for clients to send, that the record has it and that
- * it can be read.
- */
+/** The properties of a record that a request sent and that the document lets clients write and read back. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
   const said = saidOf(role, draft)
   const schema = sentSchema(api, { role, operation: draft.operation })
   const named = schema ? possiblePropertiesOf(api.document, schema) : undefined
-  // An example may be of more than clients send: of the whole record.
+  // An example may show the whole record, including properties that clients do not send.
   const isNamed = (name: string): boolean => named === undefined || named.size === 0 || named.has(name)
   const sent = withoutWriteOnly(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
-  // What the path says as well is as the path says.
+  // A property that is also a path parameter takes its value from the path.
   const isKept = (name: string): boolean =>
     name === resource.idProperty
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name)
   const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
-  // A form has but the empty text to say that there is none, and nothing for null.
+  // In a form only the empty string can stand for a missing value, and null cannot be expressed.
   const isUnset = (value: Json): boolean => isForm && (value === null || isEmptyIn(value))
-  // Null for what a record cannot have null asks for the server's own value.
+  // Null for a property that is not nullable in the record asks for the server's default.
   const isDefault = (name: string, value: Json): boolean =>
     isUnspecified(value) ||
     (value === null && role.role === 'create' && !isPossible(api, resource, name, value))
@@ -75,34 +72,34 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   )
 }
 
-/** A value that says that none is given, as the first one of an enum does by convention (google.aip.dev/126). */
+/** Whether a value stands for "not specified", as the first one of an enum does by convention (google.aip.dev/126). */
 const isUnspecified = (value: Json): boolean => typeof value === 'string' && /(?:^|_)UNSPECIFIED$/.test(value)
 
-/** What a server works out of a record to tell its states apart. */
+/** Whether a property is an entity tag, which the server computes. */
 const isTag = (name: string): boolean => /^_?e-?tag$/i.test(name)
 
-/** What is told of a relationship beside what it refers to is the server's own: its links. */
+/** Removes the links of relationships, which the server sets. */
 function withoutLinks(api: Api, { name }: Resource, said: JsonObject): JsonObject {
   const folding = api.flat.get(name)?.nesting
-  const told = nestRecord(folding, { ...flattenRecord(folding, said) })
-  return Object.fromEntries(Object.entries(told).filter(([each]) => Object.hasOwn(said, each)))
+  const nested = nestRecord(folding, { ...flattenRecord(folding, said) })
+  return Object.fromEntries(Object.entries(nested).filter(([property]) => Object.hasOwn(said, property)))
 }
 
-/** Whether a record's property may have that value. */
+/** Whether the value is valid for the record's property. */
 function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {
   const node = recordProperties(api, resource).get(name)
   return node !== undefined && api.validator.of(node, 'response').accepts(value)
 }
 
-/** Whether a record that was not told a property has another value there than none. */
+/** Whether a property that was not sent has a default value. */
 function hasDefault(api: Api, resource: Resource, name: string): boolean {
   const node = recordProperties(api, resource).get(name)
   return node !== undefined && keywordsOf(api, node).has('default')
 }
 
 /**
- * What was sent, but for what cannot come back as it was: the record as it was read has something else there, and its
- * schema has no room for the value, as for the name of a location where it shows the location.
+ * The values sent that can be read back unchanged. Left out are those that differ in the record read and are not valid in
+ * its schema, such as the name of a location if the record shows the whole location.
  */
 function comparable(
   api: Api,
@@ -116,7 +113,7 @@ function comparable(
   if (different.size === 0) return sent
   const required = requiredOf(api.document, resource.record)
   const isWholePossible = api.validator.of(resource.record, 'response').accepts({ ...record, ...sent })
-  // What came instead is told where it came, if the document has no room for it.
+  // A value in the response that violates the schema has been reported there.
   const isTold = (name: string): boolean =>
     record[name] !== undefined && record[name] !== null && !isPossible(api, resource, name, record[name])
   const isOwnPath = (value: Json | undefined): boolean =>
@@ -124,7 +121,7 @@ function comparable(
   const isComparable = (name: string, value: Json): boolean =>
     !isChangeTime(name, record[name]) &&
     !isOwnPath(record[name]) &&
-    // Null takes a property away, whatever the schema says of the ones that are there; but for what is always there.
+    // Null removes a property, so its schema does not matter, unless the property is required or has a default.
     ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
       (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
   return Object.fromEntries(
@@ -133,8 +130,8 @@ function comparable(
 }
 
 /**
- * Of records that no answer describes, what came back as it could: a plain value where another of its kind is. Nothing,
- * where hardly a property of what was sent is there: it is something else that was read, such as an envelope.
+ * The comparable values of a record without a declared schema: plain values for which the record has one of the same type.
+ * Empty if the record has less than half of the properties sent: it is something else, such as an envelope.
  */
 function alike(sent: JsonObject, record: JsonObject): JsonObject {
   const names = Object.keys(sent)
@@ -147,7 +144,7 @@ function alike(sent: JsonObject, record: JsonObject): JsonObject {
   )
 }
 
-/** Whether a record has a property, and shows it. */
+/** Returns a predicate for the declared properties that a read shows. */
 export function readable(api: Api, resource: Resource): (property: string) => boolean {
   const properties = recordProperties(api, resource)
   const isUnasked = isShownIfAsked(api, resource)
@@ -157,7 +154,7 @@ export function readable(api: Api, resource: Resource): (property: string) => bo
   }
 }
 
-/** Whether a property, such as the record that it names, is shown to whom asks for it: by `?expand=owner`. */
+/** Returns a predicate for the properties shown on request only, such as a referenced record by `?expand=owner`. */
 function isShownIfAsked(api: Api, resource: Resource): (property: string) => boolean {
   const [create, read] = (['create', 'read'] as const).map(
     (role) => operationFor(api, resource, role)?.operation,
@@ -173,7 +170,7 @@ function isShownIfAsked(api: Api, resource: Resource): (property: string) => boo
   return (name) => !required.has(name) && (offered.has(name) || referredBy(api, create, name) !== undefined)
 }
 
-/** Whether the schema of the request or of the record says so: a server may then leave aside what is sent. */
+/** Whether a property is read-only in the request or in the record: a server may then ignore the value sent. */
 function isReadOnly(
   api: Api,
   resource: Resource,
@@ -190,13 +187,13 @@ function isReadOnly(
 const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
   node !== undefined && keywordsOf(api, node).get('readOnly') === true
 
-/** Whether a property tells when the record was made or changed, as the server's clock has it, whoever may write it. */
+/** Whether a property is the time of creation or change by the server's clock, even if the document lets clients write it. */
 export const isChangeTime = (name: string, value: Json | undefined): boolean =>
   isTimestamp(value) && (isCreationTimestamp(name) || isChangeTimestamp(name))
 
 /**
- * What a request did not send and that stays: when the record was made, unless that was replaced, and of a partial update what
- * clients write; but for the record's read-only properties, and for the time of the change itself.
+ * The properties that must survive a request that did not send them: the time of creation, unless it was replaced, and in a
+ * partial update those that clients write, except for read-only properties and the time of the change.
  */
 export function untouchedBy(
   api: Api,
@@ -227,7 +224,7 @@ export function untouchedBy(
   )
 }
 
-/** Whether a record is as it was sent, as far as it can be. */
+/** Whether the record has the values sent, as far as they can be compared. */
 export function isAsSent(
   api: Api,
   resource: Resource,
@@ -241,7 +238,7 @@ export function isAsSent(
   return found.every(({ property }) => !Object.hasOwn(due, property))
 }
 
-/** What a list is to show of what was sent: it may show less than the record has, and say less of it. */
+/** The values sent that the list must show: it may show fewer properties than the record, and less detail. */
 export function dueInList(
   api: Api,
   resource: Resource,
@@ -251,7 +248,7 @@ export function dueInList(
   return comparable(api, as, comparable(api, resource, sent, item), item)
 }
 
-/** What a read that followed shows of what was sent. */
+/** The evidence of what a subsequent read shows of the values sent. */
 export function readBack(
   api: Api,
   resource: Resource,

@@ -11,13 +11,13 @@ import { readPages } from './lists.ts'
 import { answersWithOther } from './records.ts'
 import { idIn } from './answer-records.ts'
 
-/** The records of every list that can be read whole, by resource and id. */
+/** The records of every list that can be read completely, by resource and id. */
 export interface Snapshot {
   readonly resources: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>
   readonly answers: readonly Answer[]
 }
 
-/** Looks at all there is to see without changing it. Resources in `only` if given; long lists are left out. */
+/** Reads all lists, or those of the resources in `only`; long lists are left out. */
 export async function snapshot(
   context: Context,
   group: CaseGroup,
@@ -28,7 +28,7 @@ export async function snapshot(
     const list = listOf(context, resource)
     return list ? [{ resource, list }] : []
   })
-  // To read one list may take a record of another, which has to be there before that one is looked at.
+  // Reading one list may require a new record of another, which has to exist before that list is read.
   for (const { list } of lists) await group.control(context, list.operation)
   const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
   const answers: Answer[] = []
@@ -41,14 +41,14 @@ export async function snapshot(
   return { resources, answers }
 }
 
-/** What reads the list of a resource; undefined when it cannot be read whole or is not to be relied on. */
+/** The operation that lists the resource; undefined if the list is too long or unreliable. */
 function listOf(context: Context, resource: Resource): RoleOperation | undefined {
   const list = operationFor(context.api, resource, 'list')
   if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
   return longLists(context).has(resource.name) || isMadeLater(context, resource) ? undefined : list
 }
 
-/** Whether what makes or deletes records is answered with what is under way: they come and go when that is done. */
+/** Whether records are created or deleted by jobs, and therefore at unknown times. */
 const isMadeLater = ({ api }: Context, resource: Resource): boolean =>
   resource.operations.some(({ role, operationId }) => {
     const operation = role === 'create' || role === 'delete' ? api.byId.get(operationId) : undefined
@@ -75,7 +75,7 @@ async function look(
 
 const known = new WeakMap<object, Set<string>>()
 
-/** Lists too long to be read whole, once that is known. */
+/** The resources whose lists have turned out too long to be read completely. */
 function longLists({ run }: Context): Set<string> {
   const before = known.get(run) ?? new Set()
   known.set(run, before)
@@ -83,8 +83,8 @@ function longLists({ run }: Context): Set<string> {
 }
 
 /**
- * What is different, in a few words each: records that came or went, and properties that only clients change. Others,
- * such as counters and times, may change by themselves.
+ * Describes the differences between two snapshots: records added or removed, and changes to properties that clients write.
+ * Other properties, such as counters and times, may change by themselves.
  */
 export function changes(context: Context, before: Snapshot, after: Snapshot): readonly string[] {
   return [...before.resources].flatMap(([name, records]) => {

@@ -57,21 +57,21 @@ export async function findSteps(
   beside: readonly Operation[],
   begin: () => Promise<StepTrial | undefined>,
 ): Promise<readonly Operation[] | undefined> {
-  const blind = new Set<Operation>()
-  for (let walk = await begin(); walk; walk = await begin()) {
+  const deadEnds = new Set<Operation>()
+  for (let trial = await begin(); trial; trial = await begin()) {
     const taken: Operation[] = []
     const next = async (): Promise<Operation | undefined> => {
       for (const step of beside)
-        if (!blind.has(step) && !taken.includes(step) && (await walk?.take(step))) return step
+        if (!deadEnds.has(step) && !taken.includes(step) && (await trial?.take(step))) return step
       return undefined
     }
     for (let step = await next(); step; step = await next()) {
       taken.push(step)
-      if (await walk.isReached()) return taken
+      if (await trial.isReached()) return taken
     }
     const [first] = taken
-    if (!first || blind.size + 1 === beside.length) return undefined
-    blind.add(first)
+    if (!first || deadEnds.size + 1 === beside.length) return undefined
+    deadEnds.add(first)
   }
   return undefined
 }
