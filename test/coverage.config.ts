@@ -1,6 +1,6 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
-/** What the tests reach in this process: the command's own are in another. Takes some ten minutes. */
+/** Measures coverage of the tests that run in this process, not of the command in others. Takes about ten minutes. */
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/{spec,mock,contracts}/**/*.test.ts', 'test/examples/*.test.ts'],

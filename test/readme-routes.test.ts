@@ -5,7 +5,7 @@ import { startBrowser, unlessChromium } from './support/browser.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-/** The block of TypeScript with this text in it. */
+/** The TypeScript block that contains this text. */
 function snippet(text: string): string {
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
   const found = blocks.find((block) => block.includes(text))

@@ -18,7 +18,7 @@ interface Command {
   readonly output: string
 }
 
-/** The commands of all transcripts (` ```console `), each with the output shown below it. */
+/** The commands of all console blocks, each with the output shown below it. */
 function commands(): readonly Command[] {
   const blocks = [...readme.matchAll(/^```console\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
   return blocks
@@ -29,7 +29,7 @@ function commands(): readonly Command[] {
     }))
 }
 
-/** Text in which `…` stands for anything, dates are any date. */
+/** A pattern for expected output, in which `…` matches anything and a date any date. */
 function pattern(expected: string): RegExp {
   const escaped = expected
     .replaceAll(/^Date: .*$/gm, 'Date: …')
@@ -62,7 +62,7 @@ describe('README', () => {
   })
 })
 
-/** The blocks of TypeScript that have this text in them. */
+/** The TypeScript blocks that contain this text. */
 const snippets = (text: string): readonly string[] =>
   [...readme.matchAll(/^```ts\n(.*?)^```$/gms)]
     .map((match) => match[1] ?? '')

@@ -95,11 +95,11 @@ async function agree(
   role: Role,
 ): Promise<void> {
   const read = await succeed(subject, resource, 'read', place)
-  const told = valueAt(subject, write.entry, write.response)
+  const written = valueAt(subject, write.entry, write.response)
   const found = read && valueAt(subject, read.entry, read.response)
-  if (!isJsonObject(told) || !isJsonObject(found)) return
-  const other = Object.keys(told).find(
-    (name) => name in found && !isSame(valueOf(found, name), valueOf(told, name)),
+  if (!isJsonObject(written) || !isJsonObject(found)) return
+  const other = Object.keys(written).find(
+    (name) => name in found && !isSame(valueOf(found, name), valueOf(written, name)),
   )
   if (other !== undefined) throw new Broken(`the record read after ${role} differs in '${other}'`)
 }

@@ -6,7 +6,7 @@ interface Task {
   readonly done: boolean
 }
 
-/** What a request is answered with when it cannot be. */
+/** An error response. */
 class Refusal extends Error {
   readonly status: number
 
@@ -16,7 +16,7 @@ class Refusal extends Error {
   }
 }
 
-/** The API that `openapi.yaml` promises, with its tasks in memory. */
+/** An implementation of `openapi.yaml` that keeps its tasks in memory. */
 export function createBackend(): Express {
   const tasks = new Map<number, Task>()
   let last = 0

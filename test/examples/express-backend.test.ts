@@ -1,5 +1,5 @@
 import { contractTests } from 'stablehand/vitest'
 import { createBackend } from './backend.ts'
 
-// One test for each operation of the document, in this process: no port, nothing to start, nothing to wait for.
+// Runs one test for each operation of the document in this process, without a port or a server to start.
 contractTests(createBackend(), new URL('openapi.yaml', import.meta.url))

@@ -36,7 +36,7 @@ describe.skipIf(unlessChromium !== '')(`the task page in Playwright${unlessChrom
   afterAll(() => browser.close())
 
   beforeEach(async () => {
-    // Each test has a mock of its own: they may run side by side.
+    // Each test has its own mock, so tests can run in parallel.
     const mock = await createMock({
       document: new URL('openapi.yaml', import.meta.url),
       world: { '/tasks': [{ id: 1, title: 'Muck out', done: false }] },

@@ -4,15 +4,15 @@ interface Task {
   readonly done: boolean
 }
 
-/** What the list shows. */
+/** The state that the list shows. */
 interface TaskListState {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly tasks: readonly Task[]
-  /** What the API had against the last thing that was tried. */
+  /** The error of the last request, if it failed. */
   readonly problem: string | undefined
 }
 
-/** State of a component, as React's `useSyncExternalStore(list.subscribe, list.state)` takes it. */
+/** The state of a component, for React's `useSyncExternalStore(list.subscribe, list.state)`. */
 export interface TaskList {
   state(): TaskListState
   subscribe(listener: () => void): () => void

@@ -40,7 +40,7 @@ describe('a workflow that verifies a backend', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Runs the step as the runner of that part would; the cases it reports, by the operation each is for. */
+  /** Runs the step as the runner of that part would, and returns the reported cases by operation. */
   async function verify(shard: string): Promise<ReadonlyMap<string, string>> {
     const { port } = backend.address() as AddressInfo
     const step = contract.steps.find(({ name }) => name === 'Verify it')?.run ?? ''

@@ -12,7 +12,7 @@ interface Category {
 
 type NewPet = Pick<Pet, 'name' | 'categoryId'>
 
-/** What the API has against a request. */
+/** An error response of the API. */
 export class ApiError extends Error {
   readonly details: readonly string[]
 

@@ -45,12 +45,13 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
     })
 
     const rows = (name: string) => page.getByRole('row').filter({ hasText: name })
-    const said = (text: string): Promise<void> => page.getByRole('status').filter({ hasText: text }).waitFor()
+    const status = (text: string): Promise<void> =>
+      page.getByRole('status').filter({ hasText: text }).waitFor()
 
     it('lists pets in pages', async () => {
       expect(await rows('Bella').first().innerText()).toContain('Dogs')
       await page.getByRole('button', { name: 'More' }).click()
-      await said('20 of')
+      await status('20 of')
       expect(await page.getByRole('row').count()).toBe(21)
       const apis = answered.filter((url) => url.includes('/pets?'))
       expect(new Set(apis.map((url) => new URL(url).origin))).toEqual(
@@ -62,10 +63,10 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
       await page.getByLabel('Name').fill('Zorro')
       await page.getByLabel('Category').selectOption({ label: 'Cats' })
       await page.getByRole('button', { name: 'Save' }).click()
-      await said('Zorro is saved.')
+      await status('Zorro is saved.')
       for (let shown = 20; (await rows('Zorro').count()) === 0; shown += 10) {
         await page.getByRole('button', { name: 'More' }).click()
-        await said(`${Math.min(shown, 61)} of 61`)
+        await status(`${Math.min(shown, 61)} of 61`)
       }
       expect(await rows('Zorro').innerText()).toMatch(/Cats\s+available/)
     })
@@ -75,13 +76,13 @@ describe.skipIf(unlessChromium !== '')(`a frontend in Chromium${unlessChromium}`
       expect(await page.getByLabel('Name').inputValue()).toBe('Bella')
       await page.getByLabel('Name').fill('Bellissima')
       await page.getByRole('button', { name: 'Save' }).click()
-      await said('Bellissima is saved.')
+      await status('Bellissima is saved.')
       expect(await rows('Bellissima').innerText()).toContain('Dogs')
     })
 
     it('deletes a pet', async () => {
       await page.getByRole('button', { name: 'Delete Bella' }).click()
-      await said('Bella is deleted.')
+      await status('Bella is deleted.')
       expect(await rows('Bella').count()).toBe(0)
     })
 

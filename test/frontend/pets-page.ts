@@ -8,7 +8,7 @@ const find = (selector: string): HTMLElement => {
   return element
 }
 
-/** Lists the pets of the API at `baseUrl`; creates, edits and deletes them. */
+/** A page that lists, creates, edits and deletes the pets of the API at `baseUrl`. */
 export async function showPets(baseUrl: string): Promise<void> {
   const api = createApi(baseUrl)
   const form = find('#editor') as HTMLFormElement
@@ -20,7 +20,7 @@ export async function showPets(baseUrl: string): Promise<void> {
     find('#status').textContent = text
   }
 
-  /** Does it, and shows what the API has against it. */
+  /** Runs an action and shows the error of the API if it fails. */
   const attempt = async (action: () => Promise<void>): Promise<void> => {
     const errors = find('#errors')
     errors.replaceChildren()

@@ -1,6 +1,6 @@
 import { showPets } from './pets-page.ts'
 
-// Where the API is: a server's URL in `?api=…`; else this page's own folder, answered by the service worker.
+// The URL of the API: a server's in `?api=…`, otherwise the folder of this page, where the service worker responds.
 const api = new URLSearchParams(location.search).get('api')
 const baseUrl = api ?? new URL('./api', location.href).href
 if (api === null) {

@@ -1,7 +1,7 @@
 import { setupWorker } from 'msw/browser'
 import { createMock } from 'stablehand/browser'
 
-/** The Pet Store in this page: from here on a service worker hands it the requests to `baseUrl`. */
+/** Starts the Pet Store in this page; the service worker passes it the requests to `baseUrl`. */
 export async function startWorker(baseUrl: string): Promise<void> {
   const mock = await createMock()
   await setupWorker(mock.msw({ baseUrl })).start({

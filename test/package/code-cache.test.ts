@@ -13,7 +13,7 @@ const compiled = async (dist = built): Promise<readonly string[]> =>
     .filter((name) => name.endsWith('.cache'))
     .map((name) => name.replace(/\.[^.]+\.cache$/, ''))
 
-/** Files whose code cache Node takes when it is started with these flags and runs the command. */
+/** The files whose code cache Node accepts when it runs the command under these flags. */
 async function taken(dist = built, ...flags: readonly string[]): Promise<readonly string[]> {
   const program = `
     import { load, loaded } from '${pathToFileURL(join(dist, 'load.mjs')).href}'
@@ -46,7 +46,7 @@ describe('the compile cache of the command', () => {
   })
 
   it('is created by a mock if missing, as after an installation', { timeout: 60_000 }, async () => {
-    // Within the project, whose packages it needs.
+    // Inside the project, so that it finds the packages.
     const folder = await mkdtemp(join(root, 'node_modules/.code-cache-'))
     const dist = join(folder, 'dist')
     await cp(built, dist, { recursive: true, filter: (path) => !path.endsWith('.cache') })

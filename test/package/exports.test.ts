@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import written from './exports.json' with { type: 'json' }
 import { root } from './npm.ts'
 
-/** What each entry exports as its types say, by the entry's name: what there is at run time, and what there is for types only. */
+/** The exports of each entry according to its types, split into runtime values and types. */
 function exported(): Readonly<Record<string, { values: readonly string[]; types: readonly string[] }>> {
   const { './package.json': _, ...entries } = manifest.exports
   const files = new Map(
@@ -35,7 +35,7 @@ function exported(): Readonly<Record<string, { values: readonly string[]; types:
 }
 
 describe('the exports of the package', () => {
-  // What is added is written down there; what is taken away breaks whoever imports it.
+  // Add new exports to exports.json. Removing one breaks the programs that import it.
   it('equal those listed in exports.json', () => {
     expect(exported()).toEqual(written)
   })

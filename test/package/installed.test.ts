@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => project.remove(), 60_000)
 
-/** A program of this package's development packages, in the project. */
+/** Runs a program of this package's development dependencies in the project. */
 const runOurs = async (program: string, ...args: readonly string[]): Promise<string> =>
   (await run(project.folder, join(root, 'node_modules', program), ...args)).stdout
 
@@ -67,7 +67,7 @@ async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
 }
 
 describe('a project with the package installed', { timeout: 120_000 }, () => {
-  // What is for Vitest can be imported there alone.
+  // The Vitest entry can be imported only inside Vitest.
   it.each(['stablehand', 'stablehand/browser', 'stablehand/contracts'] as const)(
     'imports from %s what its types declare',
     async (entry) => {
@@ -89,7 +89,7 @@ describe('a project with the package installed', { timeout: 120_000 }, () => {
       target: ts.ScriptTarget.ES2023,
       types: ['node'],
     })
-    // Those of other packages are theirs.
+    // Type errors in other packages are not ours.
     const ours = program
       .getSourceFiles()
       .filter(({ fileName }) => !/node_modules\/(?!stablehand\/)/.test(fileName))
@@ -100,14 +100,14 @@ describe('a project with the package installed', { timeout: 120_000 }, () => {
 
   it('tests an API in Vitest', async () => {
     await project.write('api.test.ts', suite)
-    const told = JSON.parse(
+    const results = JSON.parse(
       await runOurs('vitest/vitest.mjs', 'run', '--root', project.folder, '--reporter', 'json'),
     ) as {
       readonly testResults: readonly { readonly assertionResults: readonly { readonly title: string }[] }[]
     }
-    expect(told).toMatchObject({ success: true, numPassedTests: 3 })
+    expect(results).toMatchObject({ success: true, numPassedTests: 3 })
     expect(
-      told.testResults.flatMap(({ assertionResults }) => assertionResults.map(({ title }) => title)),
+      results.testResults.flatMap(({ assertionResults }) => assertionResults.map(({ title }) => title)),
     ).toEqual([
       'GET /pets (listPets)',
       'GET /categories (listCategories)',

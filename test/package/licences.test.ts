@@ -9,7 +9,7 @@ const script = join(root, '.ci/licences.mjs')
 interface Told {
   readonly stdout: string
   readonly stderr: string
-  /** Absent when it is 0. */
+  /** The exit code, absent if it is 0. */
   readonly code?: number
 }
 

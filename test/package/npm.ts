@@ -7,10 +7,10 @@ export const root: string = fileURLToPath(new URL('../..', import.meta.url))
 
 const execute = promisify(execFile)
 
-/** What an `npm test` tells its scripts of this package, which is none of the other's business. */
+/** Variables that `npm test` sets for its own scripts and that must not affect another npm process. */
 const ours = /^(?:npm_(?:package|lifecycle)_|npm_config_(?:local_)?prefix$|INIT_CWD$|VITEST|NODE_ENV$)/
 
-/** The environment of somebody at a shell in another folder. */
+/** The environment of a plain shell. */
 export const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name))),
   NO_COLOR: '1',
@@ -21,19 +21,19 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** Runs a program of Node's; rejects, with what it said, when it ends with anything but 0. */
+/** Runs a Node program. Rejects with its output if the exit code is not 0. */
 export async function run(cwd: string, ...args: readonly string[]): Promise<Ran> {
   return execute(process.execPath, args, { cwd, env: environment, maxBuffer: 2 ** 26 })
 }
 
-/** Runs npm; rejects as {@link run} does. */
+/** Runs npm. Rejects like {@link run}. */
 export async function npm(cwd: string, ...args: readonly string[]): Promise<Ran> {
   return execute('npm', args, { cwd, env: environment, shell: process.platform === 'win32' })
 }
 
 export interface Packed {
   readonly tarball: string
-  /** What is in it, by paths within the package. */
+  /** The paths of its files inside the package. */
   readonly files: readonly string[]
 }
 

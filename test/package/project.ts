@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { npm, pack, root, run, type Packed } from './npm.ts'
 
-/** Another package, which has ours installed. */
+/** A project with this package installed. */
 export interface Project extends Packed {
   readonly folder: string
-  /** Writes a file of it; its path. */
+  /** Writes a file of the project and returns its path. */
   write(name: string, text: string): Promise<string>
   remove(): Promise<void>
 }
@@ -17,11 +17,11 @@ const install = [
   '--no-audit',
   '--no-fund',
   '--ignore-scripts',
-  // Where there is no network this would be said again and again, for each package.
+  // Without a network, npm would otherwise retry for each package.
   '--fetch-retries=0',
 ]
 
-/** Development packages that such a project has besides. */
+/** Development packages the project also has. */
 const besides = ['node_modules/vitest', 'node_modules/@types/node']
 
 /** Packs this package and installs it into an empty folder. */
@@ -41,13 +41,13 @@ export async function createProject(): Promise<Project> {
   return { ...packed, folder, write, remove: () => rm(folder, { recursive: true }) }
 }
 
-/** Whether npm failed for want of a network. */
+/** Whether npm failed because there is no network. */
 const isOffline = (error: unknown): boolean =>
   /code (?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ENOTCACHED|ERR_SOCKET_TIMEOUT)/.test(
     (error as { readonly stderr?: string }).stderr ?? '',
   )
 
-/** What npm would have done, with the production packages that are installed here. */
+/** Installs without npm, by linking the production packages installed here. */
 async function installFromHere(folder: string, { files }: Packed): Promise<void> {
   const target = join(folder, 'node_modules/stablehand')
   for (const file of files) await cp(join(root, file), join(target, file))
@@ -55,7 +55,7 @@ async function installFromHere(folder: string, { files }: Packed): Promise<void>
   await symlink('../stablehand/dist/cli.js', join(folder, 'node_modules/.bin/stablehand'))
   const { stdout } = await run(root, '.ci/licences.mjs', '--json')
   const packages = JSON.parse(stdout) as readonly { readonly folder: string }[]
-  // Those further in come with the package they are in.
+  // Nested packages come with the package that contains them.
   const outermost = packages.filter((each) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(each.folder))
   for (const each of outermost) await link(folder, each.folder)
 }

@@ -123,10 +123,10 @@ describe('OpenAPI 3.0', () => {
       },
     ]) {
       const S = { type: 'object', properties: { owner: vain } }
-      const told = (value: Json): readonly unknown[] =>
+      const contradictions = (value: Json): readonly unknown[] =>
         issues({ S, Owner: owner }, { owner: value }).map(({ contradicts }) => contradicts)
-      expect(new Set(told(null))).toEqual(new Set([true]))
-      expect(new Set(told(true))).toEqual(new Set([undefined]))
+      expect(new Set(contradictions(null))).toEqual(new Set([true]))
+      expect(new Set(contradictions(true))).toEqual(new Set([undefined]))
     }
   })
 
@@ -325,9 +325,9 @@ describe('a property forbidden by one schema of an allOf is a contradiction if a
     const closed = { properties: { name: text }, additionalProperties }
     const S = { type: 'array', items: { allOf: [closed, other] } }
     const found = issues({ S }, [{ name: 'Cup', size: 'L' }, { colour: 1 }])
-    const told = found.map(({ path, contradicts }) => [path, contradicts])
-    expect(told).toContainEqual(['/0/size', true])
-    expect(told).toContainEqual(['/1/colour', undefined])
+    const contradictions = found.map(({ path, contradicts }) => [path, contradicts])
+    expect(contradictions).toContainEqual(['/0/size', true])
+    expect(contradictions).toContainEqual(['/1/colour', undefined])
   })
 })
 

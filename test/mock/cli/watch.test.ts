@@ -55,12 +55,12 @@ async function watching(): Promise<Watching> {
     behaviours: await loadBehaviours(rules),
     world: 'empty',
   }))
-  const said: string[] = []
+  const messages: string[] = []
   const waiting: ((message: string) => void)[] = []
   const say = (message: string): void => {
     const next = waiting.shift()
     if (next) next(message)
-    else said.push(message)
+    else messages.push(message)
   }
   const log = { info: say, warn: say } as Log
   end = await watch(
@@ -68,7 +68,8 @@ async function watching(): Promise<Watching> {
     { document: api, behaviours: rules, ignored: [join(folder, 'state.json')] },
     log,
   )
-  const heard = async (): Promise<string> => said.shift() ?? new Promise((resolve) => waiting.push(resolve))
+  const heard = async (): Promise<string> =>
+    messages.shift() ?? new Promise((resolve) => waiting.push(resolve))
   return { ...reloadable, heard }
 }
 

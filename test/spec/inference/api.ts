@@ -23,7 +23,7 @@ export interface OperationSketch {
   readonly headers?: Node
   readonly query?: Node
   /** Descriptions of query parameters. */
-  readonly said?: Node
+  readonly descriptions?: Node
   readonly path?: Node
   /** Names of required query parameters. */
   readonly required?: readonly string[]
@@ -55,7 +55,7 @@ function operationOf(operationId: string, path: string, sketch: OperationSketch)
         name,
         in: 'query',
         required: sketch.required?.includes(name) ?? false,
-        description: sketch.said?.[name],
+        description: sketch.descriptions?.[name],
         schema,
       })),
     ],

@@ -32,11 +32,21 @@ async function reused(description: string | undefined, refusals: Record<string, 
 const both = { 409: 'Conflict', 422: 'Unprocessable' }
 
 it.each([
-  [409, 'the field says so', 'Answered as the first. 409 with another body.', both],
-  [422, 'the field says so', '409 while the other request is in progress. 422 with a different body.', both],
-  [400, 'a response says so', undefined, { 400: 'The idempotency key was reused', ...both }],
-  [422, 'nothing is said', 'Makes it safe to send a request again.', both],
-  [422, 'what is said is not declared', '409 with another body.', { 422: 'Unprocessable' }],
+  [409, 'the header description names it', 'Answered as the first. 409 with another body.', both],
+  [
+    422,
+    'the header description names it for another body',
+    '409 while the other request is in progress. 422 with a different body.',
+    both,
+  ],
+  [
+    400,
+    'the description of the response matches',
+    undefined,
+    { 400: 'The idempotency key was reused', ...both },
+  ],
+  [422, 'the document describes no status', 'Makes it safe to send a request again.', both],
+  [422, 'the described status is not declared', '409 with another body.', { 422: 'Unprocessable' }],
 ])('refuses a key reused with another body with %i where %s', async (status, _, description, refusals) => {
   expect(await reused(description, refusals)).toBe(status)
 })

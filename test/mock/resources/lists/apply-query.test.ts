@@ -101,7 +101,7 @@ describe('list query parameters', () => {
     expect(await listed('', [query(name, { type: 'array', items, default: [] })])).toEqual([1, 2, 3])
   })
 
-  const said = (name: string, schema: object, description: string): object => ({
+  const describedQuery = (name: string, schema: object, description: string): object => ({
     ...query(name, schema),
     description,
   })
@@ -115,13 +115,13 @@ describe('list query parameters', () => {
   ])(
     'filters by a bound found in the description: %s of %s, "%s"',
     async (name, property, description, value, ids) => {
-      const parameters = [said(name, event.properties[property as 'day' | 'price'], description)]
+      const parameters = [describedQuery(name, event.properties[property as 'day' | 'price'], description)]
       expect(await listed(`${name}=${value}`, parameters)).toEqual(ids)
     },
   )
 
   it('filters by a boolean parameter whose description states a condition', async () => {
-    const costly = [said('costly', { type: 'boolean' }, 'Only events with price > 10.')]
+    const costly = [describedQuery('costly', { type: 'boolean' }, 'Only events with price > 10.')]
     expect(await listed('costly=true', costly)).toEqual([1])
     expect(await listed('costly=false', costly)).toEqual([1, 2, 3])
   })

@@ -4,7 +4,7 @@ import { clientOf } from '../../client.ts'
 import { json, list, object, text } from '../document-parts.ts'
 
 const one = [{ name: 'id', in: 'path', required: true, schema: text }]
-const said = (responses: Readonly<Record<number, object | string>>): object => ({
+const responsesOf = (responses: Readonly<Record<number, object | string>>): object => ({
   responses: Object.fromEntries(
     Object.entries(responses).map(([status, of]) => [
       status,
@@ -16,13 +16,13 @@ const kept = (name: string, record: object, sent: object, refused: object): obje
   const errors = { 404: 'Not found', ...refused }
   return {
     [`/${name}`]: {
-      get: said({ 200: list(record) }),
-      post: { ...sent, ...said({ 201: record, ...refused }) },
+      get: responsesOf({ 200: list(record) }),
+      post: { ...sent, ...responsesOf({ 201: record, ...refused }) },
     },
     [`/${name}/{id}`]: {
       parameters: one,
-      get: said({ 200: record, ...errors }),
-      patch: { ...sent, ...said({ 200: record, ...errors }) },
+      get: responsesOf({ 200: record, ...errors }),
+      patch: { ...sent, ...responsesOf({ 200: record, ...errors }) },
     },
   }
 }

@@ -120,9 +120,9 @@ describe('derived lists and counts', () => {
     const send = await helpDesk()
     const { commentCount } = await one(send, '/tickets/1')
     const { body } = await send('POST', '/tickets/1/comments', { text: 'New' })
-    const { comments, ...told } = await one(send, '/tickets/1')
+    const { comments, ...ticket } = await one(send, '/tickets/1')
     expect((comments as JsonObject[]).at(-1)).toEqual(body)
-    expect(told['commentCount']).toBe(Number(commentCount) + 1)
+    expect(ticket['commentCount']).toBe(Number(commentCount) + 1)
   })
 
   it('show updated records', async () => {
@@ -150,9 +150,9 @@ describe('derived lists and counts', () => {
     const customer = `/customers/${String(Number(customerId))}`
     const { ticketCount } = await one(send, customer)
     await send('DELETE', `/tickets/${String(Number(id))}`)
-    const told = await one(send, customer)
-    expect(idsIn(told['tickets'])).not.toContain(id)
-    expect(told['ticketCount']).toBe(Number(ticketCount) - 1)
+    const after = await one(send, customer)
+    expect(idsIn(after['tickets'])).not.toContain(id)
+    expect(after['ticketCount']).toBe(Number(ticketCount) - 1)
   })
 
   it('are current in embedded records too', async () => {

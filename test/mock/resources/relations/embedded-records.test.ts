@@ -183,10 +183,10 @@ describe('a reference sent in a request is embedded in the response', () => {
     ['by an id property next to it', { harbour }, { harbourId: integer }, { harbourId: 3 }],
     ['by the id in place of the object', { harbour }, { harbour: integer }, { harbour: 3 }],
     ['by an id property named like the embedding one', { home: harbour }, { homeId: integer }, { homeId: 3 }],
-  ])('%s', async (_, shown, sent, said) => {
+  ])('%s', async (_, shown, sent, reference) => {
     const send = await ferries(shown, sent)
     const [name = ''] = Object.keys(shown)
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', ...said })
+    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', ...reference })
     expect(made[name]).toEqual(await bodyOf(send, 'GET', '/harbours/3'))
   })
 

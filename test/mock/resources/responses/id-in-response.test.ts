@@ -26,11 +26,11 @@ async function ferries(patched: object, removed: object): Promise<readonly [send
 }
 
 const status = { type: 'integer' }
-const told = answer(200, object({ data: object({ id: text }), status }))
+const updated = answer(200, object({ data: object({ id: text }), status }))
 const gone = answer(200, object({ id: text, deleted: { type: 'boolean' } }))
 
 it('a response to an update or delete that shows only the id has the id of the record', async () => {
-  const [send, target] = await ferries(told, gone)
+  const [send, target] = await ferries(updated, gone)
   const id = target.split('/').at(-1)
   expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toMatchObject({ data: { id } })
   expect((await send('DELETE', target)).body).toMatchObject({ id })
@@ -52,7 +52,7 @@ it('the id of a job in a 202 response is not replaced', async () => {
   const later = {
     responses: { 202: { description: 'Later', ...json(object({ id: text }), { id: 'job-7' }) } },
   }
-  const [send, target] = await ferries(told, later)
+  const [send, target] = await ferries(updated, later)
   expect((await send('DELETE', target)).body).toEqual({ id: 'job-7' })
 })
 

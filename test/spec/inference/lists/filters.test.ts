@@ -35,11 +35,11 @@ describe('a query parameter filters by a property', () => {
   it.each([
     ['Only books in this language.', [{ parameter: 'language', property: 'language' }]],
     ['The language of texts in the answer.', []],
-  ])('with the same enum values, unless it shapes the response: %s', async (said, filters) => {
+  ])('with the same enum values, unless it shapes the response: %s', async (description, filters) => {
     const model = await modelOf({
       'GET /books': {
         query: { language: languages },
-        said: { language: said },
+        descriptions: { language: description },
         answers: array(object({ language: languages }, 'id')),
       },
     })

@@ -8,11 +8,11 @@ const day = { type: 'string', format: 'date' }
 
 /** The described ranges of a booking, as `lower <= upper`, with the location of the description. */
 async function rangesOf(
-  told: Readonly<Record<string, string>>,
+  descriptions: Readonly<Record<string, string>>,
   description = 'Books a room.',
 ): Promise<readonly string[]> {
   const property = (name: string, schema: object): object => ({
-    [name]: { ...schema, ...(told[name] !== undefined && { description: told[name] }) },
+    [name]: { ...schema, ...(descriptions[name] !== undefined && { description: descriptions[name] }) },
   })
   const schema = {
     type: 'object',

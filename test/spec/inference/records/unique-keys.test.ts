@@ -17,7 +17,7 @@ async function keyOf(
   record = shape(),
 ): Promise<UniqueKey | undefined> {
   const responses = Object.fromEntries(
-    Object.entries({ 201: 'Created', ...refusals }).map(([status, told]) => [status, { description: told }]),
+    Object.entries({ 201: 'Created', ...refusals }).map(([status, text]) => [status, { description: text }]),
   )
   const document = await loadDocument({
     openapi: '3.1.0',

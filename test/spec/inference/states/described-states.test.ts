@@ -7,20 +7,20 @@ import { array, object } from '../api.ts'
 const states = ['draft', 'open', 'paid', 'in_dispute', 'cancelled']
 const record = { schema: object('id', 'note', { status: { type: 'string', enum: states } }), pointer: '' }
 
-interface Told {
+interface Texts {
   readonly summary?: string
   readonly description?: string
   /** Descriptions of error responses by status. */
   readonly refusals?: Readonly<Record<string, string>>
 }
 
-async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...told }: Told) {
+async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...texts }: Texts) {
   const responses = Object.entries({ 200: 'Fine', ...refusals }).map(([status, description]) => [
     status,
     { description },
   ])
   const paths = {
-    [`/invoices/{id}/${name}`]: { post: { ...told, responses: Object.fromEntries(responses) } },
+    [`/invoices/{id}/${name}`]: { post: { ...texts, responses: Object.fromEntries(responses) } },
   }
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })
   const [operation] = operationsOf(document).operations
@@ -28,8 +28,8 @@ async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...told 
   return { document, operation }
 }
 
-async function before(name: string, told: Told) {
-  const { document, operation } = await actionOf(name, told)
+async function before(name: string, texts: Texts) {
+  const { document, operation } = await actionOf(name, texts)
   return statePrecondition(document, record, operation)
 }
 

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, json, text } from '../document-parts.ts'
+
+describe('soft delete', () => {
+  const buoy = {
+    type: 'object',
+    required: ['id', 'name', 'deletedAt'],
+    properties: { id: text, name: text, deletedAt: { type: ['string', 'null'], format: 'date-time' } },
+  }
+  const ref = { $ref: '#/components/schemas/Buoy' }
+  const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+  const refused = { description: 'Refused' }
+  const found = answer(200, ref) as { readonly responses: object }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Buoys', version: '1' },
+    paths: {
+      '/buoys': {
+        get: {
+          parameters: [{ name: 'includeDeleted', in: 'query', schema: { type: 'boolean' } }],
+          ...answer(200, { type: 'array', items: ref }),
+        },
+        post: {
+          requestBody: json({ type: 'object', properties: { name: text } }),
+          ...answer(201, ref),
+        },
+      },
+      '/buoys/{id}': {
+        ...at,
+        get: { responses: { ...found.responses, 404: refused } },
+        delete: { responses: { 204: { description: 'Deleted' }, 404: refused } },
+      },
+      '/buoys/{id}/restore': {
+        ...at,
+        post: { responses: { ...found.responses, 404: refused, 409: refused } },
+      },
+    },
+    components: { schemas: { Buoy: buoy } },
+  }
+  let send: ReturnType<typeof clientOf>
+  let made: { readonly id: string }
+
+  beforeEach(async () => {
+    send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+    made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
+  })
+
+  it('hides a deleted record until it is restored unchanged', async () => {
+    await send('DELETE', `/buoys/${made.id}`)
+    expect((await send('GET', `/buoys/${made.id}`)).status).toBe(404)
+    expect((await send('GET', '/buoys')).body).toEqual([])
+    expect(await send('POST', `/buoys/${made.id}/restore`)).toMatchObject({ status: 200, body: made })
+    expect((await send('GET', `/buoys/${made.id}`)).body).toEqual(made)
+    expect((await send('GET', '/buoys')).body).toEqual([made])
+  })
+
+  it('responds 409 to restoring a record that is not deleted and 404 for an unknown one', async () => {
+    expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(409)
+    expect((await send('POST', '/buoys/none/restore')).status).toBe(404)
+  })
+
+  it('refuses to restore with the status described for records that are not deleted', async () => {
+    const restore = document.paths['/buoys/{id}/restore']
+    const responses = { ...found.responses, 404: refused, 422: { description: 'The buoy is not deleted.' } }
+    const paths = { ...document.paths, '/buoys/{id}/restore': { ...restore, post: { responses } } }
+    send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true, world: 'empty' }))
+    made = (await send('POST', '/buoys', { name: 'South' })).body as typeof made
+    expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(422)
+  })
+
+  it('lists deleted records with their time of deletion when asked to', async () => {
+    await send('DELETE', `/buoys/${made.id}`)
+    expect((await send('GET', '/buoys?includeDeleted=true')).body).toEqual([
+      { ...made, deletedAt: expect.stringMatching(/^\d{4}-/) as unknown },
+    ])
+    expect((await send('GET', '/buoys?includeDeleted=false')).body).toEqual([])
+  })
+})
