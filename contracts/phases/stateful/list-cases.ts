@@ -1,3 +1,4 @@
+import { describedSearches } from '../../../spec/inference/lists/described-search.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
@@ -7,6 +8,7 @@ import { readLargeIds } from './lists/large-ids.ts'
 import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './lists/order.ts'
 import { judgePages } from './lists/pages.ts'
 import { queriesOf } from './lists/queries.ts'
+import { judgeTextSearch } from './lists/text-search.ts'
 import { exactSearch } from './lists/exact-search.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
 
@@ -48,6 +50,12 @@ function listCases(
       const { name } = query.parameter
       return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, group) =>
         judgeQuery(context, group, asked, query, list),
+      )
+    }),
+    ...describedSearches(api.document, list.operation, asked.record).map((search) => {
+      const { name } = search.parameter
+      return caseFor(`search-${name}`, `searched by ${name}`, (context, group) =>
+        judgeTextSearch(context, group, resource, search, list),
       )
     }),
     ...(orderOf(api, asked, list)

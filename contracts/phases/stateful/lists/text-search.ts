@@ -1,0 +1,119 @@
+import type { DescribedSearch } from '../../../../spec/inference/lists/described-search.ts'
+import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { listFilter } from '../../../checks/list-filter.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { asking, bodyValue, withBody } from '../../../draft.ts'
+import { idIn, sameId } from '../../../records/answer-records.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { readPages } from '../../../records/lists.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { isValid } from '../../../requests/validity.ts'
+import { prepareList, type ListUnderTest } from './list-under-test.ts'
+
+/** Words that neither stemming nor a list of stop words changes. */
+const words = ['Foxglove', 'Larkspur', 'Quillwort', 'Bluebell', 'Snowdrop', 'Marigold']
+
+/** A record with a word in each property that is searched. */
+interface Searched {
+  readonly made: Fixture
+  readonly wordOf: ReadonlyMap<string, string>
+}
+
+/**
+ * A search finds a record by a word in each property that its description names, and in another case if it says so. It is only
+ * judged once it finds the record by one of them: before that, the index may be late.
+ */
+export async function judgeTextSearch(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  search: DescribedSearch,
+  list: RoleOperation,
+): Promise<void> {
+  const of = await prepareList(context, group, resource, list)
+  const searched = await createSearched(of, search)
+  const found: string[] = []
+  const missing: string[] = []
+  for (const [property, word] of searched.wordOf) {
+    const isFound = (await searchFor(of, search, searched, word))?.isFound
+    if (isFound !== undefined) (isFound ? found : missing).push(property)
+  }
+  const [first] = found
+  if (first === undefined) throw inconclusive('The search does not find the new record.')
+  for (const property of missing) if (await judgeWord(of, search, searched, property, (word) => word)) return
+  if (!search.ignoresCase) return
+  for (const turned of [(word: string) => word.toUpperCase(), (word: string) => word.toLowerCase()])
+    if (await judgeWord(of, search, searched, first, turned)) return
+}
+
+/** Creates a record that has another word in each property that is searched, as far as clients can write them. */
+async function createSearched(of: ListUnderTest, { properties }: DescribedSearch): Promise<Searched> {
+  const { context, group, resource } = of
+  const create = operationFor(context.api, resource, 'create')
+  if (!create || create.role.requestPath.length > 0 || context.run.options.readOnly)
+    throw inconclusive('No record can be created for the search.')
+  const { template } = await group.control(context, create.operation)
+  if (!template) throw inconclusive(`No request to ${create.operation.id} was accepted.`)
+  let draft = await group.instantiate(context, create.operation, template, { fresh: true })
+  for (const [index, property] of properties.slice(0, words.length).entries()) {
+    const body = bodyValue(draft)
+    const changed = isJsonObject(body) && withBody(draft, { ...body, [property]: words[index] ?? '' })
+    if (changed && isValid(context.api, changed)) draft = changed
+  }
+  const answer = await context.send(draft, 'valid')
+  const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
+  const record = made && (await readItem(context, resource, made))?.record
+  if (!made || !record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
+  return { made, wordOf: wordsIn(record, properties) }
+}
+
+/** The words that the record shows, each in one property only. */
+function wordsIn(record: JsonObject, properties: readonly string[]): ReadonlyMap<string, string> {
+  const shown = properties.flatMap((property, index) => {
+    const word = words[index]
+    return word !== undefined && record[property] === word ? [[property, word] as const] : []
+  })
+  return new Map(shown)
+}
+
+/** Whether a search finds the record; undefined if that is unknown. */
+async function searchFor(
+  { context, resource, list, start }: ListUnderTest,
+  { parameter }: DescribedSearch,
+  { made }: Searched,
+  word: string,
+): Promise<{ readonly isFound: boolean; readonly answer: Answer } | undefined> {
+  const query = { [parameter.name]: word }
+  if (!isValid(context.api, asking(start, query))) return undefined
+  const listing = await readPages(context, resource, list, start, query)
+  const [answer] = listing?.answers ?? []
+  const isFound = listing?.items.some((item) => sameId(idIn(item, resource), made.id))
+  return answer && isFound !== undefined && (isFound || listing?.complete) ? { isFound, answer } : undefined
+}
+
+/** Whether the search did not find the record by its word in a property, and was reported for that. */
+async function judgeWord(
+  of: ListUnderTest,
+  search: DescribedSearch,
+  searched: Searched,
+  property: string,
+  turned: (word: string) => string,
+): Promise<boolean> {
+  const word = turned(searched.wordOf.get(property) ?? '')
+  const result = await searchFor(of, search, searched, word)
+  if (!result || result.isFound) return false
+  const { name, pointer } = search.parameter
+  const evidence = {
+    parameter: name,
+    property,
+    values: [word],
+    mismatches: [],
+    missing: [searched.made.id],
+    pointer,
+  }
+  return of.context.judge(listFilter, evidence, { answer: result.answer })
+}
