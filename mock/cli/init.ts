@@ -144,10 +144,8 @@ async function typesOf(source: string | undefined, folder: string): Promise<Type
     source === undefined ? fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url)) : source
   const command = `npx openapi-typescript ${address} -o ${join(folder, 'api.d.ts')}`
   if (!writer) return { command: `npm install --save-dev openapi-typescript typescript && ${command}` }
-  const tree = await writer.default(isUrl(address) ? new URL(address) : pathToFileURL(resolve(address)), {
-    silent: true,
-  })
-  return { text: writer.astToString(tree) }
+  const url = isUrl(address) ? new URL(address) : pathToFileURL(resolve(address))
+  return { text: writer.astToString(await writer.default(url, { silent: true })) }
 }
 
 interface TypesWriter {
@@ -155,11 +153,18 @@ interface TypesWriter {
   astToString(tree: unknown): string
 }
 
+/** A module as `import()` returns it: the exports of a CommonJS module are those of its `default`. */
+type Imported = TypesWriter | { readonly default: TypesWriter }
+
+const isCommonJs = (imported: Imported): imported is { readonly default: TypesWriter } =>
+  typeof imported.default !== 'function'
+
 async function findWriter(folder: string): Promise<TypesWriter | undefined> {
   for (const from of [join(resolve(folder), 'package.json'), fileURLToPath(import.meta.url)]) {
     try {
       const path = createRequire(from).resolve('openapi-typescript')
-      return (await import(pathToFileURL(path).href)) as TypesWriter
+      const imported = (await import(pathToFileURL(path).href)) as Imported
+      return isCommonJs(imported) ? imported.default : imported
     } catch {
       continue
     }
