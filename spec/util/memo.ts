@@ -13,3 +13,15 @@ export function memo<T>(work: (text: string) => T, maxEntries: number = 100): (t
 
 /** Caches a function of a property or parameter name: a document uses the same few thousand names over and over. */
 export const perName = <T>(work: (name: string) => T): ((name: string) => T) => memo(work, 10_000)
+
+/** Caches a function's results by its argument, as long as that exists. */
+export function perObject<K extends object, T>(work: (key: K) => T): (key: K) => T {
+  const known = new WeakMap<K, { readonly result: T }>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before.result
+    const result = work(key)
+    known.set(key, { result })
+    return result
+  }
+}

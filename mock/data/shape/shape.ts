@@ -1,6 +1,7 @@
 import type { Document } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
 import type { View } from '../../../spec/schema.ts'
 import type { Choice } from './choices.ts'
@@ -8,54 +9,55 @@ import { choicesOf } from './choices.ts'
 import type { Converted, Keywords } from './converted.ts'
 import { createConverted } from './converted.ts'
 import type { Notes } from './notes.ts'
-import { notesOf, saysMore } from './notes.ts'
+import { notesOf, hasOwnKeywords } from './notes.ts'
 import { typesOf, valuesOf } from './types.ts'
 
-/** What a value must be: schemas that all apply to it, put together. */
+/** The combined constraints of all schemas that apply to a value. */
 export interface Shape {
-  /** The same for all ways to refer to the same schemas; empty when they say nothing. */
+  /** Identifies the schemas, however they were referenced; empty if they have no keywords. Used to detect recursion. */
   readonly core: string
-  /** What it was asked for by. */
+  /** The schemas the shape was created from. */
   readonly schemas: readonly JsonSchema[]
-  /** The keywords of each schema in JSON Schema 2020-12; what `$ref` and `allOf` lead to is in the list already. */
+  /** The schemas in JSON Schema 2020-12, including those that `$ref` and `allOf` lead to. */
   readonly keywords: readonly Keywords[]
-  /** No value can satisfy it, as far as a look at types and values shows. */
+  /** Whether no value can satisfy it, judging by types and values only. */
   readonly isImpossible: boolean
-  /** Types it may have, `null` last; empty when nothing is said. */
+  /** The allowed types, `null` last; empty if there is no constraint. */
   readonly types: readonly TypeName[]
-  /** Of `enum` and `const`; undefined when any value goes. */
+  /** The values of `enum` and `const`; undefined if there is no such constraint. */
   readonly values: readonly Json[] | undefined
-  /** Still to be decided. */
+  /** The choices that are still to be decided. */
   readonly choices: readonly Choice[]
   readonly required: ReadonlySet<string>
   readonly notes: Notes
-  /** What is generated keyword by keyword may be wrong as a whole: it must be validated. */
+  /** Whether generated values must be validated, since it has keywords that generation does not fully honour. */
   readonly needsCheck: boolean
 }
 
-/** The shapes that schemas of a document make. */
+/** Creates and caches the shapes of a document's schemas. */
 export interface Shapes {
   readonly converted: Converted
   of(schemas: readonly JsonSchema[]): Shape
-  /** The shape with its first choice decided: in each way, and in those that may have a value. */
+  /** Returns the shape with its first choice decided, once for each option. */
   decide(shape: Shape): Decisions
 }
 
 interface Decisions {
   readonly decided: readonly Shape[]
+  /** Those that are not impossible. */
   readonly possible: readonly Shape[]
 }
 
-/** Shapes kept of a document, which may have far more; and of what is decided of them, a single one may have as many. */
-const most = { asked: 20_000, decided: 50_000 }
+/** The maximum number of cached shapes, and of cached decisions, of which a single shape can have very many. */
+const maxCached = { shapes: 20_000, decisions: 50_000 }
 
-/** Shapes of one document, seen in a request or in a response; each is worked out once, or seldom again. */
+/** Creates the shapes of one document, for requests or for responses. The cache is cleared when it is full. */
 export function createShapes(document: Document, view: View): Shapes {
   const converted = createConverted(document, view)
   const numberOf = createNumbers()
   const known = new Map<string, Shape>()
   let decisions = 0
-  const forget = (): void => {
+  const clearCache = (): void => {
     known.clear()
     decisions = 0
   }
@@ -63,9 +65,9 @@ export function createShapes(document: Document, view: View): Shapes {
     converted,
     of: (schemas) => {
       const id = schemas.map(numberOf).join()
-      const before = known.get(id)
-      if (before) return before
-      if (known.size >= most.asked) forget()
+      const cached = known.get(id)
+      if (cached) return cached
+      if (known.size >= maxCached.shapes) clearCache()
       const shape = makeShape(converted, numberOf, { schemas, choices: [], settled: 0 })
       known.set(id, shape)
       return shape
@@ -79,7 +81,7 @@ export function createShapes(document: Document, view: View): Shapes {
         return makeShape(converted, numberOf, { schemas, choices, settled })
       })
       decisions += decided.length
-      if (decisions > most.decided) forget()
+      if (decisions > maxCached.decisions) clearCache()
       return { decided, possible: decided.filter(({ isImpossible }) => !isImpossible) }
     }),
   }
@@ -87,9 +89,9 @@ export function createShapes(document: Document, view: View): Shapes {
 
 interface Parts {
   readonly schemas: readonly JsonSchema[]
-  /** Left from before. */
+  /** The choices that remain from the previous shape. */
   readonly choices: readonly Choice[]
-  /** So many schemas whose own choices are known already. */
+  /** The number of leading schemas whose choices are already in `choices` or decided. */
   readonly settled: number
 }
 
@@ -99,7 +101,7 @@ function makeShape(converted: Converted, numberOf: NumberOf, { schemas, choices,
   const types = typesOf(keywords)
   const values = valuesOf(keywords, types)
   return {
-    core: keywords.filter(saysMore).map(numberOf).join(),
+    core: keywords.filter(hasOwnKeywords).map(numberOf).join(),
     schemas,
     keywords,
     isImpossible: flat.includes(false) || types?.length === 0 || values?.length === 0,
@@ -108,23 +110,24 @@ function makeShape(converted: Converted, numberOf: NumberOf, { schemas, choices,
     choices: [...choices, ...keywords.slice(settled).flatMap((each) => choicesOf(converted, each, flat))],
     required: new Set(keywords.flatMap((each) => (each['required'] ?? []) as readonly string[])),
     notes: notesOf(converted, flat),
-    needsCheck: isHard(keywords),
+    needsCheck: needsValidation(keywords),
   }
 }
 
+/** Keywords that the generated value may violate. */
 const hardKeywords = [
   ['not', 'oneOf', 'if', 'dependentSchemas', 'contains', 'propertyNames', 'patternProperties'],
   ['unevaluatedItems', 'unevaluatedProperties', 'uniqueItems', 'minProperties', 'maxProperties'],
 ].flat()
 
-function isHard(keywords: readonly Keywords[]): boolean {
+function needsValidation(keywords: readonly Keywords[]): boolean {
   const has = (name: string): boolean => keywords.some((each) => Object.hasOwn(each, name))
   return hardKeywords.some(has) || (has('pattern') && has('format'))
 }
 
 type NumberOf = (schema: JsonSchema) => string
 
-/** Numbers schemas, to tell them apart in ids. */
+/** Numbers schemas by identity, for use in cache keys. */
 function createNumbers(): NumberOf {
   const numbers = new WeakMap<object, number>()
   let count = 0
@@ -136,14 +139,5 @@ function createNumbers(): NumberOf {
   }
 }
 
-/** Works something out once for each shape. */
-export function perShape<T>(compute: (shape: Shape) => T): (shape: Shape) => T {
-  const known = new WeakMap<Shape, { readonly value: T }>()
-  return (shape) => {
-    const found = known.get(shape)
-    if (found) return found.value
-    const value = compute(shape)
-    known.set(shape, { value })
-    return value
-  }
-}
+/** Caches a function's results by shape. */
+export const perShape: <T>(compute: (shape: Shape) => T) => (shape: Shape) => T = perObject

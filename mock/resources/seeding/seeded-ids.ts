@@ -1,0 +1,126 @@
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { perObject } from '../../../spec/util/memo.ts'
+import { spread } from '../../data/random.ts'
+import { settled } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { CrudOptions } from '../options.ts'
+import { idsOf } from '../records/ids.ts'
+import { exposesIds } from '../refusals/missing-record.ts'
+import { resourceNamed } from '../resource-index.ts'
+
+/** How large a seeded world is. */
+export interface Size {
+  /** The number of records in a top-level collection. */
+  readonly top: number
+  /** The number of records in a nested collection. */
+  readonly below: number
+  /** The number of parents that have nested records. */
+  readonly parents: number
+}
+
+/** A scope: the ids of the parents of nested records. Empty for a top-level collection. */
+export type Scope = readonly Id[]
+
+/** The ids of the records of a seeded world. */
+export interface SeededIds {
+  /** The scopes in which the resource has records, as far as they can be enumerated. */
+  readonly scopes: (resource: Resource) => readonly Scope[]
+  /** Whether the resource has records in a scope that cannot be enumerated, since the document does not define its parents. */
+  readonly isOpen: (resource: Resource, scope: Scope) => boolean
+  /** The ids of the resource's records in a scope; empty if it has none there. */
+  readonly existing: (resource: Resource, scope: Scope) => readonly Id[]
+  /** The ids that the resource's records have, or would have, in a scope. */
+  readonly inScope: (resource: Resource, scope: Scope) => readonly Id[]
+  /** Chooses a record of a top-level collection by a key; undefined if it has none. */
+  readonly pickId: (name: string, key: string) => Id | undefined
+  /** The parent of a record whose resource refers to itself; undefined for a root. */
+  readonly treeParentId: (name: string, scope: Scope, id: Id) => Id | undefined
+}
+
+/** Shape of the tree of records that refer to others of the same resource: number of roots, and of children of each record. */
+const rootCount = 2
+const childCount = 2
+
+/** @param examples The records in the document's examples, by id. */
+export function createSeededIds(
+  size: Size,
+  options: CrudOptions,
+  examples: (resource: Resource) => ReadonlyMap<Id, JsonObject>,
+): SeededIds {
+  const { model } = options
+
+  /** The parent resource; undefined if there is none, or if clients cannot know its ids. */
+  const parentOf = (resource: Resource): Resource | undefined => {
+    const parent = resource.parent && resourceNamed(model, resource.parent.resource)
+    const isKnown = parent && exposesIds(parent) && parent.scope.length + 1 === resource.scope.length
+    return isKnown ? parent : undefined
+  }
+  const inScope = (resource: Resource, scope: Scope): readonly Id[] => {
+    const isTop = scope.length === 0
+    const exampleIds = isTop ? [...examples(resource).keys()] : []
+    const ids = idsOf(options, resource)
+    // If there are few ids, half of them are left for new records.
+    const count = Math.min(isTop ? size.top : size.below, Math.ceil(ids.room / 2))
+    return distinctIds(exampleIds, count, (number) => settled(ids.idOf(number, scope)))
+  }
+  const topIds = perObject((resource: Resource) => inScope(resource, []))
+  const topIndexes = perObject(
+    (resource: Resource) => new Map(topIds(resource).map((id, index) => [id, index])),
+  )
+  const scopes = perObject((resource: Resource): readonly Scope[] => {
+    if (!hasRecords(resource)) return []
+    if (resource.scope.length === 0) return [[]]
+    const parent = parentOf(resource)
+    if (!parent) return []
+    const below = scopes(parent).flatMap((scope) => inScope(parent, scope).map((id) => [...scope, id]))
+    return below.slice(0, size.parents)
+  })
+  const scopeKeys = perObject((resource: Resource) => new Set(scopes(resource).map(keyOf)))
+  const isOpen = (resource: Resource, scope: Scope): boolean => {
+    if (!hasRecords(resource) || scope.length !== resource.scope.length) return false
+    const parent = parentOf(resource)
+    if (!parent) return scope.length > 0
+    const above = scope.slice(0, -1)
+    if (!isOpen(parent, above)) return false
+    return inScope(parent, above).some((id) => String(id) === String(scope.at(-1)))
+  }
+
+  return {
+    scopes,
+    isOpen,
+    inScope,
+    existing: (resource, scope) =>
+      isOpen(resource, scope) || scopeKeys(resource).has(keyOf(scope)) ? inScope(resource, scope) : [],
+    pickId: (name, key) => {
+      const resource = resourceNamed(model, name)
+      const candidates = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
+      return candidates.length === 0 ? undefined : candidates[spread(key, candidates.length)]
+    },
+    treeParentId: (name, scope, id) => {
+      const resource = resourceNamed(model, name)
+      if (!resource) return undefined
+      const isTop = scope.length === 0
+      const siblings = isTop ? topIds(resource) : inScope(resource, scope)
+      const index = isTop ? (topIndexes(resource).get(id) ?? -1) : siblings.indexOf(id)
+      return siblings[Math.floor((index - rootCount) / childCount)]
+    },
+  }
+}
+
+/** Whether clients could see records of the resource. */
+export function hasRecords({ kind, discoverable, operations }: Resource): boolean {
+  return kind === 'collection' && (discoverable || operations.some(({ role }) => role === 'list'))
+}
+
+const keyOf = (scope: Scope): string => scope.join('/')
+
+/** Returns `count` distinct ids: the given ones, then numbered ones. */
+function distinctIds(given: readonly Id[], count: number, idOf: (number: number) => Id): readonly Id[] {
+  const distinct = new Map(given.slice(0, count).map((id) => [String(id), id]))
+  for (let number = 1; distinct.size < count && number < 3 * count; number += 1) {
+    const id = idOf(number)
+    if (!distinct.has(String(id))) distinct.set(String(id), id)
+  }
+  return [...distinct.values()]
+}
