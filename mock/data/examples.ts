@@ -11,15 +11,15 @@ import type { View } from '../../spec/schema.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
 import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 
-/** Values that the document shows. */
+/** The examples in the document. Invalid ones are never used. */
 export interface Examples {
-  /** The first valid example of a media type, else of its schema; with `name`, the valid example of that name. */
+  /** The first valid example of a media type or else of its schema; with `name`, the valid example with that name. */
   ofMediaType(mediaType: MediaType, view: View, name?: string): Json | undefined
-  /** The first valid one of `example`, `examples` and `default`, through `$ref` and `allOf`. */
+  /** The first valid value of `example`, `examples` and `default`, following `$ref` and `allOf`. */
   ofSchema(node: SchemaNode, view: View): Json | undefined
 }
 
-/** An example that breaks its own schema; such a one is never used. */
+/** An example that violates its own schema. */
 export interface InvalidExample {
   readonly pointer: Pointer
   readonly issues: readonly SchemaIssue[]
@@ -36,12 +36,12 @@ interface Candidate {
   readonly pointer: Pointer
 }
 
-/** `report` hears once of each invalid example, when it would first have been used. */
+/** Calls `report` once for each invalid example, when it would first have been used. */
 export function createExamples({ document, validator, report }: ExamplesOptions): Examples {
   const reported = new Set<Pointer>()
   const verdicts = new Map<string, boolean>()
 
-  const judge = (node: SchemaNode, view: View, { value, pointer }: Candidate): boolean => {
+  const validate = (node: SchemaNode, view: View, { value, pointer }: Candidate): boolean => {
     const issues = validator.of(node, view)(value)
     if (issues.length > 0 && !reported.has(pointer)) {
       reported.add(pointer)
@@ -52,17 +52,17 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
   const isValid = (node: SchemaNode | undefined, view: View, candidate: Candidate): boolean => {
     if (node === undefined) return true
     const key = `${view} ${node.pointer} ${candidate.pointer}`
-    const verdict = verdicts.get(key) ?? judge(node, view, candidate)
+    const verdict = verdicts.get(key) ?? validate(node, view, candidate)
     verdicts.set(key, verdict)
     return verdict
   }
-  const show = (node: SchemaNode | undefined, view: View, value: Json | undefined): Json | undefined =>
+  const visible = (node: SchemaNode | undefined, view: View, value: Json | undefined): Json | undefined =>
     node === undefined || value === undefined || view === 'request'
       ? value
       : withoutWriteOnly(document, node, value)
   const ofSchema = (node: SchemaNode, view: View): Json | undefined => {
-    const found = candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))
-    return show(node, view, found?.value)
+    const example = candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))
+    return visible(node, view, example?.value)
   }
 
   return {
@@ -70,8 +70,8 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
       const { schema } = mediaType
       const examples = isXmlType(mediaType.type) ? readXml(mediaType) : mediaType.examples
       const wanted = name === undefined ? examples : examples.filter((example) => example.name === name)
-      const found = wanted.find((example) => isValid(schema, view, example))
-      if (found || name !== undefined || schema === undefined) return show(schema, view, found?.value)
+      const valid = wanted.find((example) => isValid(schema, view, example))
+      if (valid || name !== undefined || schema === undefined) return visible(schema, view, valid?.value)
       return ofSchema(schema, view)
     },
     ofSchema,
@@ -80,7 +80,7 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
 
 const xmlExamples = new WeakMap<MediaType, MediaType['examples']>()
 
-/** Examples of XML may be given as its text; where no schema judges that, it is to be XML at least. */
+/** The examples of an XML media type, parsed if they are XML text. Without a schema, text that is not XML is left out. */
 function readXml(mediaType: MediaType): MediaType['examples'] {
   const known = xmlExamples.get(mediaType)
   if (known !== undefined) return known
@@ -100,7 +100,7 @@ function valueOf(mediaType: MediaType, value: Json): Json | undefined {
   return reading.kind === 'malformed' || reading.value instanceof Uint8Array ? value : reading.value
 }
 
-/** Examples in the document's order, nearest schema first; a part of an `allOf` may well show the whole. */
+/** Examples in the document's order, nearest schema first. Those of `allOf` parts count: they often show the whole value. */
 function candidatesOf(document: Document, node: SchemaNode): readonly Candidate[] {
   return partsOf(document, node, ['allOf']).flatMap(({ schema, pointer }) => {
     const listed = own(schema, 'examples')

@@ -28,32 +28,32 @@ export interface EngineOptions {
   readonly seed: number | string
   readonly clock: Clock
   readonly store: Store
-  /** What generated dates are relative to; the clock's time by default. */
+  /** The date that generated dates are relative to; the clock's time by default. */
   readonly since?: Date | undefined
   readonly behaviours: Behaviours
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
-  /** Undefined when nothing is asked of clients. */
+  /** Undefined if clients need not authenticate. */
   readonly authenticators: Authenticators | undefined
   readonly cors: boolean
   readonly selfCheck: SelfCheck
-  /** Largest request body, in bytes. */
+  /** The maximum size of a request body, in bytes. */
   readonly maxBody: number
-  /** Where every exchange is noted; none by default. */
+  /** Records every exchange; none by default. */
   readonly journal?: Journal | undefined
   readonly report: (error: unknown) => void
   readonly reportExample: (example: InvalidExample) => void
 }
 
-/** An engine, and what the data of its world is made from. */
+/** An engine, with what is needed to create its data and to change its behaviours. */
 export interface Assembly {
   readonly engine: Engine
   readonly crud: CrudOptions
-  /** Plans of operations with other behaviours. */
+  /** Plans the operations with other behaviours. */
   readonly plansFor: (behaviours: Behaviours) => Engine['planOf']
 }
 
-/** Puts together what answers requests to a document. Nothing of one operation is worked out before its first call. */
+/** Creates the engine of a document. Everything specific to an operation is computed on its first call. */
 export function createEngine(options: EngineOptions): Assembly {
   const { document, seed, clock, store, report, since = clock.now() } = options
   const { operations, byId } = operationsOf(document)
@@ -102,7 +102,7 @@ export function createEngine(options: EngineOptions): Assembly {
   return { engine, crud, plansFor }
 }
 
-/** The stream that behaviours draw from. */
+/** The random stream that behaviours use. */
 export function behaviourRandom(seed: number | string): Random {
   return createRandom(seed).fork('behaviours')
 }
@@ -111,16 +111,16 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    const does = entry
+    const behaviour = entry
       ? behaviourOf(entry)
       : (aboutList(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
-    const whole = besideRecord(crud.model, operation, does)
-    return whole && (crud.flattening?.withFlatRecords(crud.model, whole) ?? whole)
+    const guarded = besideRecord(crud.model, operation, behaviour)
+    return guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
   }
 }
 
-/** Loaded with the first refusal: many pages never see one. */
+/** Loads the error writer with the first refusal, which many pages never see. */
 function errorWriter(options: ErrorWriterOptions): ErrorWriter {
   let writer: ErrorWriter | undefined
   return {

@@ -7,16 +7,16 @@ import type { Place } from './place.ts'
 import { itemPlace } from './place.ts'
 import type { Shape } from '../shape/shape.ts'
 
-/** Items as the schemas ask, and a few where they leave it open. */
+/** Builds an array: as many items as the schemas require, or a few if they leave it open. */
 export function buildArray(builder: Builder, shape: Shape, place: Place): Json {
   const { min, wanted } = lengthOf(shape, place)
   const isUnique = all(shape, 'uniqueItems').includes(true)
-  const contained = all(shape, 'contains') as readonly JsonSchema[]
-  const demanded = contained.length === 0 ? 0 : Math.max(1, atLeast(shape, 'minContains', 0))
+  const containsSchemas = all(shape, 'contains') as readonly JsonSchema[]
+  const minContained = containsSchemas.length === 0 ? 0 : Math.max(1, atLeast(shape, 'minContains', 0))
   const items: Json[] = []
-  for (let index = 0; index < Math.max(wanted, demanded); index += 1) {
+  for (let index = 0; index < Math.max(wanted, minContained); index += 1) {
     const schemas = itemSchemas(shape, index)
-    const item = builder.shapes.of(index < demanded ? [...schemas, ...contained] : schemas)
+    const item = builder.shapes.of(index < minContained ? [...schemas, ...containsSchemas] : schemas)
     const isRecursive = place.path.includes(item.core) && index >= min
     if (item.isImpossible || isRecursive || (place.budget.left < 0 && index >= min)) break
     const value = buildItem(builder, item, place, { shape, index, others: items, isUnique })
@@ -29,16 +29,16 @@ export function buildArray(builder: Builder, shape: Shape, place: Place): Json {
 interface Item {
   readonly shape: Shape
   readonly index: number
-  /** What it should differ from. */
+  /** The items so far, from which this one should differ. */
   readonly others: readonly Json[]
-  /** What it must differ from. */
+  /** Whether it must differ from them. */
   readonly isUnique: boolean
 }
 
-/** Attempts at another item: where they may be equal, few are enough to make it look right. */
-const repeats = { unique: 12, other: 3 }
-/** Items beyond which nobody sees that two are equal. */
-const visible = 20
+/** Number of attempts at building a distinct item. If items may be equal, a few are enough to look varied. */
+const maxRepeats = { unique: 12, other: 3 }
+/** Number of items that are compared for variety; beyond, duplicates hardly matter. */
+const maxCompared = 20
 
 function buildItem(
   builder: Builder,
@@ -46,10 +46,10 @@ function buildItem(
   place: Place,
   { shape, index, others, isUnique }: Item,
 ): Json | undefined {
-  const most = isUnique ? repeats.unique : repeats.other
-  const different = isUnique || others.length < visible ? others : []
+  const attempts = isUnique ? maxRepeats.unique : maxRepeats.other
+  const different = isUnique || others.length < maxCompared ? others : []
   let last: Json | undefined
-  for (let repeat = 0; repeat < most; repeat += 1) {
+  for (let repeat = 0; repeat < attempts; repeat += 1) {
     const value = builder.build(item, itemPlace(place, shape, index, repeat))
     if (value !== undefined && !different.some((other) => equalJson(other, value))) return value
     last = value
@@ -64,16 +64,16 @@ function lengthOf(shape: Shape, place: Place): { readonly min: number; readonly 
     0,
     ...(all(shape, 'prefixItems') as readonly unknown[][]).map(({ length }) => length),
   )
-  const most = place.depth < 2 ? 3 : 2
-  const usual = place.depth > 6 || place.attempt > 4 ? 0 : place.random.fork('length').int(1, most)
+  const maxUsual = place.depth < 2 ? 3 : 2
+  const usual = place.depth > 6 || place.attempt > 4 ? 0 : place.random.fork('length').int(1, maxUsual)
   return { min, wanted: Math.min(max, Math.max(min, tuple, usual)) }
 }
 
 /** Every schema that applies to the item at an index (JSON Schema 2020-12 §10.3.1). */
 export function itemSchemas(shape: Shape, index: number): readonly JsonSchema[] {
-  const schemas = shape.keywords.flatMap((each) => {
-    const prefix = (each['prefixItems'] ?? []) as readonly JsonSchema[]
-    return prefix[index] ?? each['items'] ?? []
+  const schemas = shape.keywords.flatMap((schema) => {
+    const prefix = (schema['prefixItems'] ?? []) as readonly JsonSchema[]
+    return prefix[index] ?? schema['items'] ?? []
   })
   return (schemas.length > 0 ? schemas : all(shape, 'unevaluatedItems')) as readonly JsonSchema[]
 }

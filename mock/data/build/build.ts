@@ -12,16 +12,16 @@ import type { Shape } from '../shape/shape.ts'
 import type { Source } from '../realistic/source.ts'
 
 const attempts = 8
-/** Deeper than any document means: a schema that demands itself has no value. */
-const deepest = 48
+/** Deeper than any real document: a schema that requires itself has no finite value. */
+const maxDepth = 48
 
-/** A value for the shape, undefined when none was found. It may still be wrong where the schemas contradict each other. */
+/** Builds a value for the shape; undefined if none was found. It may be invalid if the schemas contradict each other. */
 export function build(builder: Builder, shape: Shape, place: Place): Json | undefined {
   place.budget.left -= 1
   if (place.open?.length === 0) return []
-  if (place.depth > deepest || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
+  if (place.depth > maxDepth || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
   let first: Json | undefined
-  // A subtype within another one is of the same schema still.
+  // A subtype nested in another is still a value of the same schema.
   const isOfSubtypes = shape.choices.some((choice) => choice.isOfSubtypes === true)
   for (let attempt = 0; attempt < attempts && place.budget.left > place.budget.end; attempt += 1) {
     const here = again(place, attempt)
@@ -43,13 +43,13 @@ function isValid({ isValid: check }: Builder, shape: Shape, value: Json): boolea
   return shape.schemas.every((schema) => check(schema, value))
 }
 
-/** Decides all that is open, for what can be satisfied, says more than null, and does not contain itself. */
+/** Decides all choices, preferring options that are satisfiable, not null, and not recursive. */
 function decide({ shapes }: Builder, shape: Shape, place: Place): Shape {
   let current = shape
   for (let turn = 0; current.choices.length > 0 && turn < 40; turn += 1) {
     const { decided, possible } = shapes.decide(current)
-    const good = possible.filter(({ core, types }) => types[0] !== 'null' && !place.path.includes(core))
-    const candidates = [good, possible, decided].find((list) => list.length > 0) ?? [shape]
+    const preferred = possible.filter(({ core, types }) => types[0] !== 'null' && !place.path.includes(core))
+    const candidates = [preferred, possible, decided].find((list) => list.length > 0) ?? [shape]
     const start = place.random.fork(`choice ${String(turn)}`).int(0, candidates.length - 1)
     current = candidates[(start + place.attempt) % candidates.length] as Shape
   }
@@ -62,8 +62,9 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
   const source = builder.sources(place)
   if (values !== undefined) return pickValue(shape, source)
   if (types.includes('null') && isOftenNull(place.words)) return null
-  const told = types.filter((type) => type !== 'null')
-  const type = place.attempt === 0 ? told[0] : told[place.random.fork('type').int(0, told.length - 1)]
+  const nonNull = types.filter((type) => type !== 'null')
+  const type =
+    place.attempt === 0 ? nonNull[0] : nonNull[place.random.fork('type').int(0, nonNull.length - 1)]
   switch (type) {
     case 'object':
       return buildObject(builder, shape, place)
@@ -81,14 +82,14 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
   }
 }
 
-/** What has not happened yet, and where there is no more to come. */
+/** Whether null is a likely value for the name: events that have not happened, or the end of a list. */
 const isOftenNull = perName((words) =>
   /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|next|prev|cursor|error)/.test(
     words,
   ),
 )
 
-/** For a schema that says nothing: an empty object, or a text where the name asks for one. */
+/** Builds a value for a schema without constraints: an empty object, or a text if the name suggests one. */
 function anything(shape: Shape, place: Place, source: Source): Json | undefined {
   return place.words === '' ||
     /\b(?:meta|metadata|data|attributes|properties|options|config|settings|extra|context)$/.test(place.words)

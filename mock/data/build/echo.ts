@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 
-/** Nobody sends these back as they came. */
+/** Properties that services do not return. */
 const secret = /password|secret|token|credential/i
 
 /**
- * The value with what was sent in place of what is called alike, as far as it stays valid: who sends a name expects to see
- * that name. Where nothing is called alike, what an envelope holds may be.
+ * Returns the value with its properties replaced by the sent ones of the same name, as far as it stays valid. If no names
+ * match and the value has exactly one object in it, such as an envelope, that object is treated this way.
  */
 export function echoing(value: Json, sent: JsonObject, isValid: (value: Json) => boolean): Json {
   if (!isJsonObject(value)) return value
@@ -20,8 +20,8 @@ export function echoing(value: Json, sent: JsonObject, isValid: (value: Json) =>
 }
 
 function insideEnvelope(value: JsonObject, sent: JsonObject, isValid: (value: Json) => boolean): Json {
-  const [held, ...others] = Object.entries(value).filter(([, each]) => isJsonObject(each))
-  if (held === undefined || others.length > 0) return value
-  const [name, inner] = held
-  return { ...value, [name]: echoing(inner, sent, (each) => isValid({ ...value, [name]: each })) }
+  const [only, ...others] = Object.entries(value).filter(([, member]) => isJsonObject(member))
+  if (only === undefined || others.length > 0) return value
+  const [name, inner] = only
+  return { ...value, [name]: echoing(inner, sent, (echoed) => isValid({ ...value, [name]: echoed })) }
 }

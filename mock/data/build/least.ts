@@ -4,18 +4,19 @@ import { atLeast } from '../shape/constraints.ts'
 import { propertyOf, requiredNames } from './objects.ts'
 import type { Shape } from '../shape/shape.ts'
 
-/** Values that one generated value may hold at most, when its schema leaves no choice. */
+/** The maximum number of values in one generated value. Schemas that require more get none. */
 export const mostValues = 20_000
 
 const known = new WeakMap<Shape, number>()
 
 /**
- * How many values a value of that shape holds at least, by what it requires: of objects that require three of their like,
- * twenty levels deep, there are 3^20. What is left open counts as one, and so does what leads back to itself.
+ * The minimum number of values in a value of the shape: required properties and items are counted recursively, so objects
+ * that require three objects, twenty levels deep, have 3^20. Anything undecided or recursive counts as one.
  */
 export function leastOf(builder: Builder, shape: Shape): number {
-  const before = known.get(shape)
-  if (before !== undefined) return before
+  const cached = known.get(shape)
+  if (cached !== undefined) return cached
+  // Counts as one where the shape contains itself.
   known.set(shape, 1)
   const least = Math.min(count(builder, shape), Number.MAX_SAFE_INTEGER)
   known.set(shape, least)
@@ -32,11 +33,11 @@ function count(builder: Builder, shape: Shape): number {
     (sum, name) => sum + leastOf(builder, propertyOf(builder, shape, name)),
     1,
   )
-  const more = Math.max(0, atLeast(shape, 'minProperties', 0) - names.size)
-  return more === 0 ? required : required + more * leastOf(builder, propertyOf(builder, shape, ''))
+  const missing = Math.max(0, atLeast(shape, 'minProperties', 0) - names.size)
+  return missing === 0 ? required : required + missing * leastOf(builder, propertyOf(builder, shape, ''))
 }
 
-/** Items after those that have a schema of their own are alike. */
+/** All items after those of `prefixItems` have the same schema. */
 function countItems(builder: Builder, shape: Shape): number {
   const length = atLeast(shape, 'minItems', 0)
   const tuple = Math.max(0, ...shape.keywords.map(({ prefixItems = [] }) => (prefixItems as []).length))

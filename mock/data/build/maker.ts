@@ -15,10 +15,10 @@ import { createRandom } from '../random.ts'
 import { createShapes } from '../shape/shape.ts'
 import { loadSources } from '../realistic/source.ts'
 
-/** A value valid against the schema. */
+/** Generates a value that is valid against the schema, as far as one can be found. */
 export type Maker = (node: SchemaNode, view: View, hints: FakeHints) => Json
 
-/** Loads the data that values are made from. */
+/** Loads the data that values are generated from. */
 export async function createMaker({ document, validator, seed, now }: FakeOptions): Promise<Maker> {
   const random = createRandom(seed).fork('fake')
   const builders: Partial<Record<View, Builder>> = {}
@@ -45,7 +45,7 @@ export async function createMaker({ document, validator, seed, now }: FakeOption
     const issues = (value: Json): number => validator.of(node, view)(value).length
     const value = generate(builderFor(view), node, placeFor(random, hints), issues)
     if (hints.sent === undefined) return value
-    // What is sent may hold what no answer shows.
+    // The request may contain writeOnly properties.
     return withoutWriteOnly(
       document,
       node,
@@ -56,17 +56,17 @@ export async function createMaker({ document, validator, seed, now }: FakeOption
 
 const attempts = 10
 
-/** The first valid value, else the one with the fewest issues. */
+/** Returns the first valid value, or else the one with the fewest issues. */
 function generate(builder: Builder, node: SchemaNode, place: Place, issues: (value: Json) => number): Json {
   const shape = builder.shapes.of([builder.shapes.converted.schemaOf(node)])
-  // What is required is made in any case; of the rest, some.
+  // Optional values are left out once the budget is used; required ones may exceed it.
   const budget = { left: 200, end: -2000 - 2 * leastOf(builder, shape) }
   let best: Json = null
   let fewest = Infinity
   for (let attempt = 0; attempt < attempts && fewest > 0; attempt += 1) {
     const value = builder.build(shape, { ...again(place, attempt), budget: { ...budget } }) ?? null
-    const found = issues(value)
-    if (found < fewest) [best, fewest] = [value, found]
+    const count = issues(value)
+    if (count < fewest) [best, fewest] = [value, count]
   }
   return best
 }

@@ -11,10 +11,10 @@ import type { Shape } from '../shape/shape.ts'
 import { perShape } from '../shape/shape.ts'
 import { noun } from '../realistic/words.ts'
 
-/** How likely an optional property is there, by attempt. */
+/** The probability of including an optional property, by attempt. */
 const likelihoods = [1, 0.7, 0.5, 0.3]
 
-/** An object with what is required, and with what is optional as far as there is room. */
+/** Builds an object with all required properties, and optional ones as far as limits allow. */
 export function buildObject(builder: Builder, shape: Shape, place: Place): Json {
   const members = new Map<string, Json>()
   const here = insideObject(place, shape)
@@ -32,12 +32,12 @@ export function buildObject(builder: Builder, shape: Shape, place: Place): Json 
   return fromMembers(members)
 }
 
-/** A property called `__proto__` is one like any other. */
+/** Unlike assignment, this makes `__proto__` an ordinary property. */
 function fromMembers(members: ReadonlyMap<string, Json>): Json {
   return Object.fromEntries(members)
 }
 
-/** The properties to fill, in the document's order: all that are required, and of the others what there is room for. */
+/** The properties to fill, in the document's order: all required ones, and optional ones up to `maxProperties`. */
 function namesOf(builder: Builder, shape: Shape, place: Place): readonly string[] {
   const required = requiredNames(shape)
   const chance = place.random.fork('optional')
@@ -59,7 +59,7 @@ function namesOf(builder: Builder, shape: Shape, place: Place): readonly string[
   ]
 }
 
-/** What is required, and of the optional names those for which there is room with all they ask for. */
+/** The required names, and those optional names that fit together with everything they depend on. */
 function withDependents(
   builder: Builder,
   shape: Shape,
@@ -69,9 +69,9 @@ function withDependents(
   const required = requiredNames(shape)
   const chosen = new Set(required)
   for (const name of optional) {
-    const more = closure(shape, [...chosen, name])
-    const isPossible = [...more].every((each) => chosen.has(each) || isAllowed(builder, shape, each))
-    if (isPossible && more.size - required.size <= room) more.forEach((each) => chosen.add(each))
+    const extended = closure(shape, [...chosen, name])
+    const isPossible = [...extended].every((each) => chosen.has(each) || isAllowed(builder, shape, each))
+    if (isPossible && extended.size - required.size <= room) extended.forEach((each) => chosen.add(each))
   }
   return chosen
 }
@@ -81,30 +81,30 @@ const declaredNames = perShape(
     new Set(shape.keywords.flatMap((each) => Object.keys(each['properties'] ?? {}))),
 )
 
-/** What an object must have, because of `required` or of `dependentRequired`. */
+/** The properties an object must have, by `required` and `dependentRequired`. */
 export const requiredNames: (shape: Shape) => ReadonlySet<string> = perShape((shape) =>
   closure(shape, [...shape.required]),
 )
 
-/** These names and all that `dependentRequired` asks for because of them. */
+/** The names, and all that `dependentRequired` requires because of them. */
 function closure(shape: Shape, names: readonly string[]): ReadonlySet<string> {
-  const found = new Set(names)
+  const closed = new Set(names)
   const rules = all(shape, 'dependentRequired')
-  for (const name of found) {
+  for (const name of closed) {
     for (const rule of rules) {
-      for (const other of (own(rule, name) ?? []) as readonly string[]) found.add(other)
+      for (const other of (own(rule, name) ?? []) as readonly string[]) closed.add(other)
     }
   }
-  return found
+  return closed
 }
 
 function isFillable(builder: Builder, shape: Shape, name: string, place: Place): boolean {
   const property = propertyOf(builder, shape, name)
-  return !property.isImpossible && !property.notes.isHidden && !contains(place, shape, property)
+  return !property.isImpossible && !property.notes.isHidden && !isRecursive(place, shape, property)
 }
 
-/** The value would contain a value of its own shape. */
-function contains({ path }: Place, shape: Shape, property: Shape): boolean {
+/** Whether the property would contain a value of the same shape as an object around it. */
+function isRecursive({ path }: Place, shape: Shape, property: Shape): boolean {
   return property.core !== '' && (property.core === shape.core || path.includes(property.core))
 }
 
@@ -114,7 +114,7 @@ function isAllowed(builder: Builder, shape: Shape, name: string): boolean {
 
 const propertiesKnown = perShape(() => new Map<string, Shape>())
 
-/** The shape of a property, by all schemas that apply to it; worked out once. */
+/** The shape of a property, from all schemas that apply to it. Cached. */
 export function propertyOf(builder: Builder, shape: Shape, name: string): Shape {
   const known = propertiesKnown(shape)
   const property = known.get(name) ?? shapeOfProperty(builder, shape, name)
@@ -125,7 +125,7 @@ export function propertyOf(builder: Builder, shape: Shape, name: string): Shape 
 function shapeOfProperty({ shapes }: Builder, shape: Shape, name: string): Shape {
   const property = shapes.of(propertySchemas(shape, name))
   if (!property.isImpossible || !requiredNames(shape).has(name)) return property
-  // What one schema requires and another forbids is there, as it is described: so it is less wrong.
+  // If one schema requires the property and another forbids it, including it as described is the smaller violation.
   const described = shapes.of(
     shape.keywords.flatMap((each) => (own(each['properties'], name) ?? []) as JsonSchema[]),
   )
@@ -147,7 +147,7 @@ function propertySchemas(shape: Shape, name: string): readonly JsonSchema[] {
   return schemas.length > 0 ? schemas : (all(shape, 'unevaluatedProperties') as readonly JsonSchema[])
 }
 
-/** How many properties there may be; a map is an object whose entries are described, but not named. */
+/** The bounds on the number of properties. A map is an object whose entries have a schema, but no fixed names. */
 const sizes = perShape((shape) => ({
   min: atLeast(shape, 'minProperties', 0),
   max: atMost(shape, 'maxProperties', Infinity),
@@ -156,7 +156,7 @@ const sizes = perShape((shape) => ({
   ),
 }))
 
-/** A map has a few entries; an object that asks for more than it declares gets them. */
+/** The number of properties to reach with made-up names: a few for a map, or as many as `minProperties` requires. */
 function wantedEntries(shape: Shape, size: number, place: Place): number {
   const { min, max, isMap } = sizes(shape)
   const usual = isMap && size === 0 && place.depth < 6 && place.budget.left > 0 && place.attempt < 5 ? 2 : 0
@@ -171,10 +171,10 @@ function makeName(builder: Builder, shape: Shape, place: Place, turn: number): s
     const name = createPatternSampler(random.pick(patterns))(random, { min: 1, max: 40 })
     if (name !== undefined) return name
   }
-  const demands = all(shape, 'propertyNames') as readonly JsonSchema[]
+  const nameSchemas = all(shape, 'propertyNames') as readonly JsonSchema[]
   const source = builder.sources({ random, owner: random, parent: '' })
-  if (demands.length === 0) return noun(source)
-  const name = builder.build(builder.shapes.of([...demands, textSchema]), {
+  if (nameSchemas.length === 0) return noun(source)
+  const name = builder.build(builder.shapes.of([...nameSchemas, textSchema]), {
     ...place,
     random,
     words: 'key',

@@ -6,23 +6,23 @@ export interface LengthRange {
   readonly max: number
 }
 
-/** A text that matches, with a length in code points within the range; undefined when none was found. */
+/** Returns a matching text whose length in code points is within the range; undefined if none was found. */
 export type PatternSampler = (random: Random, length: LengthRange) => string | undefined
 
 const attempts = 60
-/** Characters of a text, at most: `(a{999}){999}` is a legal expression. */
-const longest = 100_000
+/** The maximum number of characters in a text: `(a{999}){999}` is a valid expression. */
+const maxLength = 100_000
 
 /**
- * Texts for a regular expression (ECMA-262). What a sample cannot foresee, such as a lookahead, is left to the expression
- * itself: every text is tested before it is given out.
+ * Creates a sampler of texts that match a regular expression (ECMA-262). Every text is tested against the expression before
+ * it is returned, since sampling ignores assertions such as lookaheads.
  */
 export function createPatternSampler(pattern: string): PatternSampler {
   const regExp = toPattern(pattern)
   const part = regExp && parse(regExp)
-  if (!regExp || !part || effortOf(part) > longest) return () => undefined
+  if (!regExp || !part || effortOf(part) > maxLength) return () => undefined
   return (random, { min, max }) => {
-    if (min > longest) return undefined
+    if (min > maxLength) return undefined
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const text = tryDraw(part, random, { attempt, min, max })
       if (text === undefined) return undefined
@@ -36,7 +36,7 @@ export function createPatternSampler(pattern: string): PatternSampler {
   }
 }
 
-/** How many parts the shortest text is put together from; the empty ones count, too. */
+/** The number of parts that the shortest text is composed of, including empty ones. */
 function effortOf(part: Part): number {
   if (part.kind === 'sequence') return part.parts.reduce((sum, each) => sum + effortOf(each), 0)
   if (part.kind === 'choice') return Math.max(...part.options.map(effortOf))
@@ -52,7 +52,7 @@ function tryDraw(part: Part, random: Random, draft: Draft): string | undefined {
   }
 }
 
-/** Works where the expression has no end. */
+/** Appends letters up to the minimum length, which helps with expressions that are not anchored at the end. */
 function padTo(text: string, min: number, random: Random): string {
   let padded = text
   while (padded.length < min) padded += String.fromCharCode(random.int(97, 122))
@@ -74,26 +74,26 @@ interface Draft extends LengthRange {
 function draw(part: Part, random: Random, draft: Draft): string {
   const groups = new Map<string, string>()
   let length = 0
-  const walk = (each: Part): string => {
+  const sample = (each: Part): string => {
     switch (each.kind) {
       case 'characters': {
         length += 1
-        if (length > longest) throw new RangeError('The expression asks for too long a text.')
+        if (length > maxLength) throw new RangeError('The text is too long.')
         return random.pick(draft.attempt < 4 ? each.plain : each.pool)
       }
       case 'sequence':
-        return each.parts.map(walk).join('')
+        return each.parts.map(sample).join('')
       case 'choice':
-        return walk(random.pick(each.options))
+        return sample(random.pick(each.options))
       case 'repeat': {
-        // First to the length that is wanted, then anywhere else.
-        const wish = draft.attempt % 2 === 0 ? Math.max(3, draft.min) : random.int(0, 12)
-        const most = Math.min(each.max, Math.max(each.min, Math.min(wish, draft.max - length)))
+        // Every other attempt aims at the minimum length, the rest at a random one.
+        const target = draft.attempt % 2 === 0 ? Math.max(3, draft.min) : random.int(0, 12)
+        const most = Math.min(each.max, Math.max(each.min, Math.min(target, draft.max - length)))
         const times = draft.attempt === 0 ? most : random.int(each.min, most)
-        return Array.from({ length: times }, () => walk(each.part)).join('')
+        return Array.from({ length: times }, () => sample(each.part)).join('')
       }
       case 'group': {
-        const text = walk(each.part)
+        const text = sample(each.part)
         for (const name of each.names) groups.set(name, text)
         return text
       }
@@ -101,10 +101,10 @@ function draw(part: Part, random: Random, draft: Draft): string {
         return groups.get(each.name) ?? ''
     }
   }
-  return walk(part)
+  return sample(part)
 }
 
-/** Undefined for syntax this does not know. */
+/** Parses an expression; undefined for unsupported syntax. */
 function parse(regExp: Pattern): Part | undefined {
   const reader = new Reader(regExp.source, regExp.flags)
   try {
@@ -160,7 +160,7 @@ class Reader {
     if (opening === null) this.groups += 1
     const names = opening === null ? [String(this.groups)] : this.namesOf(opening[2])
     const part = this.choice()
-    if (!this.take(')')) throw new SyntaxError('A group is not closed.')
+    if (!this.take(')')) throw new SyntaxError('Unclosed group.')
     return opening?.[1] === undefined ? { kind: 'group', part, names } : empty
   }
 
@@ -171,9 +171,9 @@ class Reader {
   }
 
   private quantified(part: Part): Part {
-    const found = this.matches(/(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y)
-    if (!found) return part
-    const [, sign, from, comma, to] = found
+    const quantifier = this.matches(/(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y)
+    if (!quantifier) return part
+    const [, sign, from, comma, to] = quantifier
     if (sign !== undefined)
       return { kind: 'repeat', part, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity }
     const min = Number(from)
@@ -193,20 +193,20 @@ class Reader {
 
   private matches(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.at
-    const found = expression.exec(this.source)
-    if (found) this.at = expression.lastIndex
-    return found
+    const match = expression.exec(this.source)
+    if (match) this.at = expression.lastIndex
+    return match
   }
 }
 
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
 const alphabets = [...printable, ...'\t\nàéîöüñßÆαβγδжшя中文日本한국あア€½😀']
 
-/** Characters that one atom takes, found by asking the atom. */
+/** The characters that match one atom, found by testing it against an alphabet. */
 function charactersOf(atom: string, flags: string): Part {
   const literal = /^[^\\.[\]]$/u.test(atom)
   const pool = literal ? [atom] : charactersFor(new RegExp(`^(?:${atom})$`, flags))
-  if (pool.length === 0) throw new SyntaxError(`${atom} takes no character.`)
+  if (pool.length === 0) throw new SyntaxError(`${atom} matches no character.`)
   const letters = pool.filter((character) => /[a-z\d]/.test(character))
   return { kind: 'characters', pool, plain: letters.length > 0 ? letters : pool }
 }

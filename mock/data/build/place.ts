@@ -3,37 +3,38 @@ import { perName } from '../../../spec/util/memo.ts'
 import type { Random } from '../random.ts'
 import type { Shape } from '../shape/shape.ts'
 
-/** Where a value goes, and what that says about it. */
+/** The position of a generated value in the value around it, and the state of its generation. */
 export interface Place {
-  /** The value's name in words, `created at`; empty when it has none. */
+  /** The value's name in words, such as `created at`; empty if it has none. */
   readonly words: string
-  /** Names of what contains it, in words. */
+  /** The names of the object that contains it, in words. */
   readonly parent: string
-  /** The value's own stream. */
+  /** The value's own random stream. */
   readonly random: Random
-  /** Stream of the object that contains it. */
+  /** The random stream of the object that contains it. */
   readonly owner: Random
   readonly depth: number
-  /** Cores of the shapes that contain it. */
+  /** The `core` of each shape that contains it. */
   readonly path: readonly string[]
-  /** From 0. Each further attempt has another stream and leaves out more of what is optional. */
+  /** From 0. Each attempt has its own stream, and later ones include fewer optional properties. */
   readonly attempt: number
-  /** Another value than the examples in the document is wanted. */
+  /** Whether the value should differ from the document's examples. */
   readonly isRepeat: boolean
-  /** Property names that lead from here to a list that is left empty; undefined when there is none. */
+  /** The property names that lead from here to a list that is to stay empty; undefined if there is none. */
   readonly open: readonly string[] | undefined
   /** Shared by all values generated together. */
   readonly budget: Budget
 }
 
-/** How many more values may be generated before what is optional is left out. */
+/** Limits the number of generated values. */
 interface Budget {
+  /** The number of values after which optional ones are left out. Negative once it is exceeded. */
   left: number
-  /** What is left when nothing is made any more. */
+  /** The (negative) value of `left` at which generation stops. */
   readonly end: number
 }
 
-/** The words of a name, `createdAt` as `created at`. */
+/** The words of a name: `created at` for `createdAt`. */
 export const words: (name: string) => string = perName((name) =>
   wordsOf(name)
     .join(' ')
@@ -42,23 +43,23 @@ export const words: (name: string) => string = perName((name) =>
 
 const singularWords = perName(singular)
 
-/** The place that all properties of an object share. */
+/** The place inside an object, from which {@link propertyPlace} derives those of its properties. */
 export function insideObject(place: Place, shape: Shape): Place {
   const name = shape.notes.name === undefined ? '' : words(shape.notes.name)
   return { ...inside(place, shape), parent: `${place.words} ${name}`.trim(), owner: place.random }
 }
 
-/** The place of a property in an object, `here` being that of the object's inside. */
+/** @param here The place inside the object, from {@link insideObject}. */
 export function propertyPlace(here: Place, name: string): Place {
   const open = here.open?.[0] === name ? here.open.slice(1) : undefined
   return { ...here, words: words(name), random: here.owner.fork(name), open }
 }
 
-/** The place of an item of an array: it is called as the array, in the singular. */
+/** The place of an item of an array, named after the array in the singular. */
 export function itemPlace(place: Place, shape: Shape, index: number, repeat: number): Place {
   const isRepeat = index > 0 || repeat > 0
   const random = place.random.fork(repeat === 0 ? String(index) : `${String(index)} again ${String(repeat)}`)
-  // Another item is about another person and another day.
+  // Each item is about another person and another day.
   const owner = isRepeat ? random : place.owner
   return {
     ...inside(place, shape),
@@ -70,7 +71,7 @@ export function itemPlace(place: Place, shape: Shape, index: number, repeat: num
   }
 }
 
-/** The same place, for another attempt. */
+/** The same place for a later attempt. */
 export function again(place: Place, attempt: number): Place {
   if (attempt === 0) return place
   return {

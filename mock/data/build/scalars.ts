@@ -11,7 +11,7 @@ import { perShape, type Shape } from '../shape/shape.ts'
 import type { Source } from '../realistic/source.ts'
 import { noun, phrase } from '../realistic/words.ts'
 
-/** The most believable text that obeys the shape; undefined when none was found. */
+/** Returns the most realistic text that satisfies the shape; undefined if none was found. */
 export function makeText(shape: Shape, place: Place, source: Source): string | undefined {
   const { length } = textRulesOf(shape)
   for (const { text, isFixed } of textCandidates(shape, place, source)) {
@@ -23,7 +23,7 @@ export function makeText(shape: Shape, place: Place, source: Source): string | u
 
 interface Candidate {
   readonly text: string
-  /** Cutting or stretching would spoil it. */
+  /** Whether the text must not be shortened or extended. */
   readonly isFixed: boolean
 }
 
@@ -46,12 +46,12 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
   yield { text: phrase(source), isFixed }
 }
 
-/** What the document shows as examples, for the first of a kind. */
+/** The document's examples, for the first value of several. */
 function examplesFor(shape: Shape, place: Place): readonly Json[] {
   return place.isRepeat || place.attempt > 0 ? [] : shape.notes.examples
 }
 
-/** Texts of a format: a believable one, then a short and a long one for schemas that bound its length. */
+/** Texts of a format: realistic ones, then a short and a long one for schemas that limit the length. */
 function* formatted(name: string, place: Place, source: Source, { min }: LengthRange): Generator<Candidate> {
   for (let turn = 0; turn < 3; turn += 1) {
     yield { text: formats[name]?.(source, place.words) ?? '', isFixed: true }
@@ -67,7 +67,7 @@ function* formatted(name: string, place: Place, source: Source, { min }: LengthR
   yield { text: name.endsWith('email') ? filling + short : short + filling, isFixed: true }
 }
 
-/** The same instant to so small a fraction of a second that the text is long enough (RFC 3339 §5.6). */
+/** Extends a timestamp to the minimum length with fractional seconds (RFC 3339 §5.6). */
 function toFraction(text: string, min: number): string {
   return text.replace(/Z$/, `.${'0'.repeat(Math.max(1, min - text.length - 1))}Z`)
 }
@@ -102,7 +102,7 @@ function samplerOf(pattern: string): PatternSampler {
   return known
 }
 
-/** Cuts after a word where there is one, or adds words. Lengths count code points (JSON Schema 2020-12 §6.3). */
+/** Fits a text to a length in code points (JSON Schema 2020-12 §6.3): cuts between words if possible, or adds words. */
 function fit(text: string, { min, max }: LengthRange, source: Source): string {
   if (countPoints(text) > max) {
     const cut = [...text].slice(0, max).join('')
@@ -118,7 +118,7 @@ function letter(source: Source): string {
   return String.fromCharCode(source.random.int(97, 122))
 }
 
-/** A believable number that obeys the shape; undefined when there is none. */
+/** Returns a realistic number that satisfies the shape; undefined if none was found. */
 export function makeNumber(
   shape: Shape,
   place: Place,
@@ -126,12 +126,12 @@ export function makeNumber(
   isInteger: boolean,
 ): number | bigint | undefined {
   if (isInteger) return findNumber(shape, place, source, true)
-  const whole = isMeantWhole(shape) ? findNumber(shape, place, source, true) : undefined
+  const whole = hasIntegerExamples(shape) ? findNumber(shape, place, source, true) : undefined
   return whole ?? findNumber(shape, place, source, false)
 }
 
-/** Documents write `number` and mean integers: their examples tell. */
-function isMeantWhole({ notes }: Shape): boolean {
+/** Whether all numeric examples are integers: documents often say `number` where they mean `integer`. */
+function hasIntegerExamples({ notes }: Shape): boolean {
   const numbers = notes.examples.filter((example) => typeof example === 'number')
   return numbers.length > 0 && numbers.every(Number.isInteger)
 }
@@ -173,13 +173,13 @@ function isWithin({ min, max }: NumberRange, value: number): boolean {
   return value >= min && value <= max
 }
 
-/** A part of the range with numbers people would write. */
+/** A part of the range with small numbers. */
 function readable({ min, max, step = 0 }: NumberRange): { readonly min: number; readonly max: number } {
   const from = min > -1e6 ? min : Math.max(min, Math.min(1, max - 100))
   return { min: from, max: Math.min(max, from + Math.max(100, step * 20)) }
 }
 
-/** The nearest value of the range's steps, or to the hundredth where there are none. */
+/** Rounds to the nearest step within the range, or to two decimals if there is no step. */
 function snap(value: number, { min, max, isMinOpen, isMaxOpen, step }: NumberRange): number {
   if (step === undefined) {
     const rounded = round(value, 2)
@@ -193,20 +193,20 @@ function snap(value: number, { min, max, isMinOpen, isMaxOpen, step }: NumberRan
   return round(times * step, decimals(step))
 }
 
-/** As likely true as flags of that name are. */
+/** Returns true with the probability that fits the name. */
 export function makeFlag(place: Place, source: Source): boolean {
   return source.random.next() < likelihoodOf(place.words)
 }
 
-/** One of the values the shape allows; null only when there is no other. */
+/** Picks one of the values the shape allows; null only if there is no other. */
 export function pickValue(shape: Shape, source: Source): Json | undefined {
-  const { fitting, told } = valuesOf(shape)
+  const { fitting, nonNull } = valuesOf(shape)
   if (fitting.length === 0) return undefined
-  return told.length > 0 ? source.random.pick(told) : null
+  return nonNull.length > 0 ? source.random.pick(nonNull) : null
 }
 
 const valuesOf = perShape((shape) => {
   const untyped = { ...shape, types: [] }
   const fitting = (shape.values ?? []).filter((value) => suits(untyped, value))
-  return { fitting, told: fitting.filter((value) => value !== null) }
+  return { fitting, nonNull: fitting.filter((value) => value !== null) }
 })

@@ -1,6 +1,7 @@
 import { perName } from '../../../spec/util/memo.ts'
 import type { Moment, Source } from './source.ts'
 
+/** Patterns of names by moment; the first match counts. */
 const moments: readonly (readonly [RegExp, Moment])[] = [
   [/\b(?:birth|birthday|born|dob)/, 'birth'],
   [/\b(?:delet|cancel|archiv|clos|complet|finish|resolv|revok|banned|suspend|terminat|died|death)/, 'ended'],
@@ -16,7 +17,7 @@ const moments: readonly (readonly [RegExp, Moment])[] = [
 
 const momentOf = perName((words) => moments.find(([name]) => name.test(words))?.[1] ?? 'created')
 
-/** The instant a name such as `created at` or `end date` speaks of. */
+/** The instant that a name such as `created at` or `end date` refers to. */
 export function dateFor(words: string, source: Source): Date {
   return source.moment(momentOf(words))
 }

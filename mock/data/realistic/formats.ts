@@ -2,20 +2,20 @@ import { dateFor, timestamp } from './dates.ts'
 import type { Source } from './source.ts'
 import { noun, phrase } from './words.ts'
 
-/** A text for a value called `words`. */
+/** Generates a text for a value whose name is `words`. */
 export type TextMaker = (source: Source, words: string) => string
 
 const hex = '0123456789abcdef'
 const alphanumeric = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
-/** So many characters of an alphabet. */
+/** Returns `count` random characters of an alphabet. */
 export function characters(source: Source, count: number, alphabet: string = alphanumeric): string {
   let text = ''
   for (let index = 0; index < count; index += 1) text += alphabet[source.random.int(0, alphabet.length - 1)]
   return text
 }
 
-/** Version 4 (RFC 9562 §5.4). */
+/** A version 4 UUID (RFC 9562 §5.4). */
 export const uuid: TextMaker = (source) => {
   const digits = characters(source, 30, hex)
   const variant = characters(source, 1, '89ab')
@@ -28,7 +28,7 @@ export const uuid: TextMaker = (source) => {
   ].join('-')
 }
 
-/** Below `example.com`, which nobody owns (RFC 2606 §3). */
+/** A URL under `example.com`, which is reserved (RFC 2606 §3). */
 export const url: TextMaker = (source, words) => {
   if (/\b(?:avatar|image|photo|picture|thumbnail|logo|icon|banner|cover|poster|gravatar)/.test(words)) {
     return `https://images.example.com/${noun(source)}-${source.random.int(100, 999)}.jpg`
@@ -41,7 +41,7 @@ export const url: TextMaker = (source, words) => {
 
 const base64: TextMaker = (source) => btoa(phrase(source))
 
-/** Makers by `format`: those of JSON Schema 2020-12, the OpenAPI Format Registry, and some that documents use. */
+/** Generators by `format`: those of JSON Schema 2020-12, the OpenAPI Format Registry, and other common ones. */
 export const formats: Readonly<Record<string, TextMaker>> = {
   'date-time': (source, words) => timestamp(dateFor(words, source)),
   date: (source, words) => timestamp(dateFor(words, source)).slice(0, 10),

@@ -1,6 +1,6 @@
 import { perName } from '../../../spec/util/memo.ts'
 
-/** How likely a flag of that name is set. */
+/** The probability that a flag of this name is true. */
 export const likelihoodOf: (words: string) => number = perName((words) => {
   if (
     /\b(?:delet|archiv|hidden|disabl|block|bann|deprecat|suspend|expir|cancel|lock|error|fail|spam|test|draft|truncat)/.test(

@@ -4,25 +4,25 @@ import type { NameRule } from './name-rule.ts'
 import type { Source } from './source.ts'
 import { textRules, vagueTextRules } from './text-rules.ts'
 
-/** A text for a property of that name; undefined when the name says nothing. */
+/** Returns a text that fits the name of a property; undefined if the name suggests none. */
 export function textFor(words: string, source: Source): string | undefined {
-  return firstMade(textRulesFor(words), words, source)
+  return firstValue(textRulesFor(words), words, source)
 }
 
-/** A text for a name that says little: an example in the document says more. */
+/** Returns a text for a vague name, for use only if the document has no example. */
 export function vagueTextFor(words: string, source: Source): string | undefined {
-  return firstMade(vagueRulesFor(words), words, source)
+  return firstValue(vagueRulesFor(words), words, source)
 }
 
-/** A number for a property of that name, not yet rounded for integers. */
+/** Returns a number that fits the name of a property, not yet rounded for integers. */
 export function numberFor(words: string, source: Source, isInteger: boolean): number | undefined {
-  return firstMade((isInteger ? integerRulesFor : numberRulesFor)(words), words, source)
+  return firstValue((isInteger ? integerRulesFor : numberRulesFor)(words), words, source)
 }
 
 const rulesFor = <T>(rules: readonly NameRule<T>[]): ((words: string) => readonly NameRule<T>[]) =>
   perName((words) => rules.filter(({ name }) => name.test(words)))
 
-function firstMade<T>(rules: readonly NameRule<T>[], words: string, source: Source): T | undefined {
+function firstValue<T>(rules: readonly NameRule<T>[], words: string, source: Source): T | undefined {
   for (const { parent, make } of rules) {
     if (parent && !parent.test(source.parent)) continue
     const value = make(source, words)
@@ -31,13 +31,13 @@ function firstMade<T>(rules: readonly NameRule<T>[], words: string, source: Sour
   return undefined
 }
 
-/** An integer of this range. */
+/** Generates an integer in the range. */
 const between =
   (min: number, max: number): NameRule<number>['make'] =>
   ({ random }) =>
     random.int(min, max)
 
-/** A number with two decimals, small ones more often. */
+/** Generates an amount of money with two decimals, more often a small one. */
 const amount: NameRule<number>['make'] = ({ random }) =>
   Math.round(random.pick([10, 50, 250]) * (0.5 + random.next()) * 20) / 20
 

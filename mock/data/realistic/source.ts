@@ -1,16 +1,16 @@
 import type { Faker } from '@faker-js/faker'
 import type { Random } from '../random.ts'
 
-/** Where believable values come from; what it gives depends only on the streams it is made from. */
+/** A source of realistic values for one place. They depend only on the random streams it is created with. */
 export interface Source {
   readonly faker: Faker
-  /** This value's own stream, which faker draws from too. */
+  /** This value's own stream, which faker uses too. */
   readonly random: Random
-  /** What contains the value, in words: `order item`. Empty when unknown. */
+  /** The name of the object that contains the value, in words: `order item`. Empty if unknown. */
   readonly parent: string
-  /** Somebody, the same one throughout the object that contains the value. */
+  /** A person, the same for all properties of the object that contains the value. */
   readonly person: Person
-  /** Instants of the object that contains the value; in the order of {@link Moment} they never go back. */
+  /** A date of the object that contains the value. The dates of an object are consistent: it is not updated before it is created. */
   moment(moment: Moment): Date
 }
 
@@ -21,37 +21,37 @@ interface Person {
   readonly login: string
 }
 
-/** What an instant of an object is the time of, in the order of time. */
+/** The events that dates of an object refer to. */
 export type Moment = 'birth' | 'created' | 'updated' | 'ended' | 'now' | 'start' | 'end' | 'expires'
 
 interface SourceOptions {
   readonly random: Random
-  /** Stream of the object that contains the value. */
+  /** The stream of the object that contains the value. */
   readonly owner: Random
   readonly parent: string
 }
 
 export type Sources = (options: SourceOptions) => Source
 
-/** Loads the data; later calls have it at once. */
+/** Loads faker, once. */
 export async function loadSources(now: Date): Promise<Sources> {
   const { faker: loaded } = await import('@faker-js/faker/locale/en')
   let current: Random | undefined
   const draw = (): number => current?.next() ?? 0
-  // The locale's module gives an instance only; its class is wanted, over streams of ours.
+  // The locale's module exports only an instance; its class is needed to make one that draws from our streams.
   const FakerClass = loaded.constructor as typeof Faker
   const faker = new FakerClass({
     locale: loaded.rawDefinitions,
     randomizer: { next: draw, seed: () => undefined },
   })
   faker.setDefaultRefDate(now)
-  // Values of one object are made one after another: what is the same for all of them is made for the first.
+  // The values of one object are generated in succession, so caching those of the latest object is enough.
   const personOf = latest((owner) => {
     current = owner.fork('person')
     return makePerson(faker)
   })
   const instantsOf = latest((owner) => makeInstants(owner.fork('time'), now.getTime()))
-  /** A class: there is one for every value. */
+  /** A class for speed: one is created for each value. */
   class DrawnSource implements Source {
     readonly faker = faker
     readonly random: Random
@@ -80,7 +80,7 @@ export async function loadSources(now: Date): Promise<Sources> {
   }
 }
 
-/** Works something out of a stream, and again only when it is another one than before. */
+/** Caches the result for the latest stream. */
 function latest<T>(compute: (owner: Random) => T): (owner: Random) => T {
   let known: { readonly owner: Random; readonly value: T } | undefined
   return (owner) => {
@@ -102,7 +102,7 @@ function makePerson(faker: Faker): Person {
 
 const day = 86_400_000
 
-/** In milliseconds, of whole seconds. */
+/** Timestamps in milliseconds, rounded down to whole seconds. */
 function makeInstants(random: Random, now: number): Readonly<Record<Moment, number>> {
   const birth = now - random.int(19 * 365, 78 * 365) * day
   const created = now - random.int(20, 400) * day - random.int(0, day)

@@ -26,23 +26,23 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What has such a word last, but for those that documents put behind any name: a `customer group dto` is no customer. */
-const lastly = (nouns: string): RegExp =>
+/** Matches names that end in one of the nouns, ignoring generic suffixes: `customer group dto` is a group, not a customer. */
+const endingIn = (nouns: string): RegExp =>
   new RegExp(
     `\\b(?:${nouns})s?(?: (?:names?|titles?|dto|model|entity|response|request|info|data|details?|view|summary|object|record|` +
       'create|update|read|write|full|basic|partial|base|public|v|\\d+))*$',
   )
 
-/** What is called `name` or `title` depends on what it names. */
+/** Generators of a `name` or `title`, by what it is the name of. */
 const naming: readonly (readonly [RegExp, Make])[] = [
   [
-    lastly(
+    endingIn(
       'group|type|role|stage|tier|segment|template|queue|list|field|attribute|option|setting|permission|policy|rule|' +
         'web ?hook|hook|secret|variable|unit|level|plan',
     ),
     heading,
   ],
-  [lastly('category|categorie|department'), ({ faker }) => faker.commerce.department()],
+  [endingIn('category|categorie|department'), ({ faker }) => faker.commerce.department()],
   [pets, ({ faker }) => faker.animal.petName()],
   [people, fullName],
   [companies, ({ faker }) => faker.company.name()],
@@ -72,9 +72,9 @@ const naming: readonly (readonly [RegExp, Make])[] = [
   ],
 ]
 
-const namingOf = perName((words) => naming.find(([what]) => what.test(words))?.[1])
+const namingOf = perName((words) => naming.find(([pattern]) => pattern.test(words))?.[1])
 const nameOfParent: Make = (source, words) => namingOf(source.parent)?.(source, words)
-/** The words before `name` say what is named: `company name`. */
+/** For names such as `company name`, whose other words say what is named. */
 const nameOfWords: Make = (source, words) => namingOf(words)?.(source, words)
 
 const fixed =
@@ -89,7 +89,7 @@ const format =
     formats[name]?.(source, words)
 const cities = ({ faker }: Source): string => faker.location.city()
 
-/** In order: the first whose name and parent match, and which has something to say, is taken. */
+/** Rules in order of precedence: the first that matches the name and parent and returns a text is used. */
 export const textRules: readonly NameRule<string>[] = [
   { name: /\be ?mail( address)?$/, make: ({ person }) => person.email },
   {
@@ -230,7 +230,7 @@ export const textRules: readonly NameRule<string>[] = [
   { name: /\btime$/, make: (source, words) => timestamp(dateFor(words, source)).slice(11, 16) },
 ]
 
-/** For names that say little. */
+/** Rules for vague names. */
 export const vagueTextRules: readonly NameRule<string>[] = [
   { name: /\b(?:name|title|label)$/, make: heading },
   { name: /\bstatus$/, make: fixed('active', 'active', 'pending', 'inactive') },

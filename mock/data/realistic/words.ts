@@ -21,12 +21,12 @@ const nouns: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Words nobody minds on a screen. */
+/** Neutral words. */
 export const adjective = ({ random }: Source): string => random.pick(adjectives)
 export const noun = ({ random }: Source): string => random.pick(nouns)
 export const phrase = (source: Source): string => `${adjective(source)} ${noun(source)}`
 
-/** Plain sentences that fit almost anything: people read them when they look at a screen built on the mock. */
+/** Sentences that fit almost anything, for descriptions shown in a user interface. */
 export const sentences: readonly string[] = [
   'Checked and ready to go.',
   'Popular with people who try it for the first time.',

@@ -4,14 +4,18 @@ import type { JsonSchema } from '../../../spec/schema.ts'
 import type { Converted, Keywords } from './converted.ts'
 import { typesOf, valuesOf } from './types.ts'
 
-/** Something a schema leaves open: each option is a list of schemas that then apply too. */
+/** Alternatives in a schema. Each option is a list of schemas that apply in addition if it is chosen. */
 export interface Choice {
   readonly options: readonly (readonly JsonSchema[])[]
-  /** It is between subtypes, each of which is a kind of the schema itself. */
+  /** Whether the options are subtypes of the schema itself. */
   readonly isOfSubtypes?: boolean
 }
 
-/** What `anyOf`, `oneOf`, `if`, `dependentSchemas` and `discriminator` of one schema leave open among all that apply. */
+/**
+ * The choices of one schema: `anyOf`, `oneOf`, `if`, `dependentSchemas` and `discriminator`.
+ *
+ * @param applied All schemas that apply to the same value.
+ */
 export function choicesOf(
   converted: Converted,
   schema: Keywords,
@@ -20,41 +24,43 @@ export function choicesOf(
   const alternatives = ['anyOf', 'oneOf'].flatMap((keyword) => {
     const options = schema[keyword] as readonly JsonSchema[] | undefined
     if (options === undefined) return []
-    const tell = discriminatorOf(converted, schema, keyword)
-    return [{ options: options.map((option, index) => [option, ...tell(option, index)]) }]
+    const discriminate = discriminatorOf(converted, schema, keyword)
+    return [{ options: options.map((option, index) => [option, ...discriminate(option, index)]) }]
   })
   return [...alternatives, ...conditionsOf(schema), ...subtypeChoice(converted, schema, applied)]
 }
 
-/** Which subtype it is, and the property that tells; where one applies already, that one. */
+/** The choice between the subtypes of a schema with a `discriminator`. If one applies already, it is the only option. */
 function subtypeChoice(
   converted: Converted,
   schema: Keywords,
   applied: readonly JsonSchema[],
 ): readonly Choice[] {
-  const property = toldBy(converted, schema)
+  const property = discriminatorPropertyOf(converted, schema)
   if (property === undefined) return []
   const subtypes = converted.subtypesOf(schema)
-  const decided = decidedOf(converted, schema, applied)
-  // What it is a subtype of tells it by the same property: then it is none of its own subtypes.
-  const isTold = (each: JsonSchema): boolean =>
-    each !== schema && toldBy(converted, each) === property && decidedOf(converted, each, applied).length > 0
-  if (decided.length === 0 && applied.some(isTold)) return []
+  const decided = appliedSubtypes(converted, schema, applied)
+  // If a supertype with the same discriminator has been decided already, the value is none of this schema's subtypes.
+  const isDecidedAbove = (each: JsonSchema): boolean =>
+    each !== schema &&
+    discriminatorPropertyOf(converted, each) === property &&
+    appliedSubtypes(converted, each, applied).length > 0
+  if (decided.length === 0 && applied.some(isDecidedAbove)) return []
   const options = (decided.length > 0 ? decided.slice(0, 1) : subtypes).map((subtype) => [
     subtype.schema,
-    ...told(converted, subtype.schema, property, subtype.value),
+    ...propertyConst(converted, subtype.schema, property, subtype.value),
   ])
   return options.length === 0 ? [] : [{ options, isOfSubtypes: true }]
 }
 
-/** The property that tells which subtype of a schema it is. */
-function toldBy(converted: Converted, schema: JsonSchema): string | undefined {
+/** The `propertyName` of a schema's discriminator. */
+function discriminatorPropertyOf(converted: Converted, schema: JsonSchema): string | undefined {
   const property = own(own(converted.writtenOf(schema), 'discriminator'), 'propertyName')
   return typeof property === 'string' ? property : undefined
 }
 
-/** The subtypes of a schema that apply already, the nearest first. */
-function decidedOf(
+/** The subtypes of a schema that apply already, nearest first. */
+function appliedSubtypes(
   converted: Converted,
   schema: JsonSchema,
   applied: readonly JsonSchema[],
@@ -65,7 +71,7 @@ function decidedOf(
   )
 }
 
-/** `if` parts what satisfies it from the rest; so does each entry of `dependentSchemas`. */
+/** The choices between satisfying a condition or not: of `if`, and of each entry of `dependentSchemas`. */
 function conditionsOf(schema: Keywords): readonly Choice[] {
   const { if: condition, then = true, else: otherwise = true, dependentSchemas = {} } = schema
   const conditional =
@@ -86,10 +92,11 @@ function conditionsOf(schema: Keywords): readonly Choice[] {
   }))
 }
 
-type Tell = (option: JsonSchema, index: number) => readonly JsonSchema[]
+/** Returns the schemas that set the discriminator property for an option, by its index in `oneOf` or `anyOf`. */
+type Discriminate = (option: JsonSchema, index: number) => readonly JsonSchema[]
 
-/** The schema that sets the property which tells which option it is (OpenAPI 3.0.4 §4.7.25), where the option lets it. */
-function discriminatorOf(converted: Converted, schema: Keywords, keyword: string): Tell {
+/** The discriminator of a schema's `oneOf` or `anyOf` (OpenAPI 3.0.4 §4.7.25). */
+function discriminatorOf(converted: Converted, schema: Keywords, keyword: string): Discriminate {
   const written = converted.writtenOf(schema)
   const discriminator = own(written, 'discriminator')
   const property = own(discriminator, 'propertyName')
@@ -101,20 +108,20 @@ function discriminatorOf(converted: Converted, schema: Keywords, keyword: string
     if (typeof ref !== 'string') return []
     const name = ref.split('/').at(-1) as string
     const value = mapping.find(([, target]) => target === ref || target === name)?.[0] ?? name
-    return told(converted, option, property, value)
+    return propertyConst(converted, option, property, value)
   }
 }
 
-/** The schema that sets the property to the value, where the option lets it. */
-const told = (
+/** A schema that sets the property to the value, if the option allows that. */
+const propertyConst = (
   converted: Converted,
   option: JsonSchema,
   property: string,
   value: string,
 ): readonly JsonSchema[] =>
-  lets(converted, option, property, value) ? [{ properties: { [property]: { const: value } } }] : []
+  allowsValue(converted, option, property, value) ? [{ properties: { [property]: { const: value } } }] : []
 
-function lets(converted: Converted, option: JsonSchema, property: string, value: Json): boolean {
+function allowsValue(converted: Converted, option: JsonSchema, property: string, value: Json): boolean {
   const declared = converted.flatten([option]).flatMap((each) => {
     const schema = own(own(each, 'properties'), property)
     return schema === undefined ? [] : converted.flatten([schema as JsonSchema])

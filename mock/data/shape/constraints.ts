@@ -4,7 +4,7 @@ import { hasType } from './types.ts'
 import type { Shape } from './shape.ts'
 import { perShape } from './shape.ts'
 
-/** The greatest value of a keyword that bounds from below, `minItems`; `none` where no schema has it. */
+/** The largest value of a keyword that is a lower bound, such as `minItems`; `none` if no schema has it. */
 export function atLeast(shape: Shape, keyword: string, none: number): number {
   return shape.keywords.reduce(
     (most, each) => Math.max(most, (each[keyword] as number | undefined) ?? none),
@@ -12,7 +12,7 @@ export function atLeast(shape: Shape, keyword: string, none: number): number {
   )
 }
 
-/** The least value of a keyword that bounds from above, `maxItems`. */
+/** The smallest value of a keyword that is an upper bound, such as `maxItems`; `none` if no schema has it. */
 export function atMost(shape: Shape, keyword: string, none: number): number {
   return shape.keywords.reduce(
     (least, each) => Math.min(least, (each[keyword] as number | undefined) ?? none),
@@ -20,31 +20,32 @@ export function atMost(shape: Shape, keyword: string, none: number): number {
   )
 }
 
-/** Every value a keyword has among the schemas. */
+/** All values of a keyword in the schemas of a shape. */
 export function all(shape: Shape, keyword: string): readonly unknown[] {
   return shape.keywords.flatMap((each) => (Object.hasOwn(each, keyword) ? [each[keyword]] : []))
 }
 
-const most: Readonly<Record<string, number>> = {
+/** The largest sizes that are generated. */
+const maxSizes: Readonly<Record<string, number>> = {
   minItems: 10_000,
   minContains: 10_000,
   minProperties: 10_000,
   minLength: 100_000,
 }
 
-/** Whether the least that it asks for is more than is made. */
+/** Whether the shape requires a larger value than is ever generated. */
 export const asksTooMuch: (shape: Shape) => boolean = perShape((shape) =>
-  Object.keys(most).some((keyword) => atLeast(shape, keyword, 0) > (most[keyword] ?? 0)),
+  Object.keys(maxSizes).some((keyword) => atLeast(shape, keyword, 0) > (maxSizes[keyword] ?? 0)),
 )
 
-/** What bounds a number. */
+/** The constraints on a number. */
 export interface NumberRange {
   readonly min: number
   readonly max: number
-  /** The bound itself does not belong to the range. */
+  /** Whether `min` itself is excluded. */
   readonly isMinOpen: boolean
   readonly isMaxOpen: boolean
-  /** Every value is a multiple of it; undefined when any is. */
+  /** All values are multiples of it; undefined if there is no such constraint. */
   readonly step: number | undefined
 }
 
@@ -59,7 +60,7 @@ const formats: Readonly<Record<string, readonly [number, number]>> = {
   uint64: [0, Number.MAX_SAFE_INTEGER],
 }
 
-/** Infinite where nothing bounds it. */
+/** The range of numbers a shape allows. Infinite where there is no bound. */
 export function numberRange(shape: Shape, isInteger: boolean): NumberRange {
   return isInteger ? integerRange(shape) : anyRange(shape)
 }
@@ -83,7 +84,7 @@ function rangeOf(shape: Shape, multiples: readonly number[]): NumberRange {
   }
 }
 
-/** What bounds a text. */
+/** The constraints on a text. */
 export interface TextRules {
   /** In code points. */
   readonly length: { readonly min: number; readonly max: number }
@@ -92,7 +93,7 @@ export interface TextRules {
   readonly formats: readonly string[]
 }
 
-/** What all schemas of a shape ask of a text, taken together. */
+/** The constraints of all schemas of a shape on a text. */
 export const textRulesOf: (shape: Shape) => TextRules = perShape((shape) => {
   const patterns = all(shape, 'pattern') as readonly string[]
   return {
@@ -118,18 +119,18 @@ function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b)
 }
 
-/** Digits after the decimal point. */
+/** The number of digits after the decimal point. */
 export function decimals(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 
-/** The value to so many digits after the decimal point. */
+/** Rounds to a number of digits after the decimal point. */
 export function round(value: number, digits: number): number {
   return digits > 100 ? value : Number(value.toFixed(digits))
 }
 
-/** Whether a text or number obeys type, bounds, lengths and patterns of a shape; formats are not looked at. */
+/** Whether a text or number satisfies the types, bounds, lengths and patterns of a shape. Formats are not checked. */
 export function suits(shape: Shape, value: Json): boolean {
   if (shape.types.length > 0 && !shape.types.some((type) => hasType(value, type))) return false
   if (typeof value === 'string') return suitsText(shape, value)
@@ -142,7 +143,7 @@ function suitsText(shape: Shape, text: string): boolean {
   return points >= length.min && points <= length.max && expressions.every((each) => each.test(text))
 }
 
-/** Code points: what JSON Schema counts as length (2020-12 §6.3). */
+/** The length of a text in code points, as JSON Schema counts it (2020-12 §6.3). */
 export function countPoints(text: string): number {
   return /[\ud800-\udbff]/.test(text) ? [...text].length : text.length
 }

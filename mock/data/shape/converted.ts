@@ -7,17 +7,17 @@ import { subtypesOf } from './subtypes.ts'
 
 export type Keywords = Readonly<Record<string, unknown>>
 
-/** The document's schemas in JSON Schema 2020-12, as seen in a request or in a response. */
+/** The document's schemas converted to JSON Schema 2020-12, for requests or for responses. */
 export interface Converted {
   readonly view: View
   schemaOf(node: SchemaNode): JsonSchema
-  /** Where a converted schema stands; undefined for one that was put together here. */
+  /** The origin of a converted schema; undefined for one that is not from the document. */
   nodeOf(schema: JsonSchema): SchemaNode | undefined
-  /** The schema as written, with its annotations. */
+  /** The schema as written in the document, with its annotations. */
   writtenOf(schema: JsonSchema): Keywords | undefined
-  /** What a discriminator of the schema tells apart, where the schema does not list it. */
+  /** The subtypes that the schema's discriminator distinguishes, if no `oneOf` or `anyOf` lists them. */
   subtypesOf(schema: JsonSchema): readonly { readonly value: string; readonly schema: JsonSchema }[]
-  /** All that applies to a value these apply to, through `$ref` and `allOf`; each once, nearest first. */
+  /** All schemas that apply if these do, following `$ref` and `allOf`; each once, nearest first. */
   flatten(schemas: readonly JsonSchema[]): readonly JsonSchema[]
 }
 

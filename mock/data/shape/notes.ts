@@ -3,18 +3,18 @@ import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
 import type { Converted } from './converted.ts'
 
-/** What the document says of a value beside its constraints. */
+/** The annotations of a value: what its schemas say besides constraints. */
 export interface Notes {
   readonly examples: readonly Json[]
-  /** What it is called: the component's name, else its title. */
+  /** The name of the component, or else the title. */
   readonly name: string | undefined
-  /** writeOnly in a response, readOnly in a request. */
+  /** Whether it is writeOnly in a response, or readOnly in a request. */
   readonly isHidden: boolean
 }
 
 const component = /^#\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
 
-/** What is said by any of the schemas that apply to a value. */
+/** Collects the annotations of all schemas that apply to a value. */
 export function notesOf(converted: Converted, schemas: readonly JsonSchema[]): Notes {
   const written = schemas.flatMap((schema) => converted.writtenOf(schema) ?? [])
   const flag = converted.view === 'request' ? 'readOnly' : 'writeOnly'
@@ -32,13 +32,13 @@ function examplesOf(schema: unknown): readonly Json[] {
   return single.filter((value) => value !== undefined) as readonly Json[]
 }
 
-/** It has keywords of its own; `{ $ref }` has not. */
-export function saysMore(schema: JsonSchema): boolean {
+/** Whether a schema has keywords other than `$ref`. */
+export function hasOwnKeywords(schema: JsonSchema): boolean {
   return typeof schema === 'object' && Object.keys(schema).some((keyword) => keyword !== '$ref')
 }
 
 function nameOf(converted: Converted, schemas: readonly JsonSchema[]): string | undefined {
-  for (const schema of schemas.filter(saysMore)) {
+  for (const schema of schemas.filter(hasOwnKeywords)) {
     const name = component.exec(converted.nodeOf(schema)?.pointer ?? '')?.[1]
     if (name !== undefined) return name
   }

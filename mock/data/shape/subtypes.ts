@@ -3,7 +3,7 @@ import { componentsExtending, mappingOf } from '../../../spec/schemas/discrimina
 import { isObject, own } from '../../../spec/util/object.ts'
 import { branches, components, resolveRef } from '../../../spec/schemas/subschemas.ts'
 
-/** One of the schemas that a discriminator tells apart, and the value it tells it by. */
+/** A schema that a discriminator distinguishes, and its discriminator value. */
 export interface Subtype {
   readonly value: string
   readonly node: SchemaNode
@@ -12,21 +12,21 @@ export interface Subtype {
 const none: readonly Subtype[] = []
 
 /**
- * What a discriminator tells apart beside which no `oneOf` or `anyOf` lists it: the schemas of its mapping, and all that
- * are put together from its own by `allOf`, by their names (OpenAPI 3.0.4 §4.7.25).
+ * The subtypes of a schema with a discriminator but no `oneOf` or `anyOf`: the schemas of the discriminator's mapping, and,
+ * by their names, all components that extend the schema with `allOf` (OpenAPI 3.0.4 §4.7.25).
  */
 export function subtypesOf(document: Document, node: SchemaNode): readonly Subtype[] {
   const base = resolveRef(document, node)
   if (typeof base.schema !== 'object') return none
-  const found = known.get(base.schema) ?? readSubtypes(document, base)
-  known.set(base.schema, found)
-  return found
+  const subtypes = known.get(base.schema) ?? readSubtypes(document, base)
+  known.set(base.schema, subtypes)
+  return subtypes
 }
 
 const known = new WeakMap<object, readonly Subtype[]>()
 
-/** Where there are more, as of everything that has an id, the discriminator tells little of what is meant. */
-const most = 100
+/** A schema with more subtypes, such as one of everything that has an id, is treated as having none. */
+const maxSubtypes = 100
 
 function readSubtypes(document: Document, base: SchemaNode): readonly Subtype[] {
   const discriminator = own(base.schema, 'discriminator')
@@ -36,22 +36,22 @@ function readSubtypes(document: Document, base: SchemaNode): readonly Subtype[] 
   const mapped = [...new Map(nodes.map((each) => [each.pointer, each])).values()]
     .filter(({ schema }) => isObject(schema))
     .flatMap((each) => (names.get(each.pointer) ?? []).map((value) => ({ value, node: each })))
-  const heirs = allHeirs(document, base.pointer).filter(
-    // What the schema is itself a part of is put together from it, and no kind of it.
+  const extensions = allExtensionsOf(document, base.pointer).filter(
+    // A component that contains the schema inline refers to it, but is not a subtype.
     ({ pointer }) => !names.has(pointer) && !base.pointer.startsWith(`${pointer}/`),
   )
-  const named = heirs.map((heir) => ({ value: heir.pointer.slice(components.length + 1), node: heir }))
-  return mapped.length + named.length > most ? none : [...mapped, ...named]
+  const named = extensions.map((node) => ({ value: node.pointer.slice(components.length + 1), node }))
+  return mapped.length + named.length > maxSubtypes ? none : [...mapped, ...named]
 }
 
-/** The components that are `allOf` a schema, and after each those that are so of it. */
-function allHeirs(document: Document, base: Pointer): readonly SchemaNode[] {
-  const found = new Map<Pointer, SchemaNode>()
+/** The components that extend a schema with `allOf`, directly or indirectly, in depth-first order. */
+function allExtensionsOf(document: Document, base: Pointer): readonly SchemaNode[] {
+  const extensions = new Map<Pointer, SchemaNode>()
   const waiting = [...componentsExtending(document, base)].reverse()
-  for (let heir = waiting.pop(); heir; heir = waiting.pop()) {
-    if (heir.pointer === base || found.has(heir.pointer)) continue
-    found.set(heir.pointer, heir)
-    for (const next of [...componentsExtending(document, heir.pointer)].reverse()) waiting.push(next)
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.pointer === base || extensions.has(node.pointer)) continue
+    extensions.set(node.pointer, node)
+    for (const next of [...componentsExtending(document, node.pointer)].reverse()) waiting.push(next)
   }
-  return [...found.values()]
+  return [...extensions.values()]
 }

@@ -5,7 +5,7 @@ import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
 import type { Keywords } from './converted.ts'
 
-/** Undefined when nothing is said; `integer` is a `number` too. */
+/** The types that all schemas allow, `null` last; undefined if there is no constraint. */
 export function typesOf(keywords: readonly Keywords[]): readonly TypeName[] | undefined {
   const declared = keywords.flatMap(({ type }) => (type === undefined ? [] : [[type].flat() as TypeName[]]))
   const [first, ...others] = declared
@@ -31,15 +31,15 @@ const implications: readonly (readonly [TypeName, readonly string[]])[] = [
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
 ]
 
-/** Documents that say `properties` mean an object. */
+/** The type that keywords such as `properties` imply: documents often leave out `type`. */
 function impliedTypes(keywords: readonly Keywords[]): readonly TypeName[] | undefined {
-  const found = implications.find(([, names]) =>
+  const implication = implications.find(([, names]) =>
     keywords.some((each) => names.some((name) => Object.hasOwn(each, name))),
   )
-  return found && [found[0]]
+  return implication && [implication[0]]
 }
 
-/** What `enum` and `const` leave; undefined when neither is there. */
+/** The values that all `enum` and `const` keywords allow; undefined if there are none. */
 export function valuesOf(
   keywords: readonly Keywords[],
   types: readonly TypeName[] | undefined,
@@ -50,7 +50,7 @@ export function valuesOf(
   ])
   const [first, ...others] = lists
   if (first === undefined) return undefined
-  // What is listed says more than a type that none of it has.
+  // An `enum` whose values all contradict the declared type is more likely to be right than the type.
   const isDeclared = keywords.some((each) => Object.hasOwn(each, 'type')) && !keywords.some(allowsNothing)
   return first.filter(
     (value) =>
@@ -59,7 +59,7 @@ export function valuesOf(
   )
 }
 
-/** Whether a value is of a type of JSON Schema. */
+/** Whether a value has a JSON Schema type. */
 export function hasType(value: Json, type: TypeName): boolean {
   switch (type) {
     case 'null':

@@ -2,26 +2,26 @@ import type { Json } from '../../../spec/json.ts'
 import { pointerTokens } from '../../../spec/json/pointer.ts'
 import type { Issue } from '../../../spec/validate.ts'
 
-/** What there is to tell about a refusal. */
+/** The information about a refusal that an error response may contain. */
 export interface ErrorFacts {
   readonly status: number
-  /** `not_found`. */
+  /** Such as `not_found`. */
   readonly code: string
-  /** `Not Found`. */
+  /** The reason phrase of the status, such as `Not Found`. */
   readonly title: string
   readonly message: string
   readonly details: readonly Issue[]
-  /** Path of the request. */
+  /** The path of the request. */
   readonly instance: string
   readonly now: Date
-  /** Set while one of `details` is told. */
+  /** The detail to write; set for the items of a list of details. */
   readonly issue?: Issue
 }
 
-/** Puts the facts where a schema has a place for them; undefined when it has none. The value may still be incomplete. */
+/** Writes the facts into a value of a schema; undefined if it has no place for them. The value may lack required properties. */
 export type Filler = (facts: ErrorFacts) => Json | undefined
 
-/** What a property of an error tells. */
+/** The meaning of a property of an error. */
 export type Meaning =
   | 'code'
   | 'status'
@@ -37,7 +37,7 @@ export type Meaning =
   | 'path'
   | 'keyword'
 
-/** What the names of properties mean in error schemas of public documents. */
+/** Common property names in the error schemas of public documents, by meaning. */
 const names: Readonly<Record<Meaning, string>> = {
   code: 'code errorCode errCode errorKey slug identifier',
   status: 'status statusCode httpStatus httpCode httpStatusCode',
@@ -61,7 +61,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map(
   ),
 )
 
-/** What a property of an error means, going by its name; case, `_` and `-` do not count. */
+/** The meaning of a property of an error, judging by its name; ignores case, `_` and `-`. */
 export function meaningOf(name: string): Meaning | undefined {
   return meanings.get(normalized(name))
 }
@@ -70,37 +70,40 @@ function normalized(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
-/** A place in an error that holds no array and no object. */
+/** The schema of a property that is neither an array nor an object. */
 export interface Scalar {
   readonly isNumber: boolean
   readonly isBoolean: boolean
-  /** Its format is a URI. */
+  /** Whether its format is a URI. */
   readonly isUri: boolean
-  /** Of its `enum`; empty when it has none. */
+  /** The strings of its `enum`; empty if it has none. */
   readonly values: readonly string[]
-  /** Whether a property beside it holds the message. */
+  /** Whether the same object has a property for the message. */
   readonly hasMessageBeside: boolean
 }
 
-/** What fills a place, by its meaning. */
+/** Creates the filler of a property, by its meaning. */
 export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>> = {
   code: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status
-      : ({ code, title }) => spelled(scalar, title) ?? spelled(scalar, code) ?? sole(scalar) ?? code,
+      : ({ code, title }) =>
+          enumValueOf(scalar, title) ?? enumValueOf(scalar, code) ?? onlyValueOf(scalar) ?? code,
   status: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status
-      : ({ status, title }) => spelled(scalar, title) ?? String(status),
+      : ({ status, title }) => enumValueOf(scalar, title) ?? String(status),
   error: (scalar) => {
     if (scalar.isBoolean) return () => true
-    return scalar.hasMessageBeside ? ({ code }) => spelled(scalar, code) ?? code : ({ message }) => message
+    return scalar.hasMessageBeside
+      ? ({ code }) => enumValueOf(scalar, code) ?? code
+      : ({ message }) => message
   },
-  // Without a page about the error, RFC 9457 §4.2.1 wants this.
+  // RFC 9457 §4.2.1: the type of a problem without further semantics.
   type: (scalar) =>
     scalar.isUri
       ? () => 'about:blank'
-      : ({ code, issue }) => issue?.keyword ?? spelled(scalar, code) ?? sole(scalar) ?? code,
+      : ({ code, issue }) => issue?.keyword ?? enumValueOf(scalar, code) ?? onlyValueOf(scalar) ?? code,
   message:
     () =>
     ({ message }) =>
@@ -136,20 +139,20 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
       issue?.keyword,
 }
 
-/** The value of an `enum` that says the same: `NOT_FOUND` for `not_found`. */
-function spelled({ values }: Scalar, text: string): string | undefined {
+/** The value of the `enum` that differs from the text only in spelling: `NOT_FOUND` for `not_found`. */
+function enumValueOf({ values }: Scalar, text: string): string | undefined {
   return values.find((value) => normalized(value) === normalized(text))
 }
 
-/** The only value there may be. */
-const sole = ({ values }: Scalar): string | undefined => (values.length === 1 ? values[0] : undefined)
+/** The only value of the `enum`, if there is just one. */
+const onlyValueOf = ({ values }: Scalar): string | undefined => (values.length === 1 ? values[0] : undefined)
 
-/** Every detail as one text. */
+/** The messages of all details as one text. */
 export function sentences(details: readonly Issue[]): string {
   return details.map(({ message }) => message).join(' ')
 }
 
-/** `{ "/name": ["…"] }`. */
+/** The messages of the details by path: `{ "/name": ["…"] }`. */
 export function messagesByPath({ details }: ErrorFacts): Json | undefined {
   if (details.length === 0) return undefined
   const messages: Record<string, string[]> = {}
@@ -157,7 +160,7 @@ export function messagesByPath({ details }: ErrorFacts): Json | undefined {
   return messages
 }
 
-/** Where an issue is, `['body', 'tags', '0']`. */
+/** The location of an issue as an array: `['body', 'tags', '0']`. */
 export function placeAndPath({ issue }: ErrorFacts): Json | undefined {
   if (issue === undefined) return undefined
   const path = issue.path.startsWith('/') ? issue.path : `/${issue.path}`

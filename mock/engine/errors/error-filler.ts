@@ -22,29 +22,29 @@ export interface FillerOptions {
   readonly validator: Validator
 }
 
-/** Deeper than any error met, and an end to schemas that contain themselves. */
-const deepest = 6
+/** The maximum depth, since schemas may be recursive. */
+const maxDepth = 6
 
-/** Reads an error schema once and returns what fills it. */
+/** Creates the filler of an error schema. Reads the schema once, not for each error. */
 export function createFiller(options: FillerOptions, node: SchemaNode): Filler {
   return fillerOf(options, node, 0)
 }
 
-/** The branches of a schema's `oneOf` and `anyOf`, one of which has to be filled, and the schema itself. */
+/** The branches of a schema's `oneOf` and `anyOf`, and the schema itself: the candidates for a filler. */
 export function alternatives(document: Document, node: SchemaNode): readonly SchemaNode[] {
   const target = resolveRef(document, node)
   return [...branches(target, 'oneOf'), ...branches(target, 'anyOf'), node]
 }
 
-/** Whether the schema has a place for details: elsewhere the message has to tell them. */
+/** Whether the schema has a place for details. If not, they become part of the message. */
 export function holdsDetails(document: Document, node: SchemaNode, depth = 0): boolean {
-  if (depth > deepest) return false
+  if (depth > maxDepth) return false
   return [...possiblePropertiesOf(document, node)].some(([name, property]) => {
     const types = typesOf(document, property)
     const meaning = meaningOf(name)
     if (
       meaning === 'details' ||
-      (types.has('array') && (meaning !== undefined || tellsPath(document, property)))
+      (types.has('array') && (meaning !== undefined || hasPath(document, property)))
     )
       return true
     return types.has('object') && holdsDetails(document, property, depth + 1)
@@ -52,7 +52,7 @@ export function holdsDetails(document: Document, node: SchemaNode, depth = 0): b
 }
 
 function fillerOf(options: FillerOptions, node: SchemaNode, depth: number): Filler {
-  if (depth > deepest) return nothing
+  if (depth > maxDepth) return nothing
   const types = typesOf(options.document, node)
   if (types.has('array') && !types.has('object')) return listFiller(options, node, depth, true)
   const properties = possiblePropertiesOf(options.document, node)
@@ -71,14 +71,14 @@ function objectFiller(
   const required = requiredOf(options.document, node)
   const meanings = [...properties.keys()].map(meaningOf)
   const siblings = new Set(meanings)
-  const hasPaths = meanings.filter((each) => each === 'path').length > 1
+  const hasSeveralPaths = meanings.filter((each) => each === 'path').length > 1
   const fillers = [...properties].map(([name, property]) => {
     const fill = propertyFiller(
       options,
-      { name, property, siblings, hasPaths, isRequired: required.has(name) },
+      { name, property, siblings, hasSeveralPaths, isRequired: required.has(name) },
       depth + 1,
     )
-    return [name, checked(options.validator, property, fill)] as const
+    return [name, validScalars(options.validator, property, fill)] as const
   })
   return (facts) => {
     let filled: Record<string, Json> | undefined
@@ -90,8 +90,8 @@ function objectFiller(
   }
 }
 
-/** A wrong scalar is better left out. Arrays and objects may still lack what others fill in. */
-function checked(validator: Validator, node: SchemaNode, fill: Filler): Filler {
+/** Leaves out scalars that violate their schema. Arrays and objects are validated later, as part of the whole error. */
+function validScalars(validator: Validator, node: SchemaNode, fill: Filler): Filler {
   return (facts) => {
     const value = fill(facts)
     if (value === undefined || typeof value === 'object') return value
@@ -102,19 +102,19 @@ function checked(validator: Validator, node: SchemaNode, fill: Filler): Filler {
 interface Property {
   readonly name: string
   readonly property: SchemaNode
-  /** Meanings of all properties of the object. */
+  /** The meanings of all properties of the object. */
   readonly siblings: ReadonlySet<Meaning | undefined>
-  /** Whether several of them are paths: one of them for parameters, JSON:API's `source`. */
-  readonly hasPaths: boolean
+  /** Whether several of them are paths, one of which is for parameters, as in JSON:API's `source`. */
+  readonly hasSeveralPaths: boolean
   readonly isRequired: boolean
 }
 
-function propertyFiller(options: FillerOptions, given: Property, depth: number): Filler {
-  const { name, property, siblings, hasPaths, isRequired } = given
+function propertyFiller(options: FillerOptions, target: Property, depth: number): Filler {
+  const { name, property, siblings, hasSeveralPaths, isRequired } = target
   const meaning = meaningOf(name)
   const types = typesOf(options.document, property)
   if (meaning === undefined && !isRequired)
-    return tellsPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
+    return hasPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {
     const isAlone = !['message', 'code', 'title', 'error'].some(
       (each) => each !== meaning && siblings.has(each as Meaning),
@@ -125,13 +125,13 @@ function propertyFiller(options: FillerOptions, given: Property, depth: number):
   if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined) return nothing
   const fill = scalarFillers[meaning](scalarOf(options.document, property, siblings))
-  if (meaning !== 'path' || !hasPaths) return fill
+  if (meaning !== 'path' || !hasSeveralPaths) return fill
   const isOfParameter = /^param/i.test(name)
   return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
 }
 
-/** Whether an object, or the items of a list, tell where something is wrong, by whatever name they have. */
-function tellsPath(document: Document, node: SchemaNode): boolean {
+/** Whether an object, or the items of a list, have a property for the path of an issue. */
+function hasPath(document: Document, node: SchemaNode): boolean {
   const names = possiblePropertiesOf(document, itemsOf(document, node) ?? node).keys()
   return [...names].some((name) => meaningOf(name) === 'path')
 }
@@ -151,22 +151,22 @@ function nestedFiller(
   return meaning === 'details' && !hasProperties ? messagesByPath : fillerOf(options, node, depth)
 }
 
-/** An item for each of the details; the refusal itself when there are none and the list must hold something. */
-function listFiller(options: FillerOptions, node: SchemaNode, depth: number, standsAlone: boolean): Filler {
+/** Writes an item for each detail. If there are none and the list must not be empty, an item for the refusal itself. */
+function listFiller(options: FillerOptions, node: SchemaNode, depth: number, needsItem: boolean): Filler {
   const items = itemsOf(options.document, node)
   const fill: Filler = items ? fillerOf(options, items, depth + 1) : ({ message }) => message
   return (facts) => {
     const { details } = facts
-    if (facts.issue !== undefined || (details.length === 0 && !standsAlone)) return undefined
+    if (facts.issue !== undefined || (details.length === 0 && !needsItem)) return undefined
     if (details.length === 0) return listed(fill(facts))
-    return details.flatMap((issue) => listed(fill(only(issue, facts))))
+    return details.flatMap((issue) => listed(fill(factsOfIssue(issue, facts))))
   }
 }
 
 const listed = (item: Json | undefined): Json[] => (item === undefined ? [] : [item])
 
-/** The facts as one of the details has them. Written out, as the older V8 copies a spread object property by property. */
-function only(issue: Issue, { status, code, title, instance, now }: ErrorFacts): ErrorFacts {
+/** The facts about one of the details. Spelled out, because spreading objects is slow in older versions of V8. */
+function factsOfIssue(issue: Issue, { status, code, title, instance, now }: ErrorFacts): ErrorFacts {
   return { status, code, title, message: issue.message, details: [], instance, now, issue }
 }
 

@@ -18,9 +18,9 @@ import { chooseMedia } from '../response/choose-media.ts'
 import type { Payload } from '../response/payload.ts'
 import { statusText } from './status-text.ts'
 
-/** Writes refusals as the document writes errors. */
+/** Writes refusals in the document's error format. */
 export interface ErrorWriter {
-  /** `operation` is one of the path where the method has none, and undefined where there is no such path. */
+  /** @param operation Any operation of the path if the method has none; undefined if there is no such path. */
   write(
     refused: Refused,
     operation: Operation | undefined,
@@ -37,15 +37,15 @@ export interface ErrorWriterOptions {
 }
 
 /**
- * Writes refusals in the schema that the operation declares for the status; where it declares none, in the one that
- * most errors of the document have; where there is none of that either, as `{ code, message, status, details }`. In JSON
- * unless the client likes another declared type better, in XML where the document knows no JSON.
+ * Writes refusals in the schema that the operation declares for the status, else in the most common error schema of the
+ * document, else as `{ code, message, status, details }`. The format is JSON, unless the client prefers another declared
+ * media type, or the document has XML and no JSON.
  */
 export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
-  const shapes = new Map<string, Shape>()
-  const shapeOf = (media: MediaType): Shape => {
-    const known = shapes.get(media.pointer) ?? createShape(options, media)
-    shapes.set(media.pointer, known)
+  const formats = new Map<string, ErrorFormat>()
+  const formatOf = (media: MediaType): ErrorFormat => {
+    const known = formats.get(media.pointer) ?? createFormat(options, media)
+    formats.set(media.pointer, known)
     return known
   }
   const common = commonError(options)
@@ -56,12 +56,12 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
       const declared = operation && responseFor(operation, refused.status)
       const content = declared?.content ?? []
       const media = chooseMedia(errorMedia(content), request) ?? (content.length === 0 ? common : undefined)
-      return after(media && shapeOf(media)(facts), (payload) => payload ?? plain(facts))
+      return after(media && formatOf(media)(facts), (payload) => payload ?? plain(facts))
     },
   }
 }
 
-/** Whether the document speaks XML, and no JSON anywhere. */
+/** Whether the document's responses have XML but no JSON. */
 function isXmlOnly(operations: readonly Operation[]): boolean {
   const types = operations.flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content.map(({ type }) => type)),
@@ -69,37 +69,37 @@ function isXmlOnly(operations: readonly Operation[]): boolean {
   return types.some(isXmlType) && !types.some((type) => isJsonType(concreteType(type)))
 }
 
-/** Writes facts in one schema; undefined when they cannot be made to fit. */
-type Shape = (facts: ErrorFacts) => MaybePromise<Payload | undefined>
+/** Writes the facts of an error in one schema; undefined if they do not fit. */
+type ErrorFormat = (facts: ErrorFacts) => MaybePromise<Payload | undefined>
 
 function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
   const { status, code, message, details = [] } = refused
   return { status, code, title: statusText(status), message, details, instance, now }
 }
 
-function createShape(options: ErrorWriterOptions, media: MediaType): Shape {
+function createFormat(options: ErrorWriterOptions, media: MediaType): ErrorFormat {
   const type = concreteType(media.type)
   const { schema } = media
   const isText = !isJsonType(type) && !isXmlType(type)
   if (schema === undefined) {
-    if (isText) return textShape(options, media, type)
+    if (isText) return textFormat(options, media, type)
     return (facts) => ({ ...(isJsonType(type) ? plainJson : plainXml)(facts), type })
   }
   const types = typesOf(options.document, schema)
-  // An object may be told in its JSON text, but not in HTML, where that could be more than text.
+  // A text format may contain an object as JSON text, except HTML, where that could be markup.
   const isObject = types.has('object') && !type.startsWith('text/html')
-  if (!isObject && (isText || (isXmlType(type) && types.size > 0))) return textShape(options, media, type)
+  if (!isObject && (isText || (isXmlType(type) && types.size > 0))) return textFormat(options, media, type)
   const hasList = holdsDetails(options.document, schema)
   const isOpen = possiblePropertiesOf(options.document, schema).size === 0
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
   const validate = options.validator.of(schema, 'response')
-  // Branches of a oneOf that overlap for all there is to say are still what clients expect.
+  // An error that matches several branches of a oneOf is still what clients expect.
   const isExpected = (value: Json): boolean => allows(validate, value)
-  return (given) => {
-    const facts = hasList ? given : told(given)
+  return (allFacts) => {
+    const facts = hasList ? allFacts : withDetailsInMessage(allFacts)
     const fitting = firstValid(fillers, facts, validate.accepts) ?? firstValid(fillers, facts, isExpected)
     if (fitting !== undefined) return written(media, type, fitting)
-    if (isOpen && validate.accepts(plain(given))) return written(media, type, plain(given))
+    if (isOpen && validate.accepts(plain(allFacts))) return written(media, type, plain(allFacts))
     const key = `${media.pointer} ${facts.status}`
     return after(options.fake.value(schema, 'response', { key }), (generated) => {
       const value = overlay(generated, fillers.at(-1)?.(facts), isExpected)
@@ -114,16 +114,16 @@ function written(media: MediaType, type: string, value: Json): Payload {
     : { type, body: encodeBody(value, media).bytes }
 }
 
-/** The message and the details as plain text, or as much of it as the schema allows. */
-function textShape(
+/** Writes the message and the details as plain text, or as much as the schema allows. */
+function textFormat(
   { validator, fake }: ErrorWriterOptions,
   { schema, pointer }: MediaType,
   type: string,
-): Shape {
+): ErrorFormat {
   const isValid = (text: string): boolean =>
     schema === undefined || validator.of(schema, 'response').accepts(text)
   return (facts) => {
-    const texts = [told(facts).message, facts.message, facts.title, facts.code]
+    const texts = [withDetailsInMessage(facts).message, facts.message, facts.title, facts.code]
     const body = texts.map(type.startsWith('text/html') ? escapeHtml : String).find(isValid)
     if (body !== undefined || schema === undefined) return { type, body: body ?? facts.message }
     return after(fake.value(schema, 'response', { key: pointer }), (value) =>
@@ -144,7 +144,7 @@ function firstValid(
   return undefined
 }
 
-/** A valid generated value with as many of the facts in it as it can hold. */
+/** Puts as many of the facts into a generated value as possible while it stays valid. */
 function overlay(generated: Json, facts: Json | undefined, isValid: (value: Json) => boolean): Json {
   if (facts === undefined) return generated
   const whole = merged(generated, facts)
@@ -158,7 +158,7 @@ function overlay(generated: Json, facts: Json | undefined, isValid: (value: Json
   return value
 }
 
-/** The facts, and from the generated value what they leave open. */
+/** The facts, completed by the generated value. */
 function merged(generated: Json | undefined, facts: Json): Json {
   if (Array.isArray(facts)) {
     const [item] = Array.isArray(generated) ? (generated as readonly Json[]) : []
@@ -169,8 +169,8 @@ function merged(generated: Json | undefined, facts: Json): Json {
   return { ...generated, ...Object.fromEntries(entries) }
 }
 
-/** Facts for a schema without a list: the message tells the details too. */
-function told(facts: ErrorFacts): ErrorFacts {
+/** Appends the details to the message, for a schema without a list of details. */
+function withDetailsInMessage(facts: ErrorFacts): ErrorFacts {
   return facts.details.length === 0
     ? facts
     : { ...facts, message: `${facts.message} ${sentences(facts.details)}` }
@@ -200,19 +200,19 @@ function detail({ in: place, path, keyword, message }: Issue): Json {
   return { in: place, path, keyword, message }
 }
 
-const tellers = new WeakMap<readonly MediaType[], readonly MediaType[]>()
+const mediaCache = new WeakMap<readonly MediaType[], readonly MediaType[]>()
 
-/** JSON before XML before text; nothing else can tell an error. */
+/** The media types that errors can be written in: JSON before XML before text. */
 function errorMedia(content: readonly MediaType[]): readonly MediaType[] {
-  const known = tellers.get(content)
+  const known = mediaCache.get(content)
   if (known !== undefined) return known
   const kinds = [isJsonType, isXmlType, (type: string) => type.startsWith('text/')]
   const found = [...new Set(kinds.flatMap((is) => content.filter(({ type }) => is(concreteType(type)))))]
-  tellers.set(content, found)
+  mediaCache.set(content, found)
   return found
 }
 
-/** The media type whose schema most of the document's error responses have. */
+/** The media type whose schema is the most common one among the document's error responses. */
 function commonError({ document, operations }: ErrorWriterOptions): MediaType | undefined {
   const counts = new Map<string, { readonly media: MediaType; count: number }>()
   for (const { responses } of operations) {

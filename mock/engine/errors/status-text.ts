@@ -1,4 +1,4 @@
-/** Reason phrases of the errors a mock sends or is asked for (IANA HTTP Status Code Registry). */
+/** Reason phrases of error statuses (IANA HTTP Status Code Registry). */
 const phrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

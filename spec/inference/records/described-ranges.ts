@@ -8,12 +8,12 @@ import { singularWordsOf } from '../prose/words.ts'
 
 /** Two properties of an object whose values must be in order, such as the ends of a period. */
 export interface DescribedRange {
-  /** The property whose value must not be the greater (or later) one. */
+  /** The property whose value must be the smaller (or earlier) one, or equal. */
   readonly lower: string
   readonly upper: string
-  /** The description that says so: the operation's, or that of a property. */
+  /** Where the document says so: the operation, or a property's description. */
   readonly pointer: Pointer
-  /** The status of a refusal, if the sentence names one. */
+  /** The status of the error response, if the sentence names one. */
   readonly status: number | undefined
 }
 
@@ -25,8 +25,8 @@ const must = '(?:must|ha to|need to|shall)'
 const mustNot = '(?:must not|must never|cannot|can not|can t|may not|shall not)'
 
 /**
- * The ranges that the descriptions of an operation and of its properties demand: "Must not be before `valid_from`", "`max` must be
- * greater than `min`". What is only recommended, or compares with anything but a property beside it, is left out.
+ * The ranges that the descriptions of an operation and of its properties require: "Must not be before `valid_from`", "`max` must be
+ * greater than `min`". Leaves out recommendations, and comparisons with anything but a property of the same object.
  *
  * @param sent The schema of the object in the request body.
  */
@@ -40,38 +40,38 @@ export function describedRanges(
   )
   if (properties.length < 2) return []
   const byWords = new Map(properties.map(([name]) => [singularWordsOf(name), name]))
-  const demand = demandOf([...byWords.keys()])
+  const requirement = requirementOf([...byWords.keys()])
   const rangesIn = (
     sentences: readonly string[],
     pointer: Pointer,
     property?: string,
   ): readonly DescribedRange[] =>
     sentences.flatMap((sentence, index) => {
-      const groups = demand.exec(sentence)?.groups
+      const groups = requirement.exec(sentence)?.groups
       const other = byWords.get(groups?.['other'] ?? '')
       const subject = byWords.get(groups?.['subject'] ?? '') ?? property
       if (!groups || other === undefined || subject === undefined || other === subject) return []
       const [lower, upper] = groups['least'] === undefined ? [subject, other] : [other, subject]
       return [{ lower, upper, pointer, status: statusIn(sentence, sentences[index + 1]) }]
     })
-  const found = [
+  const ranges = [
     ...rangesIn(sentencesOf(operation), operation.pointer),
     ...properties.flatMap(([name, node]) =>
       rangesIn(normalizedSentences(schemaDescription(document, node)), `${node.pointer}/description`, name),
     ),
   ]
-  const unique = new Map(found.map((range) => [`${range.lower}\n${range.upper}`, range]))
+  const unique = new Map(ranges.map((range) => [`${range.lower}\n${range.upper}`, range]))
   return [...unique.values()]
 }
 
-/** The status that a sentence names, or that follows it: "409 otherwise". */
+/** The status that a sentence names, or the one after it: "409 otherwise". */
 function statusIn(sentence: string, next: string | undefined): number | undefined {
   const status = / (4\d\d) /.exec(sentence) ?? / (4\d\d) otherwise /.exec(next ?? '')
   return status ? Number(status[1]) : undefined
 }
 
-/** A sentence in which something must be above (`least`) or below (`most`) one of these names. */
-function demandOf(names: readonly string[]): RegExp {
+/** Matches sentences in which something must be above (`least`) or below (`most`) one of the names. */
+function requirementOf(names: readonly string[]): RegExp {
   const name = names
     .toSorted((a, b) => b.length - a.length)
     .map((each) => each.replaceAll(/[^\p{L}\p{N} ]/gu, ''))

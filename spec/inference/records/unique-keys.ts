@@ -7,13 +7,13 @@ import { singularWordsOf } from '../prose/words.ts'
 /** A property whose value no two records of a resource may share. */
 export interface UniqueKey {
   readonly property: string
-  /** The declared status of the refusal, 409 or 422. */
+  /** The declared status of the response to a duplicate, 409 or 422. */
   readonly status: number
   /** Whether values that differ only in case count as equal. */
   readonly ignoresCase: boolean
-  /** Whether it holds for every operation, "must be unique", and not for this one alone, "409 if taken". */
+  /** Whether it holds for every operation ("must be unique") rather than only for this one ("409 if taken"). */
   readonly isInvariant: boolean
-  /** What says so: the operation, its response, or the property's schema. */
+  /** Where the document says so: the operation, its response, or the property's schema. */
   readonly pointer: Pointer
 }
 
@@ -27,7 +27,7 @@ const taken =
   / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)) /
 const unique = / (?:be|is|are|globally) (?:globally )?unique /
 const absent = / (?:not|no|unknown|missing) /
-// Unique among some records only: which ones is not worth guessing.
+// Unique among some records only: which ones cannot be told reliably.
 const scoped = / unique (?:per|within|for|in|to|among|across) /
 const caseless = / (?:regardless of case|case insensitive(?:ly)?|ignoring case|ignore case) /
 
@@ -45,29 +45,28 @@ export function uniqueKeyOf(
   record: SchemaNode,
 ): UniqueKey | undefined {
   const statements = statementsOf(operation)
-  const shown = possiblePropertiesOf(document, record)
-  const found = [...possiblePropertiesOf(document, sent)].flatMap(
-    ([property, node]): readonly UniqueKey[] => {
-      const isText = typesOf(document, node).has('string') && enumValues(document, node).length === 0
-      if (!isText || !shown.has(property)) return []
-      const name = ` ${singularWordsOf(property)} `
-      const statement =
-        statements.find(({ sentence }) => sentence.includes(name)) ?? ofProperty(document, operation, node)
-      if (!statement) return []
-      const { status, pointer } = statement
-      const sentences = statements.flatMap(({ sentence }) => (sentence.includes(name) ? [sentence] : []))
-      return [
-        {
-          property,
-          status,
-          pointer,
-          ignoresCase: sentences.some((each) => caseless.test(each)),
-          isInvariant: [statement.sentence, ...sentences].some((each) => unique.test(each)),
-        },
-      ]
-    },
-  )
-  return found.length === 1 ? found[0] : undefined
+  const recordProperties = possiblePropertiesOf(document, record)
+  const keys = [...possiblePropertiesOf(document, sent)].flatMap(([property, node]): readonly UniqueKey[] => {
+    const isText = typesOf(document, node).has('string') && enumValues(document, node).length === 0
+    if (!isText || !recordProperties.has(property)) return []
+    const name = ` ${singularWordsOf(property)} `
+    const statement =
+      statements.find(({ sentence }) => sentence.includes(name)) ??
+      propertyStatement(document, operation, node)
+    if (!statement) return []
+    const { status, pointer } = statement
+    const sentences = statements.flatMap(({ sentence }) => (sentence.includes(name) ? [sentence] : []))
+    return [
+      {
+        property,
+        status,
+        pointer,
+        ignoresCase: sentences.some((text) => caseless.test(text)),
+        isInvariant: [statement.sentence, ...sentences].some((text) => unique.test(text)),
+      },
+    ]
+  })
+  return keys.length === 1 ? keys[0] : undefined
 }
 
 /**
@@ -89,27 +88,31 @@ export function uniqueKeyOfUpdate(
   return isRefused && possiblePropertiesOf(document, sent).has(key.property) ? key : undefined
 }
 
-/** The sentences of an operation and its refusals that speak of values which others may have. */
+/** The sentences of an operation and its responses that say values must be unique. */
 function statementsOf(operation: Operation): readonly Statement[] {
   const conflict = conflictOf(operation)
-  const told = sentencesOf(operation).flatMap((sentence): readonly Statement[] => {
+  const inOperation = sentencesOf(operation).flatMap((sentence): readonly Statement[] => {
     const status = Number(/ (4\d\d) /.exec(sentence)?.[1] ?? conflict)
-    const speaks = / 4\d\d /.test(sentence) ? taken.test(sentence) : unique.test(sentence)
-    return speaks ? [{ sentence, status, pointer: operation.pointer }] : []
+    const isAboutUniqueness = / 4\d\d /.test(sentence) ? taken.test(sentence) : unique.test(sentence)
+    return isAboutUniqueness ? [{ sentence, status, pointer: operation.pointer }] : []
   })
-  const refused = operation.responses.flatMap(({ status, description, pointer }) =>
+  const inResponses = operation.responses.flatMap(({ status, description, pointer }) =>
     normalizedSentences(description)
       .filter((sentence) => taken.test(sentence))
       .map((sentence) => ({ sentence, status: Number(status), pointer })),
   )
-  return [...told, ...refused].filter(
+  return [...inOperation, ...inResponses].filter(
     ({ sentence, status }) =>
       isConflict(operation, status) && !absent.test(sentence) && !scoped.test(sentence),
   )
 }
 
-/** What the description of a property says of it: "Must be unique." */
-function ofProperty(document: Document, operation: Operation, node: SchemaNode): Statement | undefined {
+/** The sentence in a property's description that says it must be unique: "Must be unique." */
+function propertyStatement(
+  document: Document,
+  operation: Operation,
+  node: SchemaNode,
+): Statement | undefined {
   const status = conflictOf(operation)
   const sentence = normalizedSentences(schemaDescription(document, node)).find(
     (each) =>
