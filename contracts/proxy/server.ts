@@ -68,7 +68,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, port: number, host: 
     return `Port ${String(port)} on ${host} is in use. Choose another with --port, or any free one with --port 0.`
   if (code === 'EACCES')
     return `Port ${String(port)} on ${host} needs privileges. Choose one from 1024 on with --port.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is not an address of this machine.`
   return `Cannot listen on ${host}:${String(port)}: ${message}.`
 }
 

@@ -21,9 +21,9 @@ import { deliver, sendByFetch, type OutgoingRequest, type Send } from './deliver
 import { withKnown, type Known } from './payload.ts'
 
 export interface CallbackOptions {
-  /** Hosts that callbacks may be sent to: `127.0.0.1:9000`, or `hooks.test` with any port. All others are refused. */
+  /** Hosts that callbacks may be sent to: `127.0.0.1:9000`, or `hooks.test` for any port. No callbacks go to other hosts. */
   readonly hosts: readonly string[]
-  /** Sends a request, in place of the network. */
+  /** Sends a request; over the network by default. */
   readonly send?: Send
 }
 
@@ -32,7 +32,7 @@ export interface CallbackParts {
   readonly validator: Validator
   readonly examples: Examples
   readonly fake: Fake
-  /** Hears of hosts that are not allowed, once each, and of callbacks that were given up. */
+  /** Called for each host that is not allowed, once, and for each callback that failed. */
   readonly warn: (message: string) => void
 }
 
@@ -45,18 +45,18 @@ interface Answered {
   readonly response: HttpResponse
 }
 
-/** Sends what a document says that requests set off. */
+/** Sends the callbacks that a document declares. */
 export interface Callbacks {
-  /** Sends the callbacks of an operation that has succeeded, after its answer; never throws and keeps nobody waiting. */
+  /** Sends the callbacks of an operation that succeeded, in the background after its response. Never throws. */
   after(answered: Answered): void
-  /** Ends what is under way. */
+  /** Aborts the callbacks in progress. */
   close(): void
 }
 
-/** Callbacks at once; what comes while so many are under way is dropped, and told. */
-const most = 100
+/** The maximum number of callbacks in progress; more are dropped with a warning. */
+const maxConcurrent = 100
 
-/** Callbacks to these hosts, which end with the mock. */
+/** Creates the callbacks of a mock, to be closed with it. */
 export function createCallbacks(
   parts: CallbackParts,
   { hosts, send = sendByFetch }: CallbackOptions,
@@ -65,35 +65,36 @@ export function createCallbacks(
   const known = new WeakMap<Operation, readonly OutOfBand[]>()
   const allowed = new Set(hosts.map((host) => host.toLowerCase()))
   const refused = new Set<string>()
-  const ending = new AbortController()
-  let underWay = 0
+  const closing = new AbortController()
+  let pending = 0
 
   const of = (operation: Operation): readonly OutOfBand[] => {
-    const found = known.get(operation) ?? callbacksOf(document, operation)
-    known.set(operation, found)
-    return found
+    const callbacks = known.get(operation) ?? callbacksOf(document, operation)
+    known.set(operation, callbacks)
+    return callbacks
   }
   const isAllowed = (url: URL): boolean => {
     if (allowed.has(url.host) || allowed.has(url.hostname)) return true
     if (!refused.has(url.host)) {
       refused.add(url.host)
-      warn(`Callbacks to ${url.host} are not sent: --callback-hosts (callbacks.hosts) does not name it.`)
+      warn(`Callbacks to ${url.host} are not sent: the host is not in --callback-hosts (callbacks.hosts).`)
     }
     return false
   }
   const sendOne = async (callback: OutOfBand, answered: Answered): Promise<void> => {
     const url = targetOf(callback, answered)
     if (url === undefined || !isAllowed(url)) return
-    const named = `The callback ${callback.name} to ${url.href}`
-    if (underWay >= most) return warn(`${named} is not sent: ${most} others are under way.`)
-    underWay += 1
+    const description = `The callback ${callback.name} to ${url.href}`
+    if (pending >= maxConcurrent)
+      return warn(`${description} was not sent: ${maxConcurrent} others are in progress.`)
+    pending += 1
     try {
-      const failure = await deliver(await requestOf(parts, callback, url, answered), send, ending.signal)
-      if (failure !== undefined) warn(`${named} was given up: ${failure}.`)
+      const failure = await deliver(await requestOf(parts, callback, url, answered), send, closing.signal)
+      if (failure !== undefined) warn(`${description} failed: ${failure}.`)
     } catch (error) {
-      warn(`${named} could not be made: ${error instanceof Error ? error.message : String(error)}.`)
+      warn(`${description} could not be created: ${error instanceof Error ? error.message : String(error)}.`)
     } finally {
-      underWay -= 1
+      pending -= 1
     }
   }
 
@@ -101,16 +102,16 @@ export function createCallbacks(
     after(answered) {
       const { outcome, operation, response } = answered
       if (outcome.kind !== 'ok' || response.status >= 300 || of(operation).length === 0) return
-      // The answer is on its way before anything else happens.
+      // The response is sent first.
       setTimeout(() => {
         for (const callback of of(operation)) void sendOne(callback, answered)
       }, 0)
     },
-    close: () => ending.abort(),
+    close: () => closing.abort(),
   }
 }
 
-/** Undefined when the request does not say where to, or when that is no address to send to. */
+/** The URL to send to; undefined if the request does not contain one, or it is not an HTTP URL. */
 function targetOf({ expression = '' }: OutOfBand, answered: Answered): URL | undefined {
   const text = expand(expression, contextOf(answered))
   if (text === undefined || !URL.canParse(text)) return undefined
@@ -166,7 +167,7 @@ function bodyText({ outcome }: Answered): string {
 
 type Place = 'path' | 'query' | 'header' | 'cookie'
 
-/** What the callback demands besides its body. */
+/** Values for the required parameters of a callback. */
 async function parametersOf(
   { examples, fake }: CallbackParts,
   { parameters }: Operation,
@@ -191,7 +192,7 @@ interface Content {
   readonly body: string | Uint8Array
 }
 
-/** An example of the document with what is known in it, else a generated value. */
+/** The body: an example in the document, else a generated value, with the record and request values filled in. */
 async function contentOf(
   parts: CallbackParts,
   content: readonly MediaType[],

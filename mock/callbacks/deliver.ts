@@ -6,16 +6,16 @@ export interface OutgoingRequest {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Sends a request and resolves with the status of its answer. */
+/** Sends a request and resolves to the status of the response. */
 export type Send = (request: OutgoingRequest, signal: AbortSignal) => Promise<number>
 
-/** How long each attempt may take, and the pauses between attempts, in milliseconds. */
-const patience = 10_000
+/** The timeout of each attempt, and the pauses between attempts, in milliseconds. */
+const timeout = 10_000
 const pauses = [500, 2000, 8000]
 
 /**
- * Sends a request until it is taken: after a failure, a 429 or a 5xx it is tried again after a while. Resolves with why it
- * was given up; undefined when it was taken, or when the signal has ended it.
+ * Sends a request, with retries after a network error, a 429 or a 5xx. Resolves to the reason of the failure, or to undefined
+ * after a 2xx response or when the signal is aborted.
  */
 export async function deliver(
   request: OutgoingRequest,
@@ -34,7 +34,7 @@ export async function deliver(
 
 interface Failure {
   readonly reason: string
-  /** Whether another attempt would change nothing. */
+  /** Whether a retry is pointless. */
   readonly isFinal: boolean
 }
 
@@ -44,9 +44,9 @@ async function attemptOnce(
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   try {
-    const status = await send(request, AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+    const status = await send(request, AbortSignal.any([signal, AbortSignal.timeout(timeout)]))
     if (status >= 200 && status < 300) return undefined
-    return { reason: `it was answered ${status}`, isFinal: status < 500 && status !== 429 }
+    return { reason: `the response was ${status}`, isFinal: status < 500 && status !== 429 }
   } catch (error) {
     return { reason: reasonOf(error), isFinal: false }
   }
@@ -61,7 +61,7 @@ function reasonOf(error: unknown): string {
   )
 }
 
-/** Neither keeps the process alive. */
+/** Resolves after a time, or when the signal is aborted. Does not keep the process alive. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer: unknown = setTimeout(resolve, milliseconds)
@@ -70,7 +70,7 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Sends over the network. A redirection is an answer like others: it could lead to a host that is not allowed. */
+/** Sends over the network. Does not follow redirects, which could lead to a host that is not allowed. */
 export const sendByFetch: Send = async ({ url, method, headers, body }, signal) => {
   const init = {
     method,

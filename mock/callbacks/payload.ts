@@ -4,16 +4,17 @@ import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Validator } from '../../spec/validate.ts'
 
+/** Values that the payload of a callback should repeat. */
 export interface Known {
-  /** What the operation has answered, and its schema. */
+  /** The response body of the operation, and its schema. */
   readonly answer: { readonly value: Json; readonly schema: SchemaNode | undefined } | undefined
-  /** What it was sent, where that is an object. */
+  /** The request body, if it is an object. */
   readonly sent: JsonObject
 }
 
 /**
- * A generated value with what is known in it: the record where its own schema stands, properties of the record and of the
- * request where their names do; as much of that as the value's schema allows.
+ * Fills known values into a generated value, as far as its schema allows: the response body where the schema is the same, and
+ * properties of the response and request bodies where the names are the same.
  */
 export function withKnown(
   { document, validator }: { readonly document: Document; readonly validator: Validator },
@@ -22,37 +23,41 @@ export function withKnown(
   known: Known,
 ): Json {
   const { accepts: isValid } = validator.of(node, 'request')
-  const fill = (at: SchemaNode, value: Json, commit: (part: Json) => Json, depth: number): Json => {
-    if (known.answer && isSame(document, at, known.answer.schema) && isValid(commit(known.answer.value)))
+  const fill = (schema: SchemaNode, value: Json, wholeWith: (part: Json) => Json, depth: number): Json => {
+    if (
+      known.answer &&
+      isSame(document, schema, known.answer.schema) &&
+      isValid(wholeWith(known.answer.value))
+    )
       return known.answer.value
-    if (!isJsonObject(value) || depth > deepest) return value
+    if (!isJsonObject(value) || depth > maxDepth) return value
     const filled = new Map(Object.entries(value))
-    for (const [name, property] of possiblePropertiesOf(document, at)) {
-      const outside = (part: Json): Json => commit(Object.fromEntries([...filled, [name, part]]))
+    for (const [name, property] of possiblePropertiesOf(document, schema)) {
+      const wholeWithProperty = (part: Json): Json => wholeWith(Object.fromEntries([...filled, [name, part]]))
       const before = filled.get(name)
       const named = namedIn(known, name)
       const candidate =
-        named !== undefined && isValid(outside(named))
+        named !== undefined && isValid(wholeWithProperty(named))
           ? named
           : before === undefined
-            ? wholeFor(document, property, known)
-            : fill(property, before, outside, depth + 1)
-      if (candidate !== undefined && isValid(outside(candidate))) filled.set(name, candidate)
+            ? answerFor(document, property, known)
+            : fill(property, before, wholeWithProperty, depth + 1)
+      if (candidate !== undefined && isValid(wholeWithProperty(candidate))) filled.set(name, candidate)
     }
     return Object.fromEntries(filled)
   }
   return fill(node, generated, (part) => part, 0)
 }
 
-/** An end to schemas that contain themselves. */
-const deepest = 4
+/** The maximum depth, since schemas may be recursive. */
+const maxDepth = 4
 
 function isSame(document: Document, one: SchemaNode, other: SchemaNode | undefined): boolean {
   return other !== undefined && resolveRef(document, one).pointer === resolveRef(document, other).pointer
 }
 
-/** The record, for a property that is optional and has its schema. */
-function wholeFor(document: Document, property: SchemaNode, { answer }: Known): Json | undefined {
+/** The response body, for a property that has its schema and was not generated. */
+function answerFor(document: Document, property: SchemaNode, { answer }: Known): Json | undefined {
   return isSame(document, property, answer?.schema) ? answer?.value : undefined
 }
 

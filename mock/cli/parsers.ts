@@ -36,14 +36,10 @@ export function collect(value: string, previous: readonly string[] = []): readon
   return [...previous, value]
 }
 
-/** Validates an option with `parse`, but keeps its text. */
+/** Validates an option with `parse`, which throws a MockOptionError, but keeps its text. */
 export function checkedBy(parse: (text: string) => unknown): (text: string) => string {
   return (text) => {
-    try {
-      parse(text)
-      return text
-    } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
-    }
+    parse(text)
+    return text
   }
 }

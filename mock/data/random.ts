@@ -1,20 +1,20 @@
-/** The only source of randomness and time in the mock: one seed and one clock fix every byte of every answer. */
+/** The mock's only source of randomness. Together, a seed and a clock determine every byte of every response. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number
-  /** Integer in [min, max]. */
+  /** Returns an integer in [min, max]. */
   int(min: number, max: number): number
   pick<T>(values: readonly T[]): T
-  /** An independent stream that depends only on this one's seed and `label`, not on what was drawn so far. */
+  /** Returns an independent stream that depends only on this stream's seed and `label`, not on what was drawn so far. */
   fork(label: string): Random
 }
 
-/** A stream that depends on the seed alone. */
+/** Returns a stream that depends only on the seed. */
 export function createRandom(seed: number | string): Random {
   return new Stream(absorb(initial, String(seed)))
 }
 
-/** A place below `size` that depends on the text alone. */
+/** Hashes a text to an integer in [0, size). */
 export function spread(text: string, size: number): number {
   let hash = 7
   for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0
@@ -25,34 +25,34 @@ export function spread(text: string, size: number): number {
 export interface Clock {
   now(): Date
   readonly frozen: boolean
-  /** Moves to an instant; a running clock runs on from there. A RangeError when it is no date. */
+  /** Moves to an instant; a running clock continues from there. Throws a RangeError if the date is invalid. */
   set(instant: Date | string): void
-  /** Moves by milliseconds, backwards when negative. */
+  /** Moves by a number of milliseconds, backwards if negative. */
   advance(milliseconds: number): void
-  /** Stands still: where it is, or at an instant. A RangeError when that is no date. */
+  /** Stops, now or at an instant. Throws a RangeError if the date is invalid. */
   freeze(instant?: Date | string): void
-  /** Runs on from where it stands. */
+  /** Continues from where it stopped. */
   resume(): void
-  /** Back to where it began, and as it was then: running or not. */
+  /** Restores the initial time, and whether the clock was running then. */
   reset(): void
 }
 
-/** Where a clock begins. */
+/** The initial state of a clock. */
 export interface ClockOptions {
-  /** Where it starts: a Date, or ISO 8601 text, UTC when that names no offset. The real time when absent. */
+  /** The initial time: a Date, or ISO 8601 text, in UTC if it has no offset. The real time by default. */
   readonly now?: Date | string
-  /** Stands still until moved. By default true when `now` is given, so that answers repeat. */
+  /** Whether the clock is stopped. By default true if `now` is given, so that responses are reproducible. */
   readonly frozen?: boolean
 }
 
-/** A clock over the real time. A RangeError when `now` is no date. */
+/** Creates a clock that follows the real time. Throws a RangeError if `now` is not a valid date. */
 export function createClock(options: ClockOptions = {}): Clock {
   const isFrozen = options.frozen ?? options.now !== undefined
   let offset = 0
   let stopped: number | undefined
   const time = (): number => stopped ?? Date.now() + offset
   const moveTo = (instant: number): void => {
-    shown(instant)
+    checkedInstant(instant)
     if (stopped !== undefined) stopped = instant
     else offset = instant - Date.now()
   }
@@ -64,7 +64,7 @@ export function createClock(options: ClockOptions = {}): Clock {
     set: (instant) => moveTo(instantOf(instant)),
     advance: (milliseconds) => moveTo(time() + milliseconds),
     freeze: (instant) => {
-      stopped = instant === undefined ? time() : shown(instantOf(instant))
+      stopped = instant === undefined ? time() : checkedInstant(instantOf(instant))
     },
     resume: () => {
       const from = time()
@@ -81,12 +81,12 @@ export function createClock(options: ClockOptions = {}): Clock {
   return clock
 }
 
-function shown(instant: number): number {
-  if (Number.isNaN(new Date(instant).getTime())) throw new RangeError('The clock cannot show that instant.')
+function checkedInstant(instant: number): number {
+  if (Number.isNaN(new Date(instant).getTime())) throw new RangeError('The date is out of range.')
   return instant
 }
 
-/** Milliseconds of real time from some instant on, to tell people how long something took. */
+/** Milliseconds of real time since an arbitrary instant, for measuring durations. */
 export const stopwatch = (): number => performance.now()
 
 const isoDate =
@@ -94,12 +94,14 @@ const isoDate =
 
 function instantOf(instant: Date | string): number {
   const parts = typeof instant === 'string' ? isoDate.exec(instant) : undefined
-  // Without an offset JavaScript reads a time as local: that would differ from machine to machine.
+  // Without an offset, JavaScript takes a time as local, which differs between machines.
   const zone = parts?.groups?.['time'] !== undefined && parts.groups['offset'] === undefined ? 'Z' : ''
   const time =
     parts === null ? Number.NaN : new Date(typeof instant === 'string' ? instant + zone : instant).getTime()
   if (Number.isNaN(time)) {
-    throw new RangeError(`'${String(instant)}' is no date: write it as 2030-12-06 or 2030-12-06T10:00:00Z.`)
+    throw new RangeError(
+      `Invalid date '${String(instant)}': use a date such as 2030-12-06 or 2030-12-06T10:00:00Z.`,
+    )
   }
   return time
 }
@@ -108,7 +110,7 @@ type Words = readonly [number, number, number, number]
 
 const initial: Words = [1779033703, 3144134277, 1013904242, 2773480762]
 
-/** cyrb128: mixes a text into 128 bits of state. Not cryptographic, and need not be. */
+/** cyrb128: mixes a text into 128 bits of state. Not cryptographic. */
 function absorb(words: Words, text: string): Words {
   let [a, b, c, d] = words
   for (let index = 0; index < text.length; index += 1) {
@@ -126,8 +128,8 @@ function absorb(words: Words, text: string): Words {
 }
 
 /**
- * Small Fast Counter, 32 bits (Chris Doty-Humphrey, PractRand). A class, because every value that is generated has a
- * stream of its own, and most of them are only forked.
+ * Small Fast Counter, 32 bits (Chris Doty-Humphrey, PractRand). A class for speed: each generated value has its own stream,
+ * and most streams are only forked.
  */
 class Stream implements Random {
   private readonly words: Words
@@ -152,7 +154,7 @@ class Stream implements Random {
   }
 
   pick<T>(values: readonly T[]): T {
-    if (values.length === 0) throw new RangeError('There is nothing to pick from.')
+    if (values.length === 0) throw new RangeError('Cannot pick from an empty list.')
     return values[this.int(0, values.length - 1)] as T
   }
 

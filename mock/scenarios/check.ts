@@ -30,11 +30,13 @@ const stepMembers: ReadonlySet<string> = new Set(['after', ...settings])
 
 function checkScenario(given: unknown, engine: Engine): void {
   if (!isObject(given) || typeof given['name'] !== 'string' || !/^\P{Cc}+$/u.test(given['name'])) {
-    throw new MockOptionError("A scenario is an object with a 'name'; scenario('name', { … }) makes one.")
+    throw new MockOptionError(
+      "A scenario must be an object with a 'name', such as scenario('name', { … }) returns.",
+    )
   }
   const { name, steps = [] } = given
   const at = `Scenario '${name}'`
-  if (!Array.isArray(steps)) throw new MockOptionError(`${at}: 'steps' is no list.`)
+  if (!Array.isArray(steps)) throw new MockOptionError(`${at}: 'steps' must be an array.`)
   checkSetting(given, members, at, engine)
   steps.forEach((step: unknown, index) => {
     checkSetting(step, stepMembers, `${at}, step ${index + 1}`, engine)
@@ -43,16 +45,18 @@ function checkScenario(given: unknown, engine: Engine): void {
 }
 
 function checkSetting(given: unknown, known: ReadonlySet<string>, at: string, engine: Engine): void {
-  if (!isObject(given)) throw new MockOptionError(`${at} is no object.`)
+  if (!isObject(given)) throw new MockOptionError(`${at} must be an object.`)
   const unknown = Object.keys(given).find((name) => !known.has(name))
-  if (unknown !== undefined) throw new MockOptionError(`${at} knows no '${unknown}'${hint(unknown, known)}`)
+  if (unknown !== undefined)
+    throw new MockOptionError(`${at} has an unknown member '${unknown}'${hint(unknown, known)}`)
   const { behaviours = {}, faults = {}, expectations = [], now } = given
   const { operations } = operationsOf(engine.document)
   withLocation(at, () => {
-    if (!isObject(behaviours)) throw new MockOptionError("'behaviours' are functions by operation id.")
+    if (!isObject(behaviours))
+      throw new MockOptionError("'behaviours' must be an object of functions by operation id.")
     checkBehaviours(behaviours as Behaviours, operations)
     checkFaults(faults, operations)
-    if (!Array.isArray(expectations)) throw new MockOptionError("'expectations' are a list.")
+    if (!Array.isArray(expectations)) throw new MockOptionError("'expectations' must be an array.")
     for (const each of expectations) checkExpectation(engine, each as Expectation)
     checkInstant(now)
   })
@@ -64,10 +68,12 @@ function checkCondition(step: ScenarioStep, at: string, operations: readonly Ope
   const ids = operations.map(({ id }) => id)
   if (!ids.includes(condition.operation)) {
     const { operation } = condition
-    throw new MockOptionError(`${at} waits for '${operation}', which is no operation${hint(operation, ids)}`)
+    throw new MockOptionError(
+      `${at} waits for '${operation}', which is not an operation${hint(operation, ids)}`,
+    )
   }
   if (!Number.isInteger(condition.times) || condition.times < 1) {
-    throw new MockOptionError(`${at}: 'times' is an integer from 1.`)
+    throw new MockOptionError(`${at}: 'times' must be a positive integer.`)
   }
 }
 
@@ -75,7 +81,7 @@ function checkInstant(now: unknown): void {
   try {
     if (now !== undefined) createClock({ now: now as string })
   } catch (error) {
-    throw new MockOptionError(error instanceof RangeError ? error.message : "'now' is no date.")
+    throw new MockOptionError(error instanceof RangeError ? error.message : "'now' must be a date.")
   }
 }
 

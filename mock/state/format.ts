@@ -43,7 +43,7 @@ export function readState(text: string): State {
     throw new TypeError(`It does not begin with {"stablehand":"${format}"}.`)
   }
   const { generation } = value
-  if (!Number.isSafeInteger(generation)) throw new TypeError('/generation is no integer.')
+  if (!Number.isSafeInteger(generation)) throw new TypeError('/generation must be an integer.')
   checkSnapshot(value)
   return { generation: generation as number, world: { collections: value.collections } }
 }
@@ -56,7 +56,8 @@ export function journalLine(changes: readonly Change[]): string {
 /** Parses a line of the journal. Throws a TypeError if it is invalid. */
 export function readJournalLine(line: string): readonly Change[] {
   const changes = read(line)
-  if (!Array.isArray(changes) || !changes.every(isChange)) throw new TypeError('It is no list of changes.')
+  if (!Array.isArray(changes) || !changes.every(isChange))
+    throw new TypeError('It is not an array of changes.')
   return changes as readonly Change[]
 }
 

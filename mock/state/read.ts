@@ -42,7 +42,7 @@ async function refusing<T>(place: string, work: () => T): Promise<T> {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new MockOptionError(
-      `${place} is no state of a mock, and is left as it is: ${error.message} Move it away, or name another file.`,
+      `${place} is not a state file, so it is left unchanged: ${error.message} Move it away, or choose another file.`,
       { cause: error },
     )
   }

@@ -52,7 +52,10 @@ describe('stablehand', () => {
     [['mock', '--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
     [['mock', '--port', '99999'], 'Expected a port from 0 to 65535.'],
     [['mock', '--auth', 'maybe'], 'Allowed choices are off, required.'],
-    [['mock', '--now', 'tomorrow'], "'tomorrow' is no date"],
+    [
+      ['mock', '--now', 'tomorrow'],
+      "Invalid date 'tomorrow': use a date such as 2030-12-06 or 2030-12-06T10:00:00Z.",
+    ],
     [['mock', '--world', 'nowhere'], "Unknown world 'nowhere'"],
     [['mock', 'missing.yaml'], 'The file does not exist.'],
     [['inspect', 'missing.yaml'], 'The file does not exist.'],

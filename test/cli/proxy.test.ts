@@ -102,7 +102,7 @@ describe('stablehand proxy', () => {
     [['ftp://api.test'], 'Expected an http or https URL.'],
     [['http://127.0.0.1:1', 'missing.yaml'], 'The file does not exist.'],
     [['http://127.0.0.1:1', '--port', '70000'], 'Expected a port from 0 to 65535.'],
-    [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is no address of this machine.'],
+    [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is not an address of this machine.'],
     [['http://127.0.0.1:1', '--record', '/no-such-folder/all.har'], 'The archive cannot be written: ENOENT'],
   ])('rejects %j with exit code 2 and a reason', async (args, reason) => {
     const { output, exit } = stablehand('proxy', ...args)

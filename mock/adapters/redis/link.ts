@@ -120,7 +120,7 @@ function readUrl(url: string): { readonly address: string; readonly name: string
     shown.password = ''
     return { address: address.href, name: shown.href, world }
   } catch {
-    throw new MockOptionError(`'${url}' is no address of a Redis: write it as redis://localhost:6379/0.`)
+    throw new MockOptionError(`Invalid Redis URL '${url}': use a URL such as redis://localhost:6379/0.`)
   }
 }
 

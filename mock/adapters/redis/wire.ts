@@ -43,6 +43,6 @@ export function recordText(place: number, record: JsonObject): string {
 
 function read(text: string): Json {
   const reading = parseJson(text)
-  if (reading.kind === 'malformed') throw new TypeError(`The store holds what is no JSON: ${reading.message}`)
+  if (reading.kind === 'malformed') throw new TypeError(`The store contains invalid JSON: ${reading.message}`)
   return reading.value
 }

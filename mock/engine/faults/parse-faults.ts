@@ -16,16 +16,16 @@ export function parseLatency(text: string): Latency {
     !isDistribution(distribution) ||
     (high === undefined && distribution !== 'uniform')
   ) {
-    throw unreadable('latency', text, `as 200, 50..200, 50..200:normal or 50..200:lognormal (milliseconds)`)
-  }
-  if (max < min)
-    throw new MockOptionError(`The latency '${text}' is not a range: its end is below its start.`)
-  if (max > maxLatency)
-    throw new MockOptionError(`The latency '${text}' is too long: the maximum is ${maxLatency} ms.`)
-  if (distribution === 'lognormal' && min === 0) {
-    throw new MockOptionError(
-      `The latency '${text}' starts at 0: a lognormal distribution must start above 0.`,
+    throw invalid(
+      'latency',
+      text,
+      'use milliseconds such as 200, or a range such as 50..200, 50..200:normal or 50..200:lognormal',
     )
+  }
+  if (max < min) throw invalid('latency', text, 'the end of the range is below its start')
+  if (max > maxLatency) throw invalid('latency', text, `the maximum is ${maxLatency} ms`)
+  if (distribution === 'lognormal' && min === 0) {
+    throw invalid('latency', text, 'a lognormal distribution must start above 0')
   }
   return distribution === 'uniform' ? { min, max } : { min, max, distribution }
 }
@@ -36,7 +36,7 @@ const isDistribution = (name: string): name is Distribution => distributions.som
 export function parseShare(text: string): number {
   const percent = Number(share.exec(text.trim())?.[1])
   if (Number.isNaN(percent) || percent > 100) {
-    throw unreadable('share of failures', text, 'as 5%, from 0% to 100%')
+    throw invalid('failure rate', text, 'use a percentage from 0% to 100%, such as 5%')
   }
   return percent / 100
 }
@@ -49,13 +49,13 @@ export function parseRateLimit(text: string): { readonly limit: number; readonly
   const limit = Number(count)
   const window = Number(length) * (seconds[unit] ?? 0)
   if (count === undefined || limit < 1 || window < 0.001 || window > maxWindow) {
-    throw unreadable('rate limit', text, 'as 100/60s, 5/s or 1000/h (requests by time)')
+    throw invalid('rate limit', text, 'use requests per time, such as 100/60s, 5/s or 1000/h')
   }
   return { limit, window }
 }
 
-function unreadable(what: string, text: string, how: string): MockOptionError {
-  return new MockOptionError(`'${text}' is not a valid ${what}: write it ${how}.`)
+function invalid(what: string, text: string, advice: string): MockOptionError {
+  return new MockOptionError(`Invalid ${what} '${text}': ${advice}.`)
 }
 
 /** The values of the command line's fault options, and of the mock options of the same names. */

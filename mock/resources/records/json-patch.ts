@@ -21,7 +21,7 @@ export function applyPatch(target: Json, operations: readonly Json[]): PatchResu
 class PatchError extends Error {}
 
 function apply(value: Json, operation: Json): Json {
-  if (!isJsonObject(operation)) throw new PatchError('it is no object.')
+  if (!isJsonObject(operation)) throw new PatchError('it is not an object.')
   const path = pathOf(operation, 'path')
   switch (operation['op']) {
     case 'add':
@@ -47,7 +47,7 @@ function apply(value: Json, operation: Json): Json {
 function pathOf(operation: JsonObject, name: 'path' | 'from'): readonly string[] {
   const text = operation[name]
   if (typeof text !== 'string' || !/^(?:\/|$)/.test(text))
-    throw new PatchError(`its ${name} is no JSON pointer.`)
+    throw new PatchError(`its ${name} is not a JSON Pointer.`)
   return pointerTokens(text)
 }
 

@@ -71,7 +71,7 @@ function pageQueryOf(
   const id = String(idOf(cursor))
   return after(records.indexOf(id, query.where), (index) => {
     if (index !== undefined) return { ...query, offset: index + 1 }
-    const refused = refuse(400, 'invalid_request', `'${id}' is no cursor of this list.`)
+    const refused = refuse(400, 'invalid_request', `'${id}' is not a cursor of this list.`)
     return canRefuse(declared, refused) ? refused : query
   })
 }

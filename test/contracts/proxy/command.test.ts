@@ -147,7 +147,7 @@ describe('stablehand proxy', () => {
     hearing()
     await expect(
       run('http://127.0.0.1:1', at('api.json'), '--port', '0', '--host', '203.0.113.1'),
-    ).rejects.toThrow('203.0.113.1 is no address of this machine.')
+    ).rejects.toThrow('203.0.113.1 is not an address of this machine.')
   })
 
   const hasIPv6 = Object.values(networkInterfaces()).some((all) =>

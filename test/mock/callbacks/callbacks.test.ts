@@ -179,7 +179,7 @@ describe('a callback', () => {
     }
     await expect.poll(() => warnings).toHaveLength(3)
     expect(warnings[0]).toBe(
-      'Callbacks to 169.254.169.254 are not sent: --callback-hosts (callbacks.hosts) does not name it.',
+      'Callbacks to 169.254.169.254 are not sent: the host is not in --callback-hosts (callbacks.hosts).',
     )
     expect(warnings.map((text) => /to (\S+)/.exec(text)?.[1])).toEqual([
       '169.254.169.254',
@@ -217,7 +217,7 @@ describe('a callback', () => {
     expect(requests).toHaveLength(4)
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1)
     expect(warnings).toEqual([
-      'The callback created to http://client.test/orders/1 was given up: it was answered 502.',
+      'The callback created to http://client.test/orders/1 failed: the response was 502.',
     ])
   })
 
@@ -257,6 +257,6 @@ describe('a callback', () => {
     server.closeAllConnections()
     server.close()
     expect(received).toEqual(['PUT /bill {"id":1,"item":"tea"}'])
-    expect(warnings[0]).toContain('it was answered 302')
+    expect(warnings[0]).toContain('the response was 302')
   })
 })

@@ -36,9 +36,9 @@ describe('fault options on the command line', () => {
   })
 
   it.each([
-    [['--latency', '9..1'], "The latency '9..1' is not a range: its end is below its start."],
-    [['--fail', '5'], 'write it as 5%'],
-    [['--rate-limit', '5'], 'write it as 100/60s'],
+    [['--latency', '9..1'], "Invalid latency '9..1': the end of the range is below its start."],
+    [['--fail', '5'], "Invalid failure rate '5': use a percentage from 0% to 100%, such as 5%."],
+    [['--rate-limit', '5'], "Invalid rate limit '5': use requests per time, such as 100/60s, 5/s or 1000/h."],
     [['--latancy', '5'], 'Did you mean --latency?'],
   ])('reject %j', async (args, reason) => {
     await expect(optionsOf(...args)).rejects.toThrow(reason)

@@ -68,7 +68,7 @@ describe('stablehand export demo', () => {
   it.each([
     [['--world', 'nowhere'], "Unknown world 'nowhere'"],
     [['missing.yaml'], 'The file does not exist'],
-    [['--now', 'tomorrow'], 'is no date'],
+    [['--now', 'tomorrow'], "Invalid date 'tomorrow'"],
   ])('rejects %j with exit code 2 and a reason', async (options, reason) => {
     const { code, stderr } = await run('--out', join(folder, 'none'), ...options)
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason)])

@@ -408,7 +408,7 @@ describe('listing', () => {
     it('refuses an unknown cursor', async () => {
       expect(await send('GET', '/authors?after=nobody')).toMatchObject({
         status: 400,
-        body: { message: "'nobody' is no cursor of this list." },
+        body: { message: "'nobody' is not a cursor of this list." },
       })
     })
 

@@ -122,14 +122,14 @@ describe('a scenario', () => {
   })
 
   it.each<[unknown, string]>([
-    [{ world: 'empty' }, "A scenario is an object with a 'name'"],
-    [{ name: 'x', wrld: 'empty' }, "Scenario 'x' knows no 'wrld'; did you mean 'world'?"],
+    [{ world: 'empty' }, "A scenario must be an object with a 'name'"],
+    [{ name: 'x', wrld: 'empty' }, "Scenario 'x' has an unknown member 'wrld'; did you mean 'world'?"],
     [{ name: 'x', faults: { '*': [{ kind: 'dropp' }] } }, "Scenario 'x': The kind of fault 0 of '*' must be"],
     [
       { name: 'x', behaviours: { nope: () => undefined } },
       "'nope', which is not an operation of the document",
     ],
-    [{ name: 'x', now: 'tomorrow' }, "Scenario 'x': 'tomorrow' is no date"],
+    [{ name: 'x', now: 'tomorrow' }, "Scenario 'x': Invalid date 'tomorrow': use a date such as 2030-12-06"],
     [
       { name: 'x', expectations: [{ operation: 'placeOrder', status: 200 }] },
       'declares no 200 response for placeOrder, only 201',
@@ -137,7 +137,7 @@ describe('a scenario', () => {
     [{ name: 'x', world: { '/unicorns': [] } }, "no resource '/unicorns'"],
     [
       { name: 'x', steps: [{ after: 'placeOrders' }] },
-      "Scenario 'x', step 1 waits for 'placeOrders', which is no operation; did you mean 'placeOrder'?",
+      "Scenario 'x', step 1 waits for 'placeOrders', which is not an operation; did you mean 'placeOrder'?",
     ],
   ])('is rejected when the mock is created: %j', async (given, reason) => {
     await expect(open({ scenarios: [given as Scenario] })).rejects.toThrow(reason)

@@ -325,7 +325,7 @@ describe('a memory store', () => {
   it.each([
     ['a value that is not an object', 'text', "'collections'"],
     ['no collections', {}, "'collections'"],
-    ['a collection that is null', { collections: [null] }, '/collections/0 is no object'],
+    ['a collection that is null', { collections: [null] }, '/collections/0 must be an object'],
     [
       'a collection without a name',
       { collections: [{ scope: [], nextId: 1, records: [] }] },

@@ -24,14 +24,14 @@ describe('--latency', () => {
   ])('accepts %s', (text, latency) => expect(parseLatency(text)).toEqual(latency))
 
   it.each([
-    ['200..50', 'its end is below its start'],
-    ['50...200', 'write it as 200, 50..200'],
-    ['50..200:gauss', 'write it as 200, 50..200'],
-    ['200:normal', 'write it as 200, 50..200'],
-    ['-5', 'write it as 200, 50..200'],
+    ['200..50', "Invalid latency '200..50': the end of the range is below its start."],
+    ['50...200', 'use milliseconds such as 200, or a range such as 50..200'],
+    ['50..200:gauss', 'use milliseconds such as 200, or a range such as 50..200'],
+    ['200:normal', 'use milliseconds such as 200, or a range such as 50..200'],
+    ['-5', 'use milliseconds such as 200, or a range such as 50..200'],
     ['60001', 'the maximum is 60000 ms'],
     ['0..5:lognormal', 'a lognormal distribution must start above 0'],
-    ['', 'write it as 200, 50..200'],
+    ['', 'use milliseconds such as 200, or a range such as 50..200'],
   ])('rejects %j with a reason', (text, reason) => expect(() => parseLatency(text)).toThrow(reason))
 
   it('reads back every range it writes', () => {
@@ -89,7 +89,7 @@ describe('--fail', () => {
   ])('accepts %s', (text, share) => expect(parseShare(text)).toBeCloseTo(share, 10))
 
   it.each(['5', '0.05', '101%', '-1%', '%', 'five%', '1e1%'])('rejects %s', (text) =>
-    expect(() => parseShare(text)).toThrow('write it as 5%'),
+    expect(() => parseShare(text)).toThrow('use a percentage from 0% to 100%, such as 5%'),
   )
 })
 
@@ -104,7 +104,7 @@ describe('--rate-limit', () => {
 
   it.each(['100', '0/60s', '100/0s', '1/8761h', '100/60', '100/60d', '-1/s', '1.5/s', ''])(
     'rejects %j',
-    (text) => expect(() => parseRateLimit(text)).toThrow('write it as 100/60s'),
+    (text) => expect(() => parseRateLimit(text)).toThrow('use requests per time, such as 100/60s'),
   )
 
   it('reads back any rate limit it writes', () => {
