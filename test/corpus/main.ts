@@ -200,13 +200,13 @@ function print(results: readonly Result[], took: number): void {
       `documents         ${String(results.length)}`,
       `loaded            ${share(loaded.length, results.length)}`,
       `operations        ${String(sum(({ operations }) => operations))}`,
-      `answered valid    ${share(
+      `valid responses   ${share(
         sum(({ answeredValid }) => answeredValid),
         sum(({ operations }) => operations),
       )}`,
       `contradictions    ${String(sum(({ contradictions }) => contradictions.length))} operations that no response could satisfy`,
       `resources         ${String(sum(({ resources }) => resources))}`,
-      `resources held    ${share(
+      `consistent        ${share(
         sum(({ held }) => held),
         sum(({ resources }) => resources),
       )}`,
