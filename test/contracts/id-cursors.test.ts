@@ -102,6 +102,27 @@ const onFullPages: Defect = {
   spoil: (page, parameters) => ({ ...page, has_more: page.data.length === Number(parameters.get('limit')) }),
 }
 
+it('the mock serves pages that begin after an id, and says whether more follow', async () => {
+  const document = documentWith('The id of the last note of the previous page.')
+  const mock = await createMock({ document, world: 'empty' })
+  const url = 'http://localhost/notes'
+  for (const title of ['a', 'b', 'c', 'd']) {
+    const body = JSON.stringify({ title })
+    await mock.fetch(
+      new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    )
+  }
+  const pageAt = async (search: string): Promise<Page> =>
+    (await (await mock.fetch(new Request(`${url}?limit=2${search}`))).json()) as Page
+  const first = await pageAt('')
+  const second = await pageAt(`&starting_after=${first.data[1]?.id ?? ''}`)
+  expect([first, second].map((page) => [page.data.length, page.has_more])).toEqual([
+    [2, true],
+    [2, false],
+  ])
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4)
+})
+
 describe('whether more items follow', () => {
   it.each<[string, Defect]>([
     ['always', always],
