@@ -19,7 +19,7 @@ import { itemDraft } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
-/** Whether the list and the record itself are by the same schema, which then says one thing of one record. */
+/** Whether the list and the read operation share a schema with derived properties, which then have to agree. */
 export function isShownAlike(api: Api, resource: Resource): boolean {
   const [list, read] = [operationFor(api, resource, 'list'), operationFor(api, resource, 'read')]
   const item = list && itemShownBy(api, list)
@@ -28,7 +28,7 @@ export function isShownAlike(api: Api, resource: Resource): boolean {
   return resolveRef(api.document, item).pointer === resolveRef(api.document, shown).pointer
 }
 
-/** Properties that no client writes, and that are no times: numbers, states and the like, derived from something else. */
+/** Read-only numbers and booleans, which the server derives from other data. */
 function derivedOf(api: Api, resource: Resource): readonly string[] {
   const writable = writableProperties(api, resource)
   return [...recordProperties(api, resource)].flatMap(([name, node]) => {
@@ -38,7 +38,7 @@ function derivedOf(api: Api, resource: Resource): readonly string[] {
   })
 }
 
-/** Makes and ends what refers to a record, and compares what its list and its own URL say of it each time. */
+/** Creates and deletes referring records, and compares the list with the record's own URL each time. */
 export async function judgeAgreement(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const of = await group.fixture(context, resource, { fresh: true })
   if (!of?.creation) throw inconclusive(`No record of ${resource.name} is available to read.`)
@@ -67,7 +67,7 @@ const referrersOf = ({ model }: Api, { name }: Resource): readonly Resource[] =>
       (each.parent?.resource === name || each.references.some(({ resource }) => resource === name)),
   )
 
-/** Whether both say different things, and do so again. */
+/** Whether the list and the record differ, also when they are read again. */
 async function isContradicted(
   context: Context,
   group: CaseGroup,

@@ -8,8 +8,7 @@ import type { Api } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 
 /**
- * A search as a list. A text that is searched for may be meant as a part of what is found: its filters are those that leave no
- * doubt.
+ * A search treated as a list. String parameters may match parts of a value, so only filters with an exact meaning are kept.
  */
 export function exactSearch(
   api: Api,

@@ -17,7 +17,7 @@ import { judgeTotal } from './pages.ts'
 import { matches, valuesFor, type Query } from './queries.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
 
-/** A filter gives the records that match, for the values there are and for those there may be. */
+/** Checks that a filter returns exactly the matching records, for existing values and for other allowed ones. */
 export async function judgeFilter(
   context: Context,
   group: CaseGroup,
@@ -40,7 +40,7 @@ export async function judgeFilter(
       if (await judgeValues(of, filter, [part], isList, all)) return
 }
 
-/** A part of a text, where the description asks for exactly the text. */
+/** A part of an existing string, if the description says that the filter matches exactly. */
 function partsOf(
   { context, list }: ListUnderTest,
   { parameter }: Filter,
@@ -53,7 +53,7 @@ function partsOf(
     .slice(0, 1)
 }
 
-/** The id of a new record that nothing refers to yet: who drops a filter that finds nothing lists everything. */
+/** The id of a new record that nothing refers to: a server that ignores a filter without matches lists everything. */
 async function unreferred(
   { context, group, resource }: ListUnderTest,
   { property }: Filter,
@@ -65,10 +65,10 @@ async function unreferred(
   return made?.creation ? [made.id] : []
 }
 
-/** What can be asked for; a parameter without a value may be as good as none. */
+/** Whether a value can be filtered by; an empty parameter may count as a missing one. */
 const isAskable = (value: Json): boolean => value !== null && value !== '' && typeof value !== 'object'
 
-/** The values there are, each once. */
+/** The distinct existing values. */
 function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonly Json[] {
   const there = items.map((item) => item[property] ?? null).filter(isAskable)
   return [...new Map(there.map((value) => [textOfId(value), value])).values()]
@@ -80,7 +80,7 @@ function takesArray({ context, list }: ListUnderTest, name: string): boolean {
   return typeof resolved === 'object' && (resolved['type'] === 'array' || resolved['items'] !== undefined)
 }
 
-/** The first values there are, large integers among them, and the states there may be. */
+/** The first existing values, large integers among them, and the declared states. */
 function valuesOf(of: ListUnderTest, { property }: Filter, items: readonly JsonObject[]): readonly Json[] {
   const node = recordProperties(of.context.api, of.resource).get(property)
   const states = (node && statesOf(of.context.api, node)) ?? []
@@ -131,7 +131,7 @@ async function judgeValues(
   return judgeTotal(of, listing, parameter)
 }
 
-/** A query gives the items that are what it asks for, and leaves out those that are not. */
+/** Checks that a query returns the items that match and no others. */
 export async function judgeQuery(
   context: Context,
   group: CaseGroup,

@@ -17,7 +17,7 @@ export function switchesOf(api: Api, resource: Resource): readonly IncludedState
   return list ? includedStatesOf(api.document, list, resource.record, actionsOn(api, resource)) : []
 }
 
-/** A list leaves out a record in that state, unless it is asked to include it. */
+/** Checks that a list leaves out a record in that state unless it is requested. */
 export async function judgeIncludedState(
   context: Context,
   group: CaseGroup,
@@ -51,7 +51,7 @@ const afterOf = ({ creation, steps = [] }: Fixture): readonly Answer[] => [
   ...steps,
 ]
 
-/** A new record that the list shows and that is in the state then. */
+/** A new record that the list showed before it was put into the state. */
 async function recordInState(
   of: ListUnderTest,
   { action, property, state }: IncludedState,
@@ -74,7 +74,7 @@ interface Listed {
   readonly isListed: boolean
 }
 
-/** Whether a list with or without the switch shows the record; it is read once more where it is not as it should be. */
+/** Whether a list with or without the switch shows the record; read once more if it is not as expected. */
 async function readListed(
   of: ListUnderTest,
   { parameter }: IncludedState,

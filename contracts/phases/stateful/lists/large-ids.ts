@@ -9,7 +9,7 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 
-/** Records whose ids no double holds are found under exactly these ids. */
+/** Checks that records whose ids exceed the precision of a double are found under exactly these ids. */
 export async function readLargeIds(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
   const read = operationFor(context.api, resource, 'read')
@@ -66,7 +66,7 @@ async function readLarge(
   context.judge(int64, evidence, { answer: listed })
 }
 
-/** Another integer that becomes the same double, and is the id of a record. */
+/** Another record's id that rounds to the same double. */
 async function readable(
   context: Context,
   resource: Resource,

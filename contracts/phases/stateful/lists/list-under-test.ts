@@ -13,7 +13,7 @@ import { withoutOptional } from '../../../requests/templates.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { addItems, addOperationOf, createParent, identityOf, hasUnnamedItems } from './unnamed-items.ts'
 
-/** A list with enough in it to be judged. */
+/** A list with enough records to be judged. */
 export interface ListUnderTest {
   readonly context: Context
   readonly group: CaseGroup
@@ -22,7 +22,7 @@ export interface ListUnderTest {
   readonly start: Draft
 }
 
-/** The resource's list, or another, with some records in it. Ends the case where it cannot be relied on. */
+/** Fills the resource's list, or the given one, with some records. Ends the case if the list is unreliable. */
 export async function prepareList(
   context: Context,
   group: CaseGroup,
@@ -31,7 +31,7 @@ export async function prepareList(
 ): Promise<ListUnderTest> {
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   if (hasUnnamedItems(resource)) return bareSubject(context, group, resource, list)
-  // Of different owners and numbers, so that filters have something to leave out.
+  // With different owners and numbers, so that filters have something to exclude.
   const made: (Fixture | undefined)[] = []
   for (const freshReferences of [false, false, true])
     made.push(await group.fixture(context, resource, { fresh: true, freshReferences }))
@@ -42,7 +42,7 @@ export async function prepareList(
   return of.start.body ? searched(of, made) : of
 }
 
-/** A search that is asked for as little as may be, and finds what was made: others are late, or know other records. */
+/** A search with the fewest parameters that finds the created records; others lag behind, or search other records. */
 async function searched(of: ListUnderTest, made: readonly (Fixture | undefined)[]): Promise<ListUnderTest> {
   const { context, start } = of
   const least = withoutOptional(bodyValue(start), (body) => isValid(context.api, withBody(start, body)))
@@ -70,19 +70,19 @@ async function bareSubject(
   return { context, group, resource, list, start: await group.instantiate(context, list.operation, template) }
 }
 
-/** All that the list gives to a query. Ends the case where that is too long to be read. */
+/** Reads all items that match a query. Ends the case if there are too many. */
 export async function readWholeList(of: ListUnderTest, query: JsonObject = {}): Promise<Listing> {
   const listing = await readPages(of.context, of.resource, of.list, of.start, query)
   if (!listing?.complete) throw inconclusive('The list is too long to read completely.')
   return listing
 }
 
-/** What tells items apart: their ids, where they have any. */
+/** The values that identify items: their ids, if they have any. */
 export const identitiesOf = ({ resource }: ListUnderTest, items: readonly JsonObject[]): readonly Json[] =>
   hasUnnamedItems(resource)
     ? items.map((item) => identityOf(resource, item))
     : items.map((item) => idIn(item, resource)).filter((id) => id !== undefined)
 
-/** Where the document has that parameter of the list, or else the list. */
+/** The pointer of the list's parameter of that name, or of the list if there is none. */
 export const pointerOf = ({ list }: ListUnderTest, parameter: string): Pointer =>
   queryParameter(list, parameter)?.pointer ?? list.operation.pointer

@@ -15,11 +15,11 @@ import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { identitiesOf, type ListUnderTest } from './list-under-test.ts'
 
-/** Words that say that the link is there when the page is, and else is not. */
+/** Matches descriptions that promise the link exactly if there is a next page. */
 const always =
   /\b(?:unless|except|absent|omitted|left out|as long as|(?:that|which|if|where) (?:there (?:is|are)|exist|any)|(?:if|when|where|whenever) (?:more|there|a next|another))\b/i
 
-/** Where the document tells of a link to the next page: each page links to the one after it, and the last to none. */
+/** Checks that each page links to the next one, and the last to none, if the document declares such links. */
 export async function judgeNextLinks(of: ListUnderTest, all: Listing, paged: Listing): Promise<void> {
   if (!(await judgeLinkHeaders(of, all, paged))) await judgeLastPage(of, all, paged)
 }
@@ -39,7 +39,7 @@ async function judgeLastPage(of: ListUnderTest, all: Listing, paged: Listing): P
   const uri = nextOf(answer)
   const linked = typeof uri === 'string' && uri !== '' ? await follow(of, uri, answer) : undefined
   if (typeof uri !== 'string' || linked?.items.length !== 0) return
-  // Read once more, because others may have deleted records in between.
+  // Read once more, because other clients may have deleted records in between.
   const again = await of.context.send(answer.draft, 'valid')
   if (nextOf(again) !== uri) return
   const pointer = declared?.pointer ?? of.list.operation.pointer
@@ -47,7 +47,7 @@ async function judgeLastPage(of: ListUnderTest, all: Listing, paged: Listing): P
   of.context.judge(nextLink, evidence, { answer: linked.answer, after: [again] })
 }
 
-/** Judges the `Link` headers; whether there was anything to report. */
+/** Judges the `Link` headers; returns whether there was anything to report. */
 async function judgeLinkHeaders(of: ListUnderTest, all: Listing, paged: Listing): Promise<boolean> {
   const [first, last] = [paged.answers[0], paged.answers.at(-1)]
   const declared = first && linkField(of, first)
@@ -64,7 +64,7 @@ async function judgeLinkHeaders(of: ListUnderTest, all: Listing, paged: Listing)
   return false
 }
 
-/** The declaration of `Link` for an answer, where that tells of a next page. */
+/** The declaration of `Link` for a response, if it mentions a next page. */
 function linkField({ context, list }: ListUnderTest, { status }: Answer): HeaderParameter | undefined {
   const response = list.operation.responses.find((each) => each.status === String(status))
   return response?.headers.find(
@@ -96,7 +96,7 @@ interface Around {
   readonly isSaid: boolean
 }
 
-/** Whether there was anything to report of the link that a page has. */
+/** Judges the link of one page; returns whether there was anything to report. */
 async function judgeLink(
   of: ListUnderTest,
   declared: HeaderParameter,
@@ -131,7 +131,7 @@ async function follow(
   return items && { answer, items }
 }
 
-/** Whether the link of a list that is narrowed leads to others. */
+/** Whether the next link of a filtered list leads to records that do not match. */
 async function judgeFiltered(
   of: ListUnderTest,
   declared: HeaderParameter,

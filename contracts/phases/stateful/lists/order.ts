@@ -40,7 +40,7 @@ interface NamedOrder extends Order {
   readonly query: JsonObject
 }
 
-/** What may be asked for; where another parameter says which way, each with both. */
+/** The possible orders; each in both directions if another parameter sets the direction. */
 function namedOrders(api: Api, resource: Resource, ordering: SortParameters): readonly NamedOrder[] {
   const { parameter, direction } = ordering
   const properties = recordProperties(api, resource)
@@ -60,10 +60,10 @@ function namedOrders(api: Api, resource: Resource, ordering: SortParameters): re
   )
 }
 
-/** Properties that are asked for where any may be. */
+/** Properties to order by if the parameter accepts any. */
 const mostAsked = 3
 
-/** The values that are listed, or else those that the description tells how to make. */
+/** The values of the enum, or else those that follow from the description. */
 function valuesFor(
   api: Api,
   parameter: Parameter,
@@ -75,7 +75,7 @@ function valuesFor(
   return plain.slice(0, mostAsked).flatMap((name) => [`${name}${mark}asc`, `${name}${mark}desc`])
 }
 
-/** A number or any text: the names of states, and times, may have an order of their own. */
+/** Whether values can be compared: numbers and plain strings; states and times may have an order of their own. */
 function isPlain(api: Api, node: SchemaNode): boolean {
   const types = typesOf(api.document, node)
   const keywords = keywordsOf(api, node)
@@ -121,7 +121,7 @@ export async function judgeOrder(
   }
 }
 
-/** An instant may be shown in fewer digits than it is ordered by. */
+/** An instant may be shown with fewer digits than it is ordered by. */
 const isPlainText = (value: Json | undefined): boolean => typeof value === 'string' && !isTimestamp(value)
 
 /** Of items that have the same value: what these are ordered by. */
@@ -130,7 +130,7 @@ function tiesIn(items: readonly JsonObject[], property: string, among: string): 
   return [...groups.values()].map((group) => group.flatMap((item) => item[among] ?? []))
 }
 
-/** The order that a list is said to come in, by a time or a number that the server sets. */
+/** The documented default order of a list, by a time or a number that the server sets. */
 export function orderOf(
   api: Api,
   resource: Resource,
@@ -140,7 +140,7 @@ export function orderOf(
   return order && !writableProperties(api, resource).has(order.property) ? order : undefined
 }
 
-/** A list that is not asked for any order comes in the one that it is said to come in. */
+/** Checks that a list has its documented default order if none is requested. */
 export async function judgeUsualOrder(
   context: Context,
   group: CaseGroup,

@@ -16,11 +16,11 @@ import { readItem } from '../../../records/read-record.ts'
 export interface OwnerList {
   readonly list: RoleOperation
   readonly owner: Resource
-  /** What the items name it by. */
+  /** The items' property that refers to the record. */
   readonly property: string
 }
 
-/** The lists of a resource's records below those that they name. */
+/** The lists of a resource's records below the records they refer to. */
 export function ownerLists(api: Api, resource: Resource): readonly OwnerList[] {
   return operationsFor(api, resource, 'list').flatMap((list) => {
     const [narrowing] = list.role.within
@@ -32,7 +32,7 @@ export function ownerLists(api: Api, resource: Resource): readonly OwnerList[] {
   })
 }
 
-/** What names one record is in the list below it, and not in that below another. */
+/** Checks that an item is in the list below the record it refers to, and not in that below another. */
 export async function judgeOwnerList(
   context: Context,
   group: CaseGroup,

@@ -28,7 +28,7 @@ import { hasUnnamedItems } from './unnamed-items.ts'
 import { judgeNextLinks } from './next-link.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
 
-/** Pages are as long as asked for, follow one another, and are the whole list together; the total is right. */
+/** Checks that pages have the requested size, do not overlap and add up to the whole list, and that the total is right. */
 export async function judgePages(
   context: Context,
   group: CaseGroup,
@@ -41,14 +41,14 @@ export async function judgePages(
   const all = await readWholeList(of)
   if (await isBegunLate(of, all)) return
   judgeWhole(of, all)
-  // Where items may be alike, an overlap cannot be told from a repetition.
+  // If items may be equal, an overlap cannot be told from a repetition.
   if (hasUnnamedItems(resource) && new Set(identitiesOf(of, all.items)).size < all.items.length) return
   if (!resource.paging?.position && resource.paging?.kind !== 'cursor') return
   await judgePartition(of, all)
   if (resource.paging.kind === 'offset') await judgeShift(of, all)
 }
 
-/** Whether the first page has nothing of a list that has something. */
+/** Whether the first page is empty although the list is not. */
 async function isBegunLate(of: ListUnderTest, all: Listing): Promise<boolean> {
   const { context, group, resource } = of
   const [answer] = all.answers
@@ -70,7 +70,7 @@ function judgeWhole(of: ListUnderTest, all: Listing): void {
   const texts = every.map(textOfId)
   const repeated = every.find((id, index) => texts.indexOf(textOfId(id)) !== index)
   if (!answer) return
-  // A repetition across pages is what the pages' own check is for.
+  // Repetitions across pages are reported by the check of the pages.
   if (repeated !== undefined && all.pages.length === 1 && !hasUnnamedItems(resource))
     context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
   judgeTotal(of, all, '')
@@ -85,7 +85,7 @@ function judgeWhole(of: ListUnderTest, all: Listing): void {
   if (last) context.judge(listTotal, evidence, { answer: last })
 }
 
-/** Compares the total in a list with the number of its items; whether it is wrong. */
+/** Compares the total in a list with the number of its items; returns whether it is wrong. */
 export function judgeTotal(of: ListUnderTest, listing: Listing, filter: string): boolean {
   const [answer] = listing.answers
   if (!of.resource.total || !answer) return false
@@ -145,7 +145,7 @@ async function judgeDefault(
   const returned = (await createRecords(of, limit + 1 - before)) ? await pageWithout() : before
   if (returned === undefined || returned >= limit || !isValid(of.context.api, explicit)) return
   const sent = await readPage(of, explicit)
-  // Asked once more, because others may have added records in between.
+  // Requested once more, because other clients may have added records in between.
   if (sent && returned < sent.returned) await pageWithout(sent.returned)
 }
 
@@ -169,10 +169,10 @@ async function createRecords({ context, group, resource }: ListUnderTest, count:
   return true
 }
 
-/** Small pages, one after another, against the list in large ones. */
+/** Compares the list in small pages with the list in large ones. */
 async function judgePartition(of: ListUnderTest, all: Listing): Promise<void> {
   const { context, resource } = of
-  // Where nobody can ask for a size, pages are as long as they are.
+  // Without a size parameter the server chooses the size of pages.
   const isFixed = resource.paging?.size === undefined
   const size = isFixed ? undefined : smallPage(context.api, resource, of.list, sizeOf(all.items.length))
   if (!isFixed && size === undefined) return
@@ -196,7 +196,7 @@ async function judgePartition(of: ListUnderTest, all: Listing): Promise<void> {
   await judgeNextLinks(of, all, paged)
 }
 
-/** An answer that tells how many pages there are tells how many follow one another. */
+/** Compares the declared number of pages with the number read. */
 function judgePageCount({ context, resource, list }: ListUnderTest, answer: Answer, counted: number): void {
   const shown = responseSchema(list.operation)
   const path =
@@ -207,14 +207,14 @@ function judgePageCount({ context, resource, list }: ListUnderTest, answer: Answ
   context.judge(listTotal, evidence, { answer })
 }
 
-/** A size of about four pages, the last of which has one item where that is possible: it is the first to be forgotten. */
+/** A page size that makes about four pages, the last with one item if possible: servers most easily miss that one. */
 function sizeOf(items: number): number {
   const least = Math.max(2, Math.ceil(items / 4))
   for (let size = least; size <= (items - 1) / 2; size += 1) if ((items - 1) % size === 0) return size
   return least
 }
 
-/** The page from the second item on is the first page without its first item. */
+/** Checks that the page at offset one begins with the second item. */
 async function judgeShift(of: ListUnderTest, all: Listing): Promise<void> {
   const { context, resource } = of
   const { position, size, first = 0 } = resource.paging ?? {}

@@ -13,11 +13,11 @@ import { recordProperties, type Api, type RoleOperation } from '../../../api/api
 import { mayMatchPart } from './exact-search.ts'
 import { sameId } from '../../../records/answer-records.ts'
 
-/** What a query parameter of a list asks of a property of its items. */
+/** The condition that a query parameter sets on a property of the items. */
 export interface Query extends Condition {
-  /** Whether the document says in words what the parameter is for. */
+  /** Whether the document describes the parameter's meaning. */
   readonly isDescribed: boolean
-  /** Whether records show the property to the last digit: an instant may be shown in fewer, as may what is worked out. */
+  /** Whether records show the property with full precision: an instant or a computed number may be rounded. */
   readonly isExact: boolean
 }
 
@@ -40,7 +40,7 @@ function isClear(api: Api, { parameter, field }: Query): boolean {
   return asked === undefined || !mayMatchPart(api, asked, schemaDescription(api.document, asked))
 }
 
-/** Whether records show a property to the last digit. */
+/** Whether records show a property with full precision. */
 export function isExact(api: Api, node: SchemaNode | undefined): boolean {
   if (node === undefined) return false
   const keywords = keywordsOf(api, node)
@@ -50,7 +50,7 @@ export function isExact(api: Api, node: SchemaNode | undefined): boolean {
   return !types.has('number') || keywords.has('multipleOf') || keywords.get('readOnly') !== true
 }
 
-/** Whether an item is what was asked for; undefined when that cannot be told. */
+/** Whether an item matches the query; undefined if that cannot be decided. */
 export function matches(query: Query, value: Json, item: JsonObject): boolean | undefined {
   const { kind, property } = query
   const own = Object.hasOwn(item, property) ? item[property] : undefined
@@ -63,12 +63,12 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
     return own === undefined || own === null || isJsonObject(own) ? undefined : own === value
   if (kind === 'part' || kind === 'unlike') return isFoundBy(query, own, value)
   const order = compareOrdered(own, query.bound ?? value)
-  // Whether a bound belongs to what it bounds is the API's own affair unless the document says it.
+  // Bounds may be inclusive or exclusive unless the document says so.
   if (order === 0 && query.isExact && query.edge) return query.edge === 'in'
   return order === undefined || order === 0 ? undefined : order > 0 === (kind === 'least')
 }
 
-/** Whether the case of letters makes a difference is the API's own affair unless the operator says it. */
+/** The API decides on case sensitivity unless the operator specifies it. */
 function isFoundBy(query: Query, own: Json | undefined, value: Json): boolean | undefined {
   if (own === undefined) return undefined
   const isFound = satisfiesOperator(query, own, value)
@@ -83,7 +83,7 @@ function isFoundBy(query: Query, own: Json | undefined, value: Json): boolean | 
  * difference, and one from its other end, which is not.
  */
 function partsOf(text: Json, { at, ignoresCase }: TextMatch): readonly string[] {
-  // Any other character may mean something in a language of patterns.
+  // Any other character may have a special meaning in patterns.
   if (typeof text !== 'string' || !/^[a-z0-9 ]{5,}$/i.test(text)) return []
   const [start, end, inside] = [text.slice(0, -1), text.slice(1), text.slice(1, -1)].map((part) =>
     part.trim(),
@@ -93,7 +93,7 @@ function partsOf(text: Json, { at, ignoresCase }: TextMatch): readonly string[] 
   return [asked, ...(ignoresCase ? [turned] : []), ...(other === undefined ? [] : [other])]
 }
 
-/** Values worth asking for: each leaves out some of the items there are, or all of them. */
+/** Values that each exclude some or all of the existing items. */
 export function valuesFor(query: Query, items: readonly JsonObject[]): readonly Json[] {
   const there = items.flatMap((item) => {
     const own = item[query.property]

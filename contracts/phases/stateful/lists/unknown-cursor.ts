@@ -6,11 +6,11 @@ import { queryParameter } from '../../../records/lists.ts'
 import { isValid } from '../../../requests/validity.ts'
 import type { ListUnderTest } from './list-under-test.ts'
 
-/** Words that say of a cursor that it has to be one that the API gave. */
+/** Matches descriptions that only allow cursors returned by the API. */
 const refused =
   /\b400\b[^.;]*\b(?:is not one|none|not (?:a |an )?(?:valid|cursor|known)|unknown|invalid|expired|made up)\b|\b(?:other|else|own|unknown|invalid|expired|made up)\b[^.;]*\b400\b/i
 
-/** A cursor that no page gave is refused, where its description says so. */
+/** Checks that an unknown cursor is refused, if its description says so. */
 export async function judgeUnknownCursor({ context, resource, list, start }: ListUnderTest): Promise<void> {
   const parameter = queryParameter(list, resource.paging?.position)
   if (!parameter || resource.paging?.kind !== 'cursor' || !responseFor(list.operation, 400)) return

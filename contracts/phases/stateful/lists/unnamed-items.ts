@@ -10,17 +10,17 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { idIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
 
-/** What tells an item of a list from the others: its id, or all of it where it has none. */
+/** The value that identifies an item of a list: its id, or the whole item if it has none. */
 export function identityOf(resource: Resource, item: JsonObject): string {
   const id = idIn(item, resource)
   return id === undefined ? stringifyJson(item) : textOfId(id)
 }
 
-/** Whether the items of a list are no records that can be named: reports, events, lines. */
+/** Whether the items of a list have no ids, such as reports, events or lines. */
 export const hasUnnamedItems = ({ kind, idProperty, itemPath }: Resource): boolean =>
   kind === 'collection' && (idProperty === undefined || itemPath === undefined)
 
-/** What adds to a list without making a record of it: POST to its own path. */
+/** The POST on a list's own path that adds items without creating records. */
 export function addOperationOf(api: Api, resource: Resource): Operation | undefined {
   const list = operationFor(api, resource, 'list')
   return api.operations.find(
@@ -29,7 +29,7 @@ export function addOperationOf(api: Api, resource: Resource): Operation | undefi
   )
 }
 
-/** Adds different items to a list of a parent of its own; how many were taken. */
+/** Adds different items to the list of a new parent; returns how many were accepted. */
 export async function addItems(
   context: Context,
   group: CaseGroup,
@@ -49,7 +49,7 @@ export async function addItems(
   return taken
 }
 
-/** A parent that nothing has been added to yet; whether there is one. */
+/** Creates a parent without items; returns whether there is one. */
 export async function createParent(
   context: Context,
   group: CaseGroup,
@@ -60,7 +60,7 @@ export async function createParent(
   return (await group.fixture(context, above, { fresh: true }))?.creation !== undefined
 }
 
-/** The request with other numbers and times, and shorter lists, where the document allows them. */
+/** The request with other numbers and times, and shorter lists, if the document allows them. */
 function varied({ api }: Context, draft: Draft, index: number): Draft {
   const body = bodyValue(draft)
   if (!bodySchema(draft.operation) || !isJsonObject(body)) return draft

@@ -14,7 +14,7 @@ import { accepted } from '../../../requests/accepted-request.ts'
 import { differing } from './changed-values.ts'
 import { isChanged } from './versions.ts'
 
-/** The property in which the server tells when a record was changed last, where the document says so. */
+/** The property that holds the time of a record's last change, if the document declares one. */
 export function changeTimeOf(
   api: Api,
   resource: Resource,
@@ -24,10 +24,10 @@ export function changeTimeOf(
   return { property: found[0], pointer: found[1].pointer }
 }
 
-/** As long as a clock that tells seconds needs for another one, in milliseconds. */
+/** The time until a clock with a resolution of one second advances, in milliseconds. */
 const tick = 1_050
 
-/** The time of the last change moves with a change. */
+/** Checks that a change updates the time of the last change. */
 export async function changeTimes(
   context: Context,
   group: CaseGroup,
@@ -61,7 +61,7 @@ export async function changeTimes(
   )
 }
 
-/** Whether a record that is made now tells another time: a change may well be made in the same second. */
+/** Whether a record created now has another time: a change may happen within the same second. */
 async function isPast(
   context: Context,
   group: CaseGroup,

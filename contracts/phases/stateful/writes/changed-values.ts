@@ -8,8 +8,8 @@ import { isState } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 
 /**
- * The request with other values than the record has, where the document gives a choice: a change to what is there
- * already cannot be seen. Ids of other records, and states, are left as they are.
+ * The request with values that differ from the record's, if the document allows others: a change to the same value
+ * cannot be observed. Ids of other records, and states, stay as they are.
  */
 export function differing(context: Context, draft: Draft, record: JsonObject | undefined): Draft {
   const schema = bodySchema(draft.operation)
@@ -33,7 +33,7 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
       (each) =>
         each !== undefined && typeof each === typeof body[name] && !equalJson(each, record[name] ?? null),
     )
-    // An empty one is what it may be reset to: that would not be seen.
+    // A reset to an empty value would not be noticed.
     const other = others.find((each) => !isArray(each) || each.length > 0) ?? others[0]
     const changed =
       other === undefined ? sofar : withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: other })

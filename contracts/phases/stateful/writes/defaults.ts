@@ -42,7 +42,7 @@ export function defaultsOf(
   })
 }
 
-/** Creates a record without what has a default: it shows the default then. */
+/** Checks that a record created without the properties that have defaults shows the defaults. */
 export async function leaveDefaultsOut(
   context: Context,
   group: CaseGroup,

@@ -55,7 +55,7 @@ export async function duplicateValues(
   }))
 }
 
-/** The unique property that a request sets: what a creation says must be unique is so after a change, too. */
+/** The unique property that a request sets; a property documented as unique on creation must stay so after a change. */
 function uniqueKey(
   api: Api,
   operation: Operation,
@@ -70,7 +70,7 @@ function uniqueKey(
     : uniqueKeyOfUpdate(document, operation, schema, resource.record, { operation: create, sent })
 }
 
-/** A value that another record was made with, and that it shows. */
+/** A value that another record was created with and shows. */
 async function valueOfAnother(
   context: Context,
   group: CaseGroup,
@@ -124,7 +124,7 @@ export async function invertedRanges(
   return found
 }
 
-/** Values of a property, two by two and in order, that its schema may allow. */
+/** Pairs of values in ascending order that the property's schema may allow. */
 function pairsFor(api: Api, schema: SchemaNode, name: string): readonly (readonly [Json, Json])[] {
   const node = possiblePropertiesOf(api.document, schema).get(name)
   const format = node && keywordsOf(api, node).get('format')

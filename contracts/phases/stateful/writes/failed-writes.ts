@@ -21,8 +21,8 @@ import type { Provocation } from './provocation.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 
 /**
- * Provokes every refusal a black box can of a write: a reference to nothing, what is there already, more than there
- * can be, a value of the wrong kind beside good ones. Whatever is refused must have changed nothing.
+ * Provokes refusals of a write: a reference to a missing record, a duplicate, more than is
+ * available, an invalid value among valid ones. A refused write must have changed nothing.
  */
 export async function judgeFailedWrites(
   context: Context,
@@ -53,7 +53,7 @@ export async function judgeFailedWrites(
   }
 }
 
-/** The resource of an operation, those it refers to, and what comes with them; undefined when it has none. */
+/** The resource of an operation, those it refers to, and those that share their ids; undefined if it has none. */
 export function resourcesAround(context: Context, operation: Operation): ReadonlySet<string> | undefined {
   const { roles, resources } = context.api.model
   const own = roles.get(operation.id)?.resource
@@ -65,7 +65,7 @@ export function resourcesAround(context: Context, operation: Operation): Readonl
   return new Set([...near, ...twins])
 }
 
-/** One after another: each may need something done first, which the others must not see. */
+/** Runs the provocations in turn: each may need preparation that must not affect the others. */
 async function* provocations(context: Context, group: CaseGroup, base: Draft): AsyncGenerator<Provocation> {
   const { api } = context
   const isFit = ({ intent, draft }: Provocation): boolean =>
@@ -78,7 +78,7 @@ async function* provocations(context: Context, group: CaseGroup, base: Draft): A
   yield* (await invertedRanges(context, group, base)).filter(isFit)
 }
 
-/** Good values, and one that is wrong: none of the good ones may be kept. */
+/** Valid values and one invalid one: none of the valid ones may be stored. */
 function invalid({ api }: Context, base: Draft): readonly Provocation[] {
   const schema = bodySchema(base.operation)
   const body = bodyValue(base)
@@ -92,7 +92,7 @@ function invalid({ api }: Context, base: Draft): readonly Provocation[] {
     : []
 }
 
-/** Ids of records that were deleted, in place of those of records that are there. */
+/** References to deleted records instead of existing ones. */
 async function dangling(context: Context, group: CaseGroup, base: Draft): Promise<readonly Provocation[]> {
   const found: Provocation[] = []
   const { operation } = base
@@ -101,7 +101,7 @@ async function dangling(context: Context, group: CaseGroup, base: Draft): Promis
   for (const { pointer, property, resource } of referencesIn(context, base)) {
     const gone = await deletedRecord(context, group, resource)
     const by = refused.find(({ reference }) => reference.property === property)?.pointer
-    // One that can still be read may be referred to.
+    // A record that can still be read may be referred to.
     const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
     const changed = gone && withValueAt(bodyValue(base) ?? null, pointer, gone.id)
     if (!gone || changed === undefined) continue
@@ -117,7 +117,7 @@ async function dangling(context: Context, group: CaseGroup, base: Draft): Promis
   return found
 }
 
-/** The largest numbers that the document allows: more than there can be of anything. */
+/** The largest numbers that the document allows, which exceed any stock. */
 function excessive(context: Context, base: Draft): readonly Provocation[] {
   const schema = bodySchema(base.operation)
   const body = bodyValue(base)
@@ -145,7 +145,7 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
   })
 }
 
-/** The same once more, where there may be only one of it. */
+/** The same request once more, for records that may exist only once. */
 async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
@@ -154,7 +154,7 @@ async function repeated(context: Context, base: Draft): Promise<readonly Provoca
     : []
 }
 
-/** The texts of another record, each of which may be its alone. */
+/** The strings of another record, each of which may have to be unique. */
 async function taken(context: Context, group: CaseGroup, base: Draft): Promise<readonly Provocation[]> {
   const resource = context.api.model.roles.get(base.operation.id)?.resource
   const body = bodyValue(base)

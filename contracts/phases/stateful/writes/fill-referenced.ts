@@ -7,8 +7,8 @@ import { baseOf } from '../../../records/identity.ts'
 import { isSuccess } from '../../../answer.ts'
 
 /**
- * Gives the records a request refers to all they may have, by the examples of what changes them and their twins: an
- * effect on a stock of none cannot be seen. Gives what did it.
+ * Fills the records a request refers to by the example updates of the resources that share their ids: an effect on an
+ * empty stock cannot be observed. Returns the accepted responses.
  */
 export async function fillReferencedRecords(
   context: Context,

@@ -16,7 +16,7 @@ import { changes, snapshot } from '../../../records/snapshot.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 
-/** The same request twice under one key, then another one under it. */
+/** Sends the same request twice with one idempotency key, then another request with that key. */
 export async function repeatKey(
   context: Context,
   group: CaseGroup,
@@ -48,7 +48,7 @@ export async function repeatKey(
   await otherBody(context, draft, key, [...prepared, first])
 }
 
-/** Where the document says that a key cannot be used for another body, it is told apart. */
+/** Checks that a key is refused for another body, if the document says so. */
 async function otherBody(
   context: Context,
   draft: Draft,

@@ -12,12 +12,12 @@ import { isImpossible } from '../../../generate/impossible.ts'
 import { readable } from '../../../records/sent-values.ts'
 import { changeDraft, readItem } from '../../../records/read-record.ts'
 
-/** The merge patch that an operation takes (RFC 7396), if any. */
+/** The merge patch media type of an operation (RFC 7396), if any. */
 export function mergePatchType({ requestBody }: Operation): MediaType | undefined {
   return requestBody?.content.find(({ type }) => /^application\/merge-patch\+json\b/i.test(type))
 }
 
-/** Gives each property that may be null a value, and takes it away again. */
+/** Sets each nullable property, and removes it again with null. */
 export async function removeByNull(
   context: Context,
   group: CaseGroup,

@@ -2,13 +2,13 @@ import type { Answer, Intent } from '../../../interaction.ts'
 import type { AcceptanceEvidence } from '../../../checks/invalid-refused.ts'
 import type { Draft } from '../../../interaction.ts'
 
-/** A request that is likely to be refused, for a reason of its own. */
+/** A request that is likely to be refused for a specific reason. */
 export interface Provocation {
   readonly title: string
   readonly intent: Intent
   readonly draft: Draft
-  /** What was done for it since the last look; undefined where nothing was. */
+  /** The request sent to prepare it since the last snapshot; undefined if there was none. */
   readonly done?: readonly Answer[]
-  /** Where the document says that it is refused, and what it is then said to be. */
+  /** The place in the document that requires the refusal, and a description of the request. */
   readonly forbidden?: Pick<AcceptanceEvidence, 'cause' | 'title' | 'forbiddenBy'>
 }

@@ -16,7 +16,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { recordIn } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 
-/** Each property that is readOnly, sent all the same. */
+/** Sends each readOnly property and checks that it does not take effect. */
 export function assignmentCases(api: Api, resource: Resource, each: RoleOperation): readonly Case[] {
   const { operation, role } = each
   if (role.requestPath.length > 0 || !bodySchema(operation)) return []
@@ -30,7 +30,7 @@ export function assignmentCases(api: Api, resource: Resource, each: RoleOperatio
   }))
 }
 
-/** By the request's schema, or by the record's where the request says nothing of the property. */
+/** By the request's schema, or by the record's if the request does not declare the property. */
 function assigned(
   api: Api,
   resource: Resource,
@@ -73,7 +73,7 @@ async function assign(
   const { answer, isTaken } = await send(value)
   const other = isTaken ? another(context.api, node, value) : undefined
   if (other === undefined) return
-  // Of a few values a server may come to one by itself, now and then, or in turns.
+  // With only a few possible values, the server may set the same one by chance.
   for (const each of [value, other, other, value, other]) {
     if (!(await send(each)).isTaken) return
   }
@@ -93,7 +93,7 @@ async function recordAfter(
   return made && (await readItem(context, resource, made))?.record
 }
 
-/** A valid value which the server would not come to by itself. */
+/** A valid value that the server would not set by itself. */
 function another(api: Api, node: SchemaNode, before: Json | undefined): Json | undefined {
   const validate = api.validator.of(node, 'response')
   const made = [7, 8, 9, 10]

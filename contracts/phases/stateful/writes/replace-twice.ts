@@ -15,7 +15,7 @@ import { readItem } from '../../../records/read-record.ts'
 const isCounted = (property: string, before: Json | undefined, after: Json | undefined): boolean =>
   /^(?:version|revision|rev)$/i.test(wordsOf(property).at(-1) ?? '') && after === Number(before) + 1
 
-/** The same replacement of a record twice. */
+/** Checks that replacing a record twice with the same content changes nothing the second time. */
 export async function replaceTwice(
   context: Context,
   group: CaseGroup,
@@ -35,7 +35,7 @@ export async function replaceTwice(
   const writable = writableProperties(context.api, resource)
   const { record } = after ?? {}
   const sent = sentRecord(context.api, resource, role, draft)
-  // Parts that are as sent may have ids of their own each time.
+  // Nested parts may get new ids each time.
   const isAsSent = (property: string): boolean =>
     record !== undefined &&
     sent[property] !== undefined &&

@@ -24,7 +24,7 @@ interface Secret {
   readonly pointer: Pointer
 }
 
-/** What the answer of a create shows for the only time. */
+/** The properties that only the response of the create shows, such as a secret. */
 export function secretsOf(api: Api, create: RoleOperation): readonly Secret[] {
   const shown = shownBy(api, create)
   return shown
@@ -32,10 +32,10 @@ export function secretsOf(api: Api, create: RoleOperation): readonly Secret[] {
     : []
 }
 
-/** Shorter ones may come again by chance. */
+/** Shorter values may occur elsewhere by chance. */
 const leastLength = 8
 
-/** Makes a record, and looks for its secrets where it is read, listed and changed. */
+/** Creates a record and checks that reading, listing and updating it do not reveal its secrets. */
 export async function lookForSecrets(
   context: Context,
   group: CaseGroup,

@@ -22,7 +22,7 @@ export function tellsOfVersion(api: Api, resource: Resource, { operation }: Role
   )
 }
 
-/** A change counts, and the same version is changed no second time. */
+/** Checks that a change increments the version, and that an outdated version is refused. */
 export async function changeVersions(
   context: Context,
   group: CaseGroup,
@@ -77,7 +77,7 @@ async function seenVersion(
   return { seen, value }
 }
 
-/** Whether what was sent is what is there now, and was not before. */
+/** Whether the request changed the record: a value sent is there now and was not before. */
 export function isChanged(
   { api }: Context,
   resource: Resource,
@@ -87,12 +87,12 @@ export function isChanged(
   after: ReadResult,
 ): boolean {
   const sent = sentRecord(api, resource, role, draft)
-  const made = differences(sent, before.record ?? {}).map(({ property }) => property)
+  const requested = differences(sent, before.record ?? {}).map(({ property }) => property)
   const lost = new Set(differences(sent, after.record ?? {}).map(({ property }) => property))
-  return made.some((property) => !lost.has(property))
+  return requested.some((property) => !lost.has(property))
 }
 
-/** Another change, to the version that the record had. */
+/** Another change based on the version that the record had. */
 function naming(
   context: Context,
   draft: Draft,
