@@ -72,7 +72,7 @@ async function fromState(moves: Moves, from: Json): Promise<void> {
   if (record) await remove(moves, record)
 }
 
-/** A new record in that state; undefined when it cannot be brought there. */
+/** Returns a new record in that state; undefined if it cannot be put into the state. */
 async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> {
   const { context, group, resource, name } = moves
   const made = await group.fixture(context, resource, { fresh: true })
@@ -90,7 +90,7 @@ function draftOf({ context, update, name }: Moves, record: Fixture, state: Json)
   return isValid(context.api, draft) ? draft : undefined
 }
 
-/** Whether the record took the new state. */
+/** Whether the record accepted the new state. */
 async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
   const { context, group, resource, update } = moves
   const draft = draftOf(moves, record, to)

@@ -8,7 +8,7 @@ import { itemDraft } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 
-/** A record that was made and deleted again; the one in use stays. */
+/** Creates a record and deletes it again; the group's current record stays. */
 export async function deletedRecord(
   context: Context,
   group: CaseGroup,

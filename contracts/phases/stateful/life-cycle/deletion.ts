@@ -45,7 +45,7 @@ export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<voi
   judgeId(step, fourth, [first, second, third])
 }
 
-/** Whether a new record has the id of one that was made before; under a key it may be the same record again. */
+/** Whether a new record has the id of an earlier one; with an idempotency key it may be the same record. */
 function judgeId(
   { context }: LifeStep,
   made: Fixture | undefined,
@@ -62,10 +62,10 @@ function judgeId(
   context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
 }
 
-/** Words of operations that may well change the record that is there. */
+/** Matches operations that may update the existing record instead. */
 const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))\b/i
 
-/** Asks for another record under the id of one that is there: it is refused, or given an id of its own. */
+/** Creates a record with the id of an existing one: it must be refused, or get another id. */
 async function askAgain({ context, group, resource }: LifeStep, first: Fixture): Promise<void> {
   const operation = first.creation?.draft.operation
   const template = operation && group.controls.get(operation.id)?.template
@@ -92,7 +92,7 @@ function sameKey(one: Fixture, other: Fixture): boolean {
   return one.key.length === other.key.length && one.key.every((id, index) => sameId(id, other.key[index]))
 }
 
-/** Whether the request that made the record said which id it is to have. */
+/** Whether the request that created the record chose its id. */
 function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
   const found = creation && api.model.roles.get(creation.draft.operation.id)
   if (!found) return false
@@ -100,7 +100,7 @@ function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
   return isJsonObject(sent) && sameId(idIn(sent, found.resource), id)
 }
 
-/** Whether the document lists the ids there are. */
+/** Whether the document enumerates the possible ids. */
 function isListed({ api }: Context, { resource: name }: Fixture): boolean {
   const resource = resourceNamed(api, name)
   const id = resource && recordProperties(api, resource).get(resource.idProperty ?? '')
@@ -125,7 +125,7 @@ async function deletion(
   if (isMarked(seen?.record) || hasMoved(step, before?.record, seen?.record)) return
   const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
   const again = await context.send(draft, 'valid', { after: [answer] })
-  // Last: it may make the record anew.
+  // Last, because it may create the record again.
   const update = await updateGone(step, gone, answer)
   const uses = [
     ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
@@ -162,7 +162,7 @@ export function isMarked(record: JsonObject | undefined): boolean {
   )
 }
 
-/** The status of an update of a deleted record; undefined when there is none, or when it makes a new one. */
+/** The status of an update of a deleted record; undefined if there is no update, or if it creates a record. */
 async function updateGone(
   { context, group, resource }: LifeStep,
   gone: Fixture,

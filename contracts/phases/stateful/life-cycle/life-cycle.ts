@@ -18,7 +18,7 @@ import { judgeDeletion } from './deletion.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 import { judgeUpdates } from './updates.ts'
 
-/** Creates records, reads, lists, changes and deletes them, and looks at each step for what it should have done. */
+/** Creates, reads, lists, changes and deletes records, and checks the effect of each step. */
 export async function followLifeCycle(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const step = { context, group, resource }
   const first = isSingle(resource)
@@ -37,7 +37,7 @@ export async function followLifeCycle(context: Context, group: CaseGroup, resour
 /** One of its kind, found without an id. */
 const isSingle = ({ kind, scope }: Resource): boolean => kind === 'singleton' && scope.length === 0
 
-/** Whether the record was made by an operation of its own resource. */
+/** Whether the record was created by an operation of its own resource. */
 function isOwn({ context, resource }: LifeStep, { creation }: Fixture): boolean {
   return (
     creation !== undefined && context.api.model.roles.get(creation.draft.operation.id)?.resource === resource

@@ -15,7 +15,7 @@ import { recordIn } from '../../../records/answer-records.ts'
 import { dueInList, isAsSent, readBack, sentRecord } from '../../../records/sent-values.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
-/** Whether a replacement may make what is not there, and it can be read and deleted again. */
+/** Whether a replacement may create a record that can be read and deleted again. */
 export function mayCreate(api: Context['api'], resource: Resource, { operation }: RoleOperation): boolean {
   return (
     mayCreateByPut(operation) &&
@@ -24,7 +24,7 @@ export function mayCreate(api: Context['api'], resource: Resource, { operation }
   )
 }
 
-/** Puts a record where there is none: it is there from then on, as it was sent. */
+/** Creates a record by PUT and checks that it can be read as it was sent. */
 export async function putNew(
   context: Context,
   group: CaseGroup,

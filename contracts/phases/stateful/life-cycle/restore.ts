@@ -28,7 +28,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { isMarked } from './deletion.ts'
 import { isStale, type LifeStep } from './stale-reads.ts'
 
-/** What takes records of a resource away, and what brings them back. */
+/** The operations that delete and restore records of a resource. */
 interface Restoration {
   readonly removal: RoleOperation
   readonly operation: Operation
@@ -61,7 +61,7 @@ export function restorationOf(api: Api, resource: Resource): Restoration | undef
   return isTold ? { operation, removal } : undefined
 }
 
-/** Deletes a record and restores it, and looks for it before, between and after. */
+/** Deletes a record and restores it, and checks before, in between and after whether it can be read. */
 export async function restoreDeleted(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const restoring = restorationOf(context.api, resource)
   const record = await group.fixture(context, resource, { fresh: true })
@@ -86,7 +86,7 @@ export async function restoreDeleted(context: Context, group: CaseGroup, resourc
   if (listed?.item) await listAgain(step, listed, record, after)
 }
 
-/** What was accepted with 202 is done later. */
+/** Whether the response is a 202, whose effect may come later. */
 const isDone = ({ status }: Answer): boolean => isSuccess(status) && status !== 202
 
 async function restoreUndeleted(context: Context, operation: Operation, record: Fixture): Promise<void> {

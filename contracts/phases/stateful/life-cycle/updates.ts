@@ -49,7 +49,7 @@ async function update(step: LifeStep, of: Fixture, found: RoleOperation): Promis
   await inPart(step, of, found, answer.draft)
 }
 
-/** Whether a request is to change that record. */
+/** Whether a request targets that record. */
 export function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fixture): boolean {
   const own = identityIn(api, operation)?.pointer
   return (
@@ -123,7 +123,7 @@ async function inPart(step: LifeStep, of: Fixture, found: RoleOperation, draft: 
   }
 }
 
-/** The body without the properties it need not have. */
+/** The body without its optional properties. */
 function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
   let least = body
   const identity = identityIn(context.api, draft.operation)

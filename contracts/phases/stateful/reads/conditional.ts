@@ -17,13 +17,13 @@ import { readItem } from '../../../records/read-record.ts'
 
 const noTag = '"stablehand-no-such-tag"'
 
-/** The entity tag of an answer, if it is one (RFC 9110 §8.8.3). */
+/** The entity tag of a response, if it is valid (RFC 9110 §8.8.3). */
 function tagOf(answer: Answer): string | undefined {
   const tag = header(answer.exchange.response.headers, 'etag')
   return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined
 }
 
-/** Whether the document speaks of the condition: then it is a promise, else only HTTP's. */
+/** Whether the document declares the condition, not only HTTP. */
 function isPromised(operation: Operation, field: string, status: string): boolean {
   const isNamed = operation.parameters.some(
     (each) => each.in === 'header' && each.name.toLowerCase() === field,
@@ -31,7 +31,7 @@ function isPromised(operation: Operation, field: string, status: string): boolea
   return isNamed || operation.responses.some((each) => each.status === status)
 }
 
-/** A read that gives an entity tag gives 304 to who has it already. */
+/** Checks that a read with an entity tag responds 304 if the client already has it. */
 export async function revalidate(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
   const draft = await acceptedDraft(context, group, operation)
   const first = await context.send(draft, 'valid')
@@ -69,7 +69,7 @@ function judge(context: Context, evidence: ConditionEvidence, answer: Answer, be
   context.judge(conditionalRequest, evidence, { answer, after: [before] })
 }
 
-/** A write under a condition happens only if it is true. */
+/** Checks that a conditional write takes effect only if its condition is true. */
 export async function writeConditionally(
   context: Context,
   group: CaseGroup,
@@ -191,7 +191,7 @@ async function currentTag(
   // A weak tag never matches in If-Match (RFC 9110 §13.1.1).
   if (tag.startsWith('W/')) return
   const answer = await context.send({ ...draft, fields: { 'if-match': tag } }, 'valid')
-  // With another query it is another URL, whose tag nobody has been told.
+  // Another query makes another URL, whose tag is unknown.
   if (answer.exchange.request.query !== before.exchange.request.query) return
   if (answer.status === 412) {
     return judge(

@@ -10,7 +10,7 @@ import { acceptedDraft } from '../../../requests/accepted-request.ts'
 
 const attempts = 3
 
-/** HEAD between two GETs that are alike: what others change meanwhile is not held against it. */
+/** Sends HEAD between two GETs and compares only if these agree, to rule out changes by other clients. */
 export async function askHead(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
   const draft = await acceptedDraft(context, group, operation)
   let get = await context.send(draft, 'valid')

@@ -6,10 +6,10 @@ import { linkTargets } from '../../../checks/link-targets.ts'
 import type { Context } from '../../../context.ts'
 import { draftAt } from '../../../requests/draft-at.ts'
 
-/** Most links of one answer that are followed. */
+/** The number of links followed per response. */
 const most = 8
 
-/** Goes where the links of an answer lead, as far as that is an operation of the document. */
+/** Follows the links of a response that lead to operations of the document. */
 export async function followLinks(context: Context, answer: Answer): Promise<void> {
   if (!isSuccess(answer.status)) return
   const reading = parseLinks(headerValues(answer.exchange.response.headers, 'link').join(', '))

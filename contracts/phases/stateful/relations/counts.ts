@@ -15,12 +15,12 @@ import { readPages } from '../../../records/lists.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 
-/** A property that says how many of something a record has. */
+/** A property that counts something of a record. */
 export interface Count {
   readonly property: string
   /** What is counted: the items of another property, or the records below this one. */
   readonly of: { readonly property: string } | { readonly child: Resource }
-  /** Whether the document says so in words, too. */
+  /** Whether its description says so, too. */
   readonly isDescribed: boolean
 }
 
@@ -94,7 +94,7 @@ async function followChildren(
   await isRight('DELETE')
 }
 
-/** How many items the list below the group's record has; undefined when it cannot be read whole. */
+/** The number of items in the list below the group's record; undefined if it cannot be read completely. */
 async function countChildren(
   context: Context,
   group: CaseGroup,

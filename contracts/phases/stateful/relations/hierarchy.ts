@@ -34,7 +34,7 @@ export async function useOtherParent(context: Context, group: CaseGroup, resourc
   await deleteThrough(context, resource, child, wrong)
 }
 
-/** What is added below one record is not in the list below another. */
+/** Checks that a record added below one parent is not in the list below another. */
 export async function listThroughOther(
   context: Context,
   group: CaseGroup,

@@ -12,7 +12,7 @@ import { findInList, type ListedRecord } from '../../../records/read-record.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { createParent } from '../lists/unnamed-items.ts'
 
-/** Words of what has to be agreed to before it is in a list. */
+/** Matches memberships that need consent before they take effect. */
 const later = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
 
 /** What a PUT without content puts into a list, of records that can be made elsewhere. */

@@ -17,15 +17,15 @@ export interface State extends Snapshot {
   readonly counters: ReadonlyMap<string, number>
 }
 
-/** Something that holds of all records there are. */
+/** A rule that holds for all existing records. */
 export interface Rule {
   /** Stable name. */
   readonly cause: string
   /** For people; completes `that …`. */
   readonly text: string
-  /** Resources it is about. */
+  /** The resources it involves. */
   readonly resources: ReadonlySet<string>
-  /** How it is broken, for that record or for any; undefined when it holds. */
+  /** Describes a violation, by that record or by any; undefined if the rule holds. */
   broken(state: State, id?: string): string | undefined
 }
 
@@ -46,7 +46,7 @@ export async function observeState(
   return { ...seen, counters }
 }
 
-/** Reads that are about no single record and no list: sums and statistics. */
+/** Reads of neither a single record nor a list: sums and statistics. */
 function counterOperations({ api }: Context): readonly Operation[] {
   return api.operations.filter(({ id, method, path }) => {
     const found = api.model.roles.get(id)
@@ -147,7 +147,7 @@ function agreeingIn(pairs: readonly Pair[], { idProperty }: Resource): ReadonlyS
   )
 }
 
-/** Numbers that are how many records there are, in all or in one state. */
+/** Numbers that count the existing records, in total or in one state. */
 function countRules(context: Context, resource: Resource, state: State): readonly Rule[] {
   const records = state.resources.get(resource.name)
   if (!records) return []
