@@ -86,7 +86,7 @@ export async function restoreDeleted(context: Context, group: CaseGroup, resourc
   if (listed?.item) await listAgain(step, listed, record, after)
 }
 
-/** Whether the response is a 202, whose effect may come later. */
+/** Whether the request succeeded and has taken effect: after a 202 the effect may come later. */
 const isDone = ({ status }: Answer): boolean => isSuccess(status) && status !== 202
 
 async function restoreUndeleted(context: Context, operation: Operation, record: Fixture): Promise<void> {
