@@ -4,7 +4,7 @@ import { notify } from './main.js'
 
 const seeded = [
   ['demo', 'Demo', 'A few records of each resource.'],
-  ['empty', 'Empty', 'No records, as on the first day.'],
+  ['empty', 'Empty', 'No records at all.'],
   ['large', 'Large', 'Thousands of records, to test paging and long lists.'],
 ]
 
