@@ -19,7 +19,7 @@ export interface KnownIds {
 }
 
 /** Actions on a record of a resource, in order. */
-export interface ReferenceSteps {
+interface ReferenceSteps {
   readonly resource: string
   readonly steps: readonly Operation[]
 }
