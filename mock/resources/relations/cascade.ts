@@ -1,7 +1,8 @@
+import { deletionBlocker } from '../../../spec/inference/references/deletion-blockers.ts'
 import type { Document, Operation } from '../../../spec/document.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
-import { normalizedSentences, sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
@@ -86,10 +87,6 @@ async function referring(
 const refersTo = (value: Json, reference: Reference, targetId: Id): boolean =>
   referencedIds(value, reference).some((id) => String(idOf(id)) === String(targetId))
 
-const possession = / (?:ha|have|contain|with|by|still) /
-const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
-const absence = / (?:no|without|unless) /
-
 const blockersByOperation = new WeakMap<Operation, readonly Referrer[]>()
 
 /** Resources whose records prevent the deletion of those they refer to, according to the document. */
@@ -98,17 +95,13 @@ function blockersOf(
   deletion: Operation,
   of: Resource,
 ): readonly Referrer[] {
-  const conflict = deletion.responses.find(({ status }) => status === '409')
-  if (conflict === undefined) return []
-  const sentences = [
-    ...normalizedSentences(conflict.description).filter((each) => !/ not /.test(each)),
-    ...sentencesOf(deletion).filter((each) => refusal.test(each)),
-  ].filter((sentence) => possession.test(sentence) && !absence.test(sentence))
-  return (referrersOf(document, model).get(of.name) ?? []).filter(({ resource }) => {
-    if (resource.kind === 'singleton' || resource.scope.length > 0 || resource === of) return false
-    const noun = singularNounOf(resource.name)
-    return sentences.some((sentence) => sentence.includes(` ${noun} `))
-  })
+  return (referrersOf(document, model).get(of.name) ?? []).filter(
+    ({ resource }) =>
+      resource.kind !== 'singleton' &&
+      resource.scope.length === 0 &&
+      resource !== of &&
+      deletionBlocker(deletion, resource.name) !== undefined,
+  )
 }
 
 /** Refuses a deletion with 409 if a record refers to the deleted one, and the document says that this prevents it. */

@@ -1,3 +1,4 @@
+import { deletionBlocker } from '../../../../spec/inference/references/deletion-blockers.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
@@ -7,6 +8,7 @@ import { isSuccess } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
+import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft, textOfId } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
@@ -35,7 +37,10 @@ export async function deleteReferenced(
     if (!child?.creation || !parent?.creation || parent.gone) continue
     const before = await snapshot(context, group)
     const answer = await context.send(itemDraft(removal, parent), 'valid')
-    if (isSuccess(answer.status)) await judgeLeft(context, referrer, child, parent, answer)
+    if (isSuccess(answer.status)) {
+      judgeBlocker(context, referrer, child, parent, answer)
+      await judgeLeft(context, referrer, child, parent, answer)
+    }
     if (isSuccess(answer.status) || answer.status >= 500) continue
     const evidence = {
       title: 'the deletion of a record that others refer to',
@@ -44,6 +49,35 @@ export async function deleteReferenced(
     }
     context.judge(failedWrite, evidence, { answer, after: [child.creation] })
   }
+}
+
+/** A deletion that another record prevents, according to the document, has to be refused. */
+function judgeBlocker(
+  context: Context,
+  referrer: Resource,
+  child: Fixture,
+  parent: Fixture,
+  deletion: Answer,
+): void {
+  const blocker = deletionBlocker(deletion.draft.operation, referrer.name)
+  const refers = referrer.references.some(
+    (each) =>
+      each.resource === parent.resource &&
+      referencedIds(child.record?.[each.property], each).some((id) => sameId(id, parent.id)),
+  )
+  if (blocker?.isUnconditional !== true || !refers) return
+  const title = `the id of a record that one of ${referrer.name} refers to`
+  context.judge(
+    invalidRefused,
+    {
+      answer: deletion,
+      cause: `deletion ${referrer.name}`,
+      title,
+      forbiddenBy: blocker.pointer,
+      severity: 'error',
+    },
+    { answer: deletion, after: child.creation ? [child.creation] : [] },
+  )
 }
 
 /** Where the document says what a deletion does to what refers to the record, it is done. */

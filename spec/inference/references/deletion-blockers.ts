@@ -1,0 +1,47 @@
+import type { Operation, Pointer } from '../../document.ts'
+import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { singularNounOf } from '../prose/words.ts'
+
+/** What says that records which refer to a record prevent its deletion. */
+export interface DeletionBlocker {
+  readonly pointer: Pointer
+  /** Whether any such record does: "a course with enrolments", not "with active enrolments". */
+  readonly isUnconditional: boolean
+}
+
+const possession = / (?:ha|have|contain|with|by|still) /
+const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
+const absence = / (?:no|without|unless) /
+const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
+
+/**
+ * Reads from a deletion that declares 409 whether records of another resource prevent it: "A course with enrolments cannot be
+ * deleted", or the description of 409, "The category still has pets". Undefined if nothing says so.
+ *
+ * @param referrer The name of the resource whose records refer to the deleted one, a path.
+ */
+export function deletionBlocker(deletion: Operation, referrer: string): DeletionBlocker | undefined {
+  const conflict = deletion.responses.find(({ status }) => status === '409')
+  if (conflict === undefined) return undefined
+  const noun = singularNounOf(referrer)
+  const statements = [
+    ...normalizedSentences(conflict.description)
+      .filter((sentence) => !/ not /.test(sentence))
+      .map((sentence) => ({ sentence, pointer: conflict.pointer })),
+    ...sentencesOf(deletion)
+      .filter((sentence) => refusal.test(sentence))
+      .map((sentence) => ({ sentence, pointer: deletion.pointer })),
+  ].filter(
+    ({ sentence }) => possession.test(sentence) && !absence.test(sentence) && sentence.includes(` ${noun} `),
+  )
+  const [first] = statements
+  const unconditional = statements.find(({ sentence }) => namesAny(sentence, noun))
+  return first && { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined }
+}
+
+/** Whether nothing stands between the verb and the noun that could narrow it down. */
+const namesAny = (sentence: string, noun: string): boolean =>
+  !condition.test(sentence.replace(/ (?:if|when) (?=it | the )/, ' ')) &&
+  new RegExp(
+    ` (?:ha|have|contain|with) (?:any |an? |existing |at least one |one or more )?${noun} (?!that |which |in )`,
+  ).test(sentence)

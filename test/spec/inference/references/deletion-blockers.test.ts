@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import {
+  deletionBlocker,
+  type DeletionBlocker,
+} from '../../../../spec/inference/references/deletion-blockers.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+
+async function blockerOf(description: string, conflict = 'Conflict'): Promise<DeletionBlocker | undefined> {
+  const responses = { 204: { description: 'Gone' }, 409: { description: conflict } }
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/courses/{id}': { delete: { description, responses } } },
+  })
+  const [operation] = operationsOf(document).operations
+  return operation && deletionBlocker(operation, '/enrolments')
+}
+
+it.each(['A course with enrolments cannot be deleted; 409.', '409 if it has any enrolments.'])(
+  'any record prevents a deletion: %s',
+  async (description) => {
+    expect(await blockerOf(description)).toMatchObject({ isUnconditional: true })
+  },
+)
+
+it('any record prevents a deletion, by the description of 409', async () => {
+  expect(await blockerOf('Deletes a course.', 'The course has enrolments.')).toMatchObject({
+    isUnconditional: true,
+    pointer: expect.stringMatching(/responses\/409$/),
+  })
+})
+
+it.each(['A course with active enrolments cannot be deleted.', '409 if it has unfinished enrolments.'])(
+  'some records prevent a deletion: %s',
+  async (description) => {
+    expect(await blockerOf(description)).toMatchObject({ isUnconditional: false })
+  },
+)
+
+it.each([
+  'Deletes a course with its enrolments.',
+  'A course without enrolments cannot be deleted.',
+  'Deletes a course.',
+])('nothing prevents a deletion: %s', async (description) => {
+  expect(await blockerOf(description)).toBeUndefined()
+})
