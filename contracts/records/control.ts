@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { mostAttempts, type Control, type CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
-import { resourceOfAction, findSteps, stepCandidates, takeStep } from './steps.ts'
+import { acceptedAfterSteps, resourceOfAction, stepCandidates } from './steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
 export async function control(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
@@ -184,20 +184,8 @@ async function afterSteps(
   const [template] = templatesOf(context.api, operation)
   if (beside.length === 0 || !resource || !template || !refused.some(({ status }) => isOfState(status)))
     return undefined
-  let answer: Answer | undefined
-  const steps = await findSteps(beside, async () => {
-    const record = await group.fixture(context, resource, { fresh: true })
-    if (!record?.creation) return undefined
-    return {
-      take: (step) => takeStep(context, group, step, record),
-      async isReached() {
-        group.fixtures.set(resource.name, record)
-        answer = await context.send(await group.instantiate(context, operation, template), 'valid')
-        return isSuccess(answer.status)
-      },
-    }
-  })
-  return steps && { template, answer, refused, steps }
+  const found = await acceptedAfterSteps(context, group, operation, resource, beside)
+  return found && { template, refused, ...found }
 }
 
 /** Whether a refusal may be due to the state of the record. */

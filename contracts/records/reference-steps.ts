@@ -4,13 +4,12 @@ import { describedState } from '../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { isSuccess } from '../answer.ts'
 import { resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { templatesOf } from '../requests/templates.ts'
 import type { CaseGroup, Control } from './case-group.ts'
-import { actionsOn, findSteps, takeStep } from './steps.ts'
+import { acceptedAfterSteps, actionsOn, takeStep } from './steps.ts'
 
 /**
  * A request that is accepted once a record that its body refers to is in another state: an enrolment in a course that was
@@ -28,22 +27,10 @@ export async function afterReferenceSteps(
   if (!refusal || !template || referenceSteps.has(operation.id)) return undefined
   for (const resource of referencedResources(context.api, refusal)) {
     const actions = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
-    let answer: Answer | undefined
-    const steps = await findSteps(actions, async () => {
-      const record = await group.fixture(context, resource, { fresh: true })
-      if (!record?.creation) return undefined
-      return {
-        take: (step) => takeStep(context, group, step, record),
-        async isReached() {
-          group.fixtures.set(resource.name, record)
-          answer = await context.send(await group.instantiate(context, operation, template), 'valid')
-          return isSuccess(answer.status)
-        },
-      }
-    })
-    if (!steps) continue
-    referenceSteps.set(operation.id, { resource: resource.name, steps })
-    return { template, answer, refused }
+    const found = await acceptedAfterSteps(context, group, operation, resource, actions)
+    if (!found) continue
+    referenceSteps.set(operation.id, { resource: resource.name, steps: found.steps })
+    return { template, answer: found.answer, refused }
   }
   // So that the search is not repeated in each group of cases.
   referenceSteps.set(operation.id, undefined)

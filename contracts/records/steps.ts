@@ -6,7 +6,7 @@ import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import type { Fixture } from '../interaction.ts'
+import type { Answer, Fixture } from '../interaction.ts'
 import type { CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 
@@ -42,7 +42,7 @@ function addedTo(api: Api, operation: Operation): Resource | undefined {
 }
 
 /** A new record on which a sequence of steps is tried. */
-export interface StepTrial {
+interface StepTrial {
   /** Applies a step; whether it was accepted. */
   take(step: Operation): Promise<boolean>
   /** Whether the record now accepts the operation in question. */
@@ -90,4 +90,30 @@ export async function takeStep(
   if (!isSuccess(answer.status)) return false
   record.steps = [...(record.steps ?? []), answer]
   return true
+}
+
+/** An accepted request of an operation on a new record, and the steps that led there; undefined if none of them do. */
+export async function acceptedAfterSteps(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  resource: Resource,
+  steps: readonly Operation[],
+): Promise<{ readonly answer: Answer | undefined; readonly steps: readonly Operation[] } | undefined> {
+  const [template] = templatesOf(context.api, operation)
+  if (!template) return undefined
+  let answer: Answer | undefined
+  const taken = await findSteps(steps, async () => {
+    const record = await group.fixture(context, resource, { fresh: true })
+    if (!record?.creation) return undefined
+    return {
+      take: (step) => takeStep(context, group, step, record),
+      async isReached() {
+        group.fixtures.set(resource.name, record)
+        answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+        return isSuccess(answer.status)
+      },
+    }
+  })
+  return taken && { answer, steps: taken }
 }
