@@ -125,6 +125,11 @@ it.each([
     /confirm: .*status = confirmed, as in the response to the action/,
   ],
   ['one changes nothing', { left: { finish: 'confirmed' } }, /finish: .*status = done, as the document says/],
+  [
+    'one changes nothing, and only its name says what it leads to',
+    { left: { confirm: 'requested' } },
+    /confirm: .*status = confirmed, as the document says/,
+  ],
 ])('a finding where %s', async (_, visits: Visits, found) => {
   expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(found))
 })

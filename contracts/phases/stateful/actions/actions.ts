@@ -62,12 +62,32 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
   const transitions = all.map((each): Transition => ({
     ...each,
     before: each.before?.property === property ? each.before : undefined,
-    target: each.target?.property === property ? each.target.value : undefined,
+    target:
+      each.target?.property === property ? each.target.value : impliedTarget(api, resource, each, property),
   }))
   return {
     property,
     transitions: transitions.filter(({ isAction, before }) => isAction || before?.isLiteral === true),
   }
+}
+
+/**
+ * The state that an action is named after, `published` of `publish`, if the description also says that it is refused there: a
+ * record on which it succeeded is in no state that it could be taken from again.
+ */
+function impliedTarget(
+  { document }: Api,
+  { record }: Resource,
+  { operation, before }: Pick<Transition, 'operation' | 'before'>,
+  property: string,
+): string | undefined {
+  const values = stateChangesOf(document, record, lastOf(operation)).flatMap((change) =>
+    change.property === property && typeof change.value === 'string' ? [change.value] : [],
+  )
+  const [value, ...others] = values
+  const isRefusedThere =
+    value !== undefined && before?.property === property && before.isLiteral && before.refused.includes(value)
+  return isRefusedThere && others.length === 0 ? value : undefined
 }
 
 const lastOf = ({ path }: Operation): string => path.split('/').at(-1) ?? ''
