@@ -53,7 +53,7 @@ interface StepTrial {
  * Searches for the steps after which a record accepts an operation: an order is shipped once it is placed and paid.
  * If the sequence that begins with one step fails, a new record begins with another.
  */
-export async function findSteps(
+async function findSteps(
   beside: readonly Operation[],
   begin: () => Promise<StepTrial | undefined>,
 ): Promise<readonly Operation[] | undefined> {
