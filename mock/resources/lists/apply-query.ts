@@ -21,13 +21,12 @@ import { restoringOperation } from '../records/soft-delete.ts'
 import { conditionFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
-import { matcherOf, searchParameterOf } from './text-search.ts'
+import { matcherOf, textSearchOf, type TextSearch } from './text-search.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
 interface QuerySupport {
   readonly conditions: readonly Condition[]
-  /** The name of the parameter for full-text search. */
-  readonly search: string | undefined
+  readonly search: TextSearch | undefined
   /** Whether there is a `$filter` parameter as in OData. */
   readonly hasODataFilter: boolean
   readonly sorting: SortParameters | undefined
@@ -56,7 +55,7 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
   const properties = possiblePropertiesOf(document, resource.record)
   return {
     conditions: conditionsOf(document, declared, resource),
-    search: searchParameterOf(declared, resource),
+    search: textSearchOf(document, declared, resource),
     hasODataFilter: declared.parameters.some(
       ({ in: place, name }) => place === 'query' && name === '$filter',
     ),
@@ -135,7 +134,7 @@ function transformOf(
 ): Transform | undefined {
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
-    search === undefined ? undefined : matcherOf(memberNamed(query, search)),
+    search && matcherOf(search, memberNamed(query, search.parameter)),
     hasODataFilter ? odataFilter(memberNamed(query, '$filter')) : undefined,
     ...includedStates.map(({ parameter, property, state }) =>
       memberNamed(query, parameter.name) === true

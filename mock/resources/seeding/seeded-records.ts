@@ -11,6 +11,7 @@ import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { withinRequestLimits } from './request-limits.ts'
 import { hasRecords, type Scope, type SeededIds } from './seeded-ids.ts'
+import { withOrderedRanges } from './ordered-ranges.ts'
 import { withStateTimestamps } from './state-timestamps.ts'
 
 /** Which derived properties of a record are computed. Fewer for records that are part of another one, to avoid cycles. */
@@ -49,7 +50,7 @@ export function createSeededRecords(
     const record = after(composer(resource).generate({ id, scope, lookup, derived }), (generated) =>
       withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
     )
-    return withStateTimestamps(options, resource, settled(record))
+    return withStateTimestamps(options, resource, withOrderedRanges(options, resource, settled(record)))
   }
 
   const derivedValues = (resource: Resource, scope: Scope, id: Id, detail: DerivedDetail): JsonObject => {

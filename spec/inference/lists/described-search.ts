@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { parameterDescription } from '../prose/sentences.ts'
+import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
 /** A query parameter that searches for a text in certain properties of a list's items. */
@@ -38,4 +38,41 @@ export function describedSearches(
       ? [{ parameter, properties, ignoresCase: before !== undefined || after !== undefined }]
       : []
   })
+}
+
+/**
+ * The properties that the description of a full-text search, or of its list, names after a preposition or a verb: "Searches by name
+ * and email", "Matches the title only". Undefined if there are none, or others beside them. Unlike {@link describedSearches}, this
+ * says where to look, not that a search without a result is wrong.
+ */
+export function searchedProperties(
+  document: Document,
+  list: Operation,
+  parameter: Parameter,
+  record: SchemaNode,
+): readonly string[] | undefined {
+  const byWords = new Map(
+    [...possiblePropertiesOf(document, record).keys()].map((name) => [singularWordsOf(name), name]),
+  )
+  const own = normalizedSentences(parameterDescription(document, parameter))
+  const others = sentencesOf(list).filter((sentence) => / search/.test(sentence))
+  const named = namesOf([...byWords.keys()])
+  for (const sentence of [...own, ...others]) {
+    const match = named.exec(sentence)
+    if (!match) continue
+    const [whole, names = ''] = match
+    if (/^ (?:and|or) /.test(sentence.slice(match.index + whole.length))) return undefined
+    return [...byWords].filter(([words]) => `${names} `.includes(` ${words} `)).map(([, name]) => name)
+  }
+  return undefined
+}
+
+/** Matches a list of the names: ` by name email and phone`. */
+function namesOf(names: readonly string[]): RegExp {
+  const name = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((each) => each.replaceAll(/[^\p{L}\p{N} ]/gu, ''))
+    .join('|')
+  const before = 'in|by|on|over|acros|across|against|within|through|match|matche|search|searche'
+  return new RegExp(` (?:${before})(?: the| their| it)?((?: (?:and |or |and or )?(?:${name})(?= ))+)`, 'u')
 }

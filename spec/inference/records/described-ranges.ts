@@ -84,7 +84,8 @@ function requirementOf(names: readonly string[]): RegExp {
   )
 }
 
-function isComparable(document: Document, node: SchemaNode): boolean {
+/** Whether values of a schema are ordered: numbers, dates and times. */
+export function isComparable(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   if (types.has('integer') || types.has('number')) return true
   const { schema } = resolveRef(document, node)

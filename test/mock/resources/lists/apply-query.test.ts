@@ -66,6 +66,12 @@ async function listed(asked: string, parameters = usual): Promise<readonly unkno
 }
 
 describe('list query parameters', () => {
+  it('searches only the properties that the description of the search names', async () => {
+    const search = { ...query('q', { type: 'string' }), description: 'Searches in the title.' }
+    expect(await listed('q=late', [search])).toEqual([])
+    expect(await listed('q=a', [search])).toEqual([2])
+  })
+
   it.each([
     ['q=LAT', [2]],
     ['q=in+a', [2]],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Document, Operation } from '../../../../spec/document.ts'
-import { describedSearches } from '../../../../spec/inference/lists/described-search.ts'
+import type { Document, Operation, Parameter } from '../../../../spec/document.ts'
+import { describedSearches, searchedProperties } from '../../../../spec/inference/lists/described-search.ts'
 
 const text = { type: 'string' }
 const course = {
@@ -8,11 +8,16 @@ const course = {
   properties: { title: text, summary: text, short_name: text, pages: { type: 'integer' } },
 }
 
-function searchBy(description: string): object | undefined {
+function listWith(description: string, more: object = {}): [Document, Operation, Parameter] {
   const document = { root: { parameters: [{ description }], course } } as unknown as Document
   const schema = { schema: text, pointer: '#/parameters/0/schema' }
   const parameter = { name: 'q', in: 'query', schema, pointer: '#/parameters/0' }
-  const operation = { parameters: [parameter] } as unknown as Operation
+  const operation = { ...more, parameters: [parameter] } as unknown as Operation
+  return [document, operation, parameter as unknown as Parameter]
+}
+
+function searchBy(description: string): object | undefined {
+  const [document, operation] = listWith(description)
   const [search] = describedSearches(document, operation, { schema: course, pointer: '#/course' })
   return search && { properties: search.properties, ignoresCase: search.ignoresCase }
 }
@@ -40,4 +45,31 @@ describe('a search names the properties that it searches', () => {
   ])('but not clearly by "%s"', (description) => {
     expect(searchBy(description)).toBeUndefined()
   })
+})
+
+describe('the properties that a full-text search looks in', () => {
+  const searched = (description: string, more?: object): readonly string[] | undefined => {
+    const [document, operation, parameter] = listWith(description, more)
+    return searchedProperties(document, operation, parameter, { schema: course, pointer: '#/course' })
+  }
+
+  it.each([
+    ['Searches by title and short name.', ['title', 'short_name']],
+    ['Search text. Matches the `title` only.', ['title']],
+    ['Words to look for in the title, summary or short_name', ['title', 'summary', 'short_name']],
+  ])('are those that its description names: %s', (description, properties) => {
+    expect(searched(description)).toEqual(properties)
+  })
+
+  it('are those that the description of the list names', () => {
+    expect(searched('', { summary: 'Search courses by title' })).toEqual(['title'])
+    expect(searched('', { summary: 'List courses by title' })).toBeUndefined()
+  })
+
+  it.each(['', 'Search text', 'Searches by title and author', 'Search in all courses'])(
+    'are unknown if it names none, or others beside them: "%s"',
+    (description) => {
+      expect(searched(description)).toBeUndefined()
+    },
+  )
 })
