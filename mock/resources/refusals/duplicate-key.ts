@@ -1,8 +1,4 @@
-import {
-  uniqueKeyOf,
-  uniqueKeyOfUpdate,
-  type UniqueKey,
-} from '../../../spec/inference/records/unique-keys.ts'
+import { uniqueKeyOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -44,9 +40,8 @@ function keyOf({ options, declared, operation, resource, accepted }: Endpoint): 
   const declaredCreation = creation && byId.get(creation.operationId)
   const sent =
     creation && declaredCreation && acceptedBy(document, declaredCreation, creation, resource.nesting)
-  return operation.role === 'create' || !declaredCreation || !sent
-    ? uniqueKeyOf(document, declared, accepted, resource.record)
-    : uniqueKeyOfUpdate(document, declared, accepted, resource.record, { operation: declaredCreation, sent })
+  const creates = declaredCreation && sent ? { operation: declaredCreation, sent } : undefined
+  return uniqueKeyOf(document, resource.record, { operation: declared, sent: accepted }, creates)
 }
 
 function withValue(

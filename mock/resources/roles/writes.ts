@@ -2,6 +2,7 @@ import type { ResourceOperation } from '../../../spec/resources.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
@@ -36,7 +37,7 @@ const checksByEndpoint = new WeakMap<Endpoint, readonly Check[]>()
 function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Refused | undefined> {
   const checks =
     checksByEndpoint.get(endpoint) ??
-    [unknownReference, duplicateKey, invertedRange]
+    [unknownReference, duplicateKey, duplicateCombination, invertedRange]
       .map((createCheck) => createCheck(endpoint))
       .filter((check) => check !== undefined)
   checksByEndpoint.set(endpoint, checks)

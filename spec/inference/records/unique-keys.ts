@@ -1,6 +1,7 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
+import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
@@ -17,10 +18,10 @@ export interface UniqueKey {
   readonly pointer: Pointer
 }
 
-interface Statement {
-  readonly sentence: string
-  readonly status: number
-  readonly pointer: Pointer
+/** An operation that sends a record, and the schema of the record in its request body. */
+export interface RecordWrite {
+  readonly operation: Operation
+  readonly sent: SchemaNode
 }
 
 const taken =
@@ -35,14 +36,28 @@ const caseless = / (?:regardless of case|case insensitive(?:ly)?|ignoring case|i
  * The string property that must be unique for an operation to accept a request, according to the document: "409 if the email is
  * taken", "The slug must be unique". Undefined unless exactly one property is named and 409 or 422 is declared for it.
  *
- * @param sent The schema of the record in the request body.
  * @param record The schema of the record in responses.
+ * @param creation The operation that creates such records: if the write says nothing itself, what must be unique on creation has to
+ *   stay so, provided that the write accepts the property and declares the refusal.
  */
 export function uniqueKeyOf(
   document: Document,
-  operation: Operation,
-  sent: SchemaNode,
   record: SchemaNode,
+  write: RecordWrite,
+  creation: RecordWrite = write,
+): UniqueKey | undefined {
+  const own = statedKeyOf(document, record, write)
+  if (own || creation.operation === write.operation) return own
+  const key = statedKeyOf(document, record, creation)
+  const isRefused =
+    key?.isInvariant === true && write.operation.responses.some(({ status }) => status === String(key.status))
+  return isRefused && possiblePropertiesOf(document, write.sent).has(key.property) ? key : undefined
+}
+
+function statedKeyOf(
+  document: Document,
+  record: SchemaNode,
+  { operation, sent }: RecordWrite,
 ): UniqueKey | undefined {
   const statements = statementsOf(operation)
   const recordProperties = possiblePropertiesOf(document, record)
@@ -69,41 +84,17 @@ export function uniqueKeyOf(
   return keys.length === 1 ? keys[0] : undefined
 }
 
-/**
- * The same for an update or replacement: {@link uniqueKeyOf} of the operation itself, or else the key that the creation says must be
- * unique, if this operation accepts it and declares the refusal.
- */
-export function uniqueKeyOfUpdate(
-  document: Document,
-  operation: Operation,
-  sent: SchemaNode,
-  record: SchemaNode,
-  creation: { readonly operation: Operation; readonly sent: SchemaNode },
-): UniqueKey | undefined {
-  const own = uniqueKeyOf(document, operation, sent, record)
-  if (own) return own
-  const key = uniqueKeyOf(document, creation.operation, creation.sent, record)
-  const isRefused =
-    key?.isInvariant === true && operation.responses.some(({ status }) => status === String(key.status))
-  return isRefused && possiblePropertiesOf(document, sent).has(key.property) ? key : undefined
-}
-
 /** The sentences of an operation and its responses that say values must be unique. */
-function statementsOf(operation: Operation): readonly Statement[] {
-  const conflict = conflictOf(operation)
-  const inOperation = sentencesOf(operation).flatMap((sentence): readonly Statement[] => {
-    const status = Number(/ (4\d\d) /.exec(sentence)?.[1] ?? conflict)
-    const isAboutUniqueness = / 4\d\d /.test(sentence) ? taken.test(sentence) : unique.test(sentence)
-    return isAboutUniqueness ? [{ sentence, status, pointer: operation.pointer }] : []
-  })
-  const inResponses = operation.responses.flatMap(({ status, description, pointer }) =>
-    normalizedSentences(description)
-      .filter((sentence) => taken.test(sentence))
-      .map((sentence) => ({ sentence, status: Number(status), pointer })),
+function statementsOf(operation: Operation): readonly RefusalStatement[] {
+  const { pointer } = operation
+  const status = conflictOf(operation)
+  const demands = sentencesOf(operation).flatMap((sentence) =>
+    status !== undefined && unique.test(sentence) ? [{ sentence, status, pointer }] : [],
   )
-  return [...inOperation, ...inResponses].filter(
-    ({ sentence, status }) =>
-      isConflict(operation, status) && !absent.test(sentence) && !scoped.test(sentence),
+  const refusals = refusalStatements(operation).filter(({ sentence }) => taken.test(sentence))
+  return [...demands, ...refusals].filter(
+    (each) =>
+      isConflict(operation, each.status) && !absent.test(each.sentence) && !scoped.test(each.sentence),
   )
 }
 
@@ -112,7 +103,7 @@ function propertyStatement(
   document: Document,
   operation: Operation,
   node: SchemaNode,
-): Statement | undefined {
+): RefusalStatement | undefined {
   const status = conflictOf(operation)
   const sentence = normalizedSentences(schemaDescription(document, node)).find(
     (each) =>

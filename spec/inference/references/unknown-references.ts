@@ -1,6 +1,6 @@
 import type { Operation, Pointer } from '../../document.ts'
 import type { Reference } from '../../resources.ts'
-import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { refusalStatements } from '../prose/refusal-statements.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
 /** A reference that an operation refuses if no record has the id it is sent. */
@@ -23,20 +23,7 @@ export function refusedReferences(
   operation: Operation,
   references: readonly Reference[],
 ): readonly RefusedReference[] {
-  const statements = [
-    ...sentencesOf(operation).flatMap((sentence) =>
-      (sentence.match(/ 4\d\d(?= )/g) ?? []).map((status) => ({
-        sentence,
-        status: Number(status),
-        pointer: operation.pointer,
-      })),
-    ),
-    ...operation.responses
-      .filter(({ status }) => /^4\d\d$/.test(status))
-      .flatMap(({ status, description, pointer }) =>
-        normalizedSentences(description).map((sentence) => ({ sentence, status: Number(status), pointer })),
-      ),
-  ].filter(({ sentence }) => missing.test(sentence))
+  const statements = refusalStatements(operation).filter(({ sentence }) => missing.test(sentence))
   const path = ` ${operation.path.split('/').map(singularWordsOf).join(' ')} `
   return references.flatMap((reference) => {
     const nouns = [

@@ -2,10 +2,10 @@ import type { Operation, SchemaNode } from '../../../../spec/document.ts'
 import { describedRanges } from '../../../../spec/inference/records/described-ranges.ts'
 import {
   uniqueKeyOf,
-  uniqueKeyOfUpdate,
+  type RecordWrite,
   type UniqueKey,
 } from '../../../../spec/inference/records/unique-keys.ts'
-import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Answer } from '../../../interaction.ts'
@@ -31,13 +31,21 @@ export async function duplicateValues(
   const { operation } = base
   const role = api.model.roles.get(operation.id)
   const schema = bodySchema(operation)
-  const key = role && schema && uniqueKey(api, operation, schema, role.resource)
+  const key = role && schema && uniqueKey(api, role.resource, { operation, sent: schema })
   const { template } = await group.control(context, operation)
   if (!role || !key || !template || role.operation.requestPath.length > 0) return []
   const other = await valueOfAnother(context, group, operation, role.resource, key.property)
   const draft = other && (await group.instantiate(context, operation, template, { fresh: true }))
   const body = draft && bodyValue(draft)
   if (!draft || !isJsonObject(body)) return []
+  // The value may have to be unique only among the records that refer to the same ones.
+  const references = Object.fromEntries(
+    role.resource.references.flatMap(({ property }) =>
+      Object.hasOwn(body, property) && other.sent[property] !== undefined
+        ? [[property, other.sent[property]]]
+        : [],
+    ),
+  )
   const swapped =
     other.value === other.value.toLowerCase() ? other.value.toUpperCase() : other.value.toLowerCase()
   const variants = [
@@ -49,25 +57,17 @@ export async function duplicateValues(
   return variants.map(({ value, title }): Provocation => ({
     title: `a request with ${title}`,
     intent: 'valid',
-    draft: withBody(draft, { ...body, [key.property]: value }),
+    draft: withBody(draft, { ...body, ...references, [key.property]: value }),
     done: [other.creation],
     forbidden: { forbiddenBy: key.pointer, cause: `body/${key.property} of another record`, title },
   }))
 }
 
-/** The unique property that a request sets; a property documented as unique on creation must stay so after a change. */
-function uniqueKey(
-  api: Api,
-  operation: Operation,
-  schema: SchemaNode,
-  resource: Resource,
-): UniqueKey | undefined {
-  const { document } = api
-  const create = operationFor(api, resource, 'create')?.operation
-  const sent = create && bodySchema(create)
-  return !create || !sent || create === operation
-    ? uniqueKeyOf(document, operation, schema, resource.record)
-    : uniqueKeyOfUpdate(document, operation, schema, resource.record, { operation: create, sent })
+/** The unique property that a request sets, if the document names one. */
+function uniqueKey(api: Api, resource: Resource, write: RecordWrite): UniqueKey | undefined {
+  const creation = operationFor(api, resource, 'create')?.operation
+  const sent = creation && bodySchema(creation)
+  return uniqueKeyOf(api.document, resource.record, write, creation && sent && { operation: creation, sent })
 }
 
 /** A value that another record was created with and shows. */
@@ -77,14 +77,14 @@ async function valueOfAnother(
   operation: Operation,
   resource: Resource,
   property: string,
-): Promise<{ readonly value: string; readonly creation: Answer } | undefined> {
+): Promise<{ readonly value: string; readonly sent: JsonObject; readonly creation: Answer } | undefined> {
   const kept = group.fixtures.get(resource.name)
   const other = await group.fixture(context, resource, { fresh: true })
   if (kept && operation.path.includes('{')) group.fixtures.set(resource.name, kept)
   const sent = other?.creation && bodyValue(other.creation.draft)
   const seen = other && (await readItem(context, resource, other))?.record?.[property]
   if (!other?.creation || typeof seen !== 'string' || !isJsonObject(sent)) return undefined
-  return sent[property] === seen && seen !== '' ? { value: seen, creation: other.creation } : undefined
+  return sent[property] === seen && seen !== '' ? { value: seen, sent, creation: other.creation } : undefined
 }
 
 /** Requests whose values are in the wrong order, such as a period that ends before it begins, where the document forbids it. */

@@ -1,4 +1,8 @@
 import type { Operation } from '../../../../spec/document.ts'
+import {
+  uniqueCombinationOf,
+  type UniqueCombination,
+} from '../../../../spec/inference/records/unique-combinations.ts'
 import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -13,6 +17,7 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
+import { idempotencyKeyParameter } from '../../../requests/parameter-rules.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../../requests/validity.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
@@ -149,9 +154,33 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
 async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
   if (base.operation.method !== 'POST') return []
   const answer = await context.send(base, 'valid')
-  return isSuccess(answer.status)
-    ? [{ title: 'a request for an existing record', intent: 'valid', draft: base, done: [answer] }]
-    : []
+  if (!isSuccess(answer.status)) return []
+  const title = 'the values of an existing record'
+  const rule = answer.status === 202 ? undefined : uniqueCombination(context, base.operation)
+  return [
+    {
+      title: 'a request for an existing record',
+      intent: 'valid',
+      draft: base,
+      done: [answer],
+      ...(rule && {
+        forbidden: {
+          forbiddenBy: rule.pointer,
+          cause: `body/${rule.properties.join('+')} of another record`,
+          title,
+        },
+      }),
+    },
+  ]
+}
+
+/** The values that no two records may share, unless a repeated request may be answered by its idempotency key. */
+function uniqueCombination({ api }: Context, operation: Operation): UniqueCombination | undefined {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  const sent = bodySchema(operation)
+  return sent && resource && role?.role === 'create' && !idempotencyKeyParameter(operation)
+    ? uniqueCombinationOf(api.document, operation, resource, sent)
+    : undefined
 }
 
 /** The strings of another record, each of which may have to be unique. */

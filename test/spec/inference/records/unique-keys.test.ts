@@ -25,7 +25,7 @@ async function keyOf(
     paths: { '/members': { post: { description, responses } } },
   })
   const [operation] = operationsOf(document).operations
-  return operation && uniqueKeyOf(document, operation, record, record)
+  return operation && uniqueKeyOf(document, record, { operation, sent: record })
 }
 
 describe('a unique property is found in', () => {

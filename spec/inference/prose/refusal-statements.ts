@@ -1,0 +1,31 @@
+import type { Operation, Pointer } from '../../document.ts'
+import { normalizedSentences, sentencesOf } from './sentences.ts'
+
+/** A sentence about the refusal of a request. */
+export interface RefusalStatement {
+  /** In {@link normalizedSentences normalized} form. */
+  readonly sentence: string
+  readonly status: number
+  /** The operation or the response that the sentence is from. */
+  readonly pointer: Pointer
+}
+
+/**
+ * The sentences of an operation that name a 4xx status, one for each status, and those that describe its 4xx responses: "409 if the
+ * email is taken".
+ */
+export function refusalStatements(operation: Operation): readonly RefusalStatement[] {
+  const inOperation = sentencesOf(operation).flatMap((sentence) =>
+    (sentence.match(/ 4\d\d(?= )/g) ?? []).map((status) => ({
+      sentence,
+      status: Number(status),
+      pointer: operation.pointer,
+    })),
+  )
+  const inResponses = operation.responses
+    .filter(({ status }) => /^4\d\d$/.test(status))
+    .flatMap(({ status, description, pointer }) =>
+      normalizedSentences(description).map((sentence) => ({ sentence, status: Number(status), pointer })),
+    )
+  return [...inOperation, ...inResponses]
+}

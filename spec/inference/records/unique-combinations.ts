@@ -1,0 +1,131 @@
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import type { Reference, Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { own } from '../../util/object.ts'
+import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
+import { sentencesOf } from '../prose/sentences.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
+
+/** Properties whose values, taken together, no two records of a resource below the same parent may share. */
+export interface UniqueCombination {
+  readonly properties: readonly string[]
+  /** The declared status of the response to a duplicate, 409 or 422. */
+  readonly status: number
+  /** Where the document says so: the operation, or its response. */
+  readonly pointer: Pointer
+}
+
+const combination = / (?:combination|pair) (?:of )?/
+const taken = / (?:unique|exist|taken|duplicate|in use|already) /
+const once = / (?:(?:only|just|at most|exactly) once|once (?:per|for each|for every|by each)|once(?= $)) /
+const besideAlready = [/ (\w+) already /, / already (?:been )?(\w+) /, / (?:ha|have) (\w+) .*already /]
+const uncertain =
+  / (?:not|no|never|unknown|missing|unless|while|until|active|open|pending|current|unfinished|same (?:time|day)|(?:per|a|an|every|each|in|within) (?:minute|hour|day|week|month|year)) /
+
+/**
+ * The combination that must be unique for a creation to be accepted, according to the document: "A user can review a product only
+ * once", "409 if the learner is enrolled already", "The combination of `region` and `name` must be unique". Undefined if nothing says
+ * so, or if 409 or 422 is not declared for it.
+ *
+ * @param sent The schema of the record in the request body.
+ */
+export function uniqueCombinationOf(
+  document: Document,
+  creation: Operation,
+  resource: Resource,
+  sent: SchemaNode,
+): UniqueCombination | undefined {
+  const properties = possiblePropertiesOf(document, sent)
+  const parent =
+    resource.parent === undefined ? [] : [{ property: undefined, noun: nounsOf(resource.parent) }]
+  const references = [
+    ...resource.references
+      .filter((each) => properties.has(each.property) && each.resource !== resource.name)
+      .map((each) => ({ property: each.property, noun: nounsOf(each) })),
+    ...parent,
+  ]
+  const isTimed = [...properties.values()].some((node) =>
+    /^(?:date|time|date-time)$/.test(String(own(resolveRef(document, node).schema, 'format'))),
+  )
+  const subject: Subject = {
+    references,
+    names: [...properties.keys()],
+    isTimed,
+    words: [singularNounOf(resource.name), wordsOf(creation.id)[0] ?? ''],
+  }
+  for (const { sentence, status, pointer } of statementsOf(creation))
+    for (const clause of sentence.split(' or ')) {
+      const combined = combinationIn(` ${clause.trim()} `, subject)
+      if (combined) return { properties: combined, status, pointer }
+    }
+  return undefined
+}
+
+/** What a clause may be about. */
+interface Subject {
+  /** References of the record, and its parent, which has no property. */
+  readonly references: readonly { readonly property: string | undefined; readonly noun: readonly string[] }[]
+  readonly names: readonly string[]
+  /** Whether clients send dates or times, which may be a part of what must be unique. */
+  readonly isTimed: boolean
+  /** The noun for the record, and the verb for its creation. */
+  readonly words: readonly string[]
+}
+
+function combinationIn(clause: string, subject: Subject): readonly string[] | undefined {
+  if (uncertain.test(clause)) return undefined
+  if (combination.test(clause) && taken.test(clause)) {
+    const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
+    return named.length > 1 ? named : undefined
+  }
+  if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
+  const named = subject.references.filter(({ noun }) => noun.some((each) => clause.includes(` ${each} `)))
+  // A clause that names one of two references means the other one too: "409 if the learner is enrolled already".
+  const isPair = subject.references.length === 2 && named.length > 0
+  const meant = isPair ? subject.references : named
+  const combined = meant.flatMap(({ property }) => property ?? [])
+  return meant.length > 1 && combined.length > 0 ? combined : undefined
+}
+
+/** Whether a clause says that such a record is not created twice. */
+function isRepetition(clause: string, words: readonly string[]): boolean {
+  const noun = words[0] ?? ''
+  const isOfRecord = clause.split(' ').some((word) => words.some((each) => isRelated(word, each)))
+  if (once.test(clause) || new RegExp(` one ${noun} (?:per|for each|for every) `).test(clause))
+    return isOfRecord
+  return besideAlready
+    .flatMap((pattern) => pattern.exec(clause)?.[1] ?? [])
+    .some(
+      (word) =>
+        words.some((each) => isRelated(word, each)) || (/^(?:exist|ha|have|a|an)$/.test(word) && isOfRecord),
+    )
+}
+
+/** Whether two words are of one family, as `enrolled` and `enrolment` are. */
+function isRelated(word: string, other: string): boolean {
+  let length = 0
+  while (length < word.length && word[length] === other[length]) length += 1
+  return length >= 4 && length >= Math.min(word.length, other.length) - 3
+}
+
+/** The words for the records that a reference or a path leads to: `user` for `user_id`. */
+const nounsOf = (reference: Pick<Reference, 'resource'> & Partial<Reference>): readonly string[] => [
+  singularNounOf(reference.resource),
+  ...(reference.property === undefined ? [] : [singularWordsOf(reference.property).replace(/ id$/, '')]),
+]
+
+/** The sentences about refusals, and those that demand something for which 409 is declared. */
+function statementsOf(operation: Operation): readonly RefusalStatement[] {
+  const { pointer, responses } = operation
+  const isDeclared = (status: number): boolean => responses.some((each) => each.status === String(status))
+  const demands = isDeclared(409)
+    ? sentencesOf(operation)
+        .filter((sentence) => / (?:unique|once|one) /.test(sentence))
+        .map((sentence) => ({ sentence, status: 409, pointer }))
+    : []
+  const refusals = refusalStatements(operation).filter(
+    ({ status }) => (status === 409 || status === 422) && isDeclared(status),
+  )
+  return [...refusals, ...demands]
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, json, list, object, text } from '../document-parts.ts'
+
+/** Seats at the tables of rooms, which are kept by that rule. */
+async function seats(rule: string): Promise<Send> {
+  const sent = object({ room: text, table: text })
+  const seat = object({ id: { ...text, readOnly: true }, room: text, table: text })
+  const post = {
+    description: rule,
+    requestBody: json(sent),
+    responses: { 201: { description: 'Made', ...json(seat) }, 422: { description: 'Refused' } },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Seats', version: '1' },
+    paths: { '/seats': { get: answer(200, list(seat)), post } },
+  }
+  return clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+}
+
+const statuses = async (send: Send): Promise<readonly number[]> => {
+  const bodies = ['a', 'b', 'a'].map((table) => ({ room: 'hall', table }))
+  const found: number[] = []
+  for (const body of bodies) found.push((await send('POST', '/seats', body)).status)
+  return found
+}
+
+it('a record with the same combination of values is refused where the document says so', async () => {
+  const send = await seats('422 if the combination of `room` and `table` is taken.')
+  expect(await statuses(send)).toEqual([201, 201, 422])
+})
+
+it('it is accepted elsewhere', async () => {
+  expect(await statuses(await seats('422 if the table is too small.'))).toEqual([201, 201, 201])
+})

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { inferResources } from '../../../../spec/inference/infer-resources.ts'
+import {
+  uniqueCombinationOf,
+  type UniqueCombination,
+} from '../../../../spec/inference/records/unique-combinations.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+import { object, string } from '../api.ts'
+
+const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const answer = (schema: object): object => ({ description: 'Done', ...content(schema) })
+const kept = (schema: object, post: object = {}): object => ({
+  get: { responses: { 200: answer({ type: 'array', items: schema }) } },
+  post: { requestBody: content(schema), ...post },
+})
+
+interface Sketch {
+  readonly conflict?: string
+  readonly sends?: readonly (string | Readonly<Record<string, unknown>>)[]
+  readonly path?: string
+}
+
+/** The combination that no two reviews of a shop with users and products may share. */
+async function combinationOf(
+  description: string,
+  {
+    conflict = 'Conflict',
+    sends = ['user_id', 'product_id', 'text', 'place'],
+    path = '/reviews',
+  }: Sketch = {},
+): Promise<UniqueCombination | undefined> {
+  const review = object('id', ...sends)
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: {
+      '/users': kept(object('id', 'name')),
+      '/users/{userId}': {
+        parameters: at('userId'),
+        get: { responses: { 200: answer(object('id', 'name')) } },
+      },
+      '/products': kept(object('id', 'name')),
+      '/products/{productId}': {
+        parameters: at('productId'),
+        get: { responses: { 200: answer(object('id', 'name')) } },
+      },
+      [path]: {
+        ...(path.includes('{') && { parameters: at('productId') }),
+        ...kept(review, {
+          operationId: 'addReview',
+          description,
+          responses: { 201: answer(review), 409: { description: conflict } },
+        }),
+      },
+    },
+  })
+  const { operations } = operationsOf(document)
+  const { roles } = inferResources(document, operations)
+  const creation = operations.find(({ id }) => id === 'addReview')
+  const resource = roles.get('addReview')?.resource
+  const sent = creation?.requestBody?.content[0]?.schema
+  return creation && resource && sent && uniqueCombinationOf(document, creation, resource, sent)
+}
+
+const at = (name: string): readonly object[] => [{ name, in: 'path', required: true, schema: string }]
+
+it.each([
+  'A user can review a product only once.',
+  'Adds a review. There may be only one review per user and product; 409 otherwise.',
+  '409 if the user has already reviewed the product.',
+  '409 if the user has reviewed the product already, or the text is too long.',
+  '409 if a review by this user of this product already exists.',
+  '409 when the product is already reviewed.',
+])('"%s" makes a pair of references unique', async (description) => {
+  expect(await combinationOf(description)).toEqual({
+    properties: ['user_id', 'product_id'],
+    status: 409,
+    pointer: '#/paths/~1reviews/post',
+  })
+})
+
+it('the description of the response makes a pair of references unique', async () => {
+  const found = await combinationOf('', { conflict: 'The user has already reviewed this product' })
+  expect(found).toMatchObject({ properties: ['user_id', 'product_id'] })
+  expect(found?.pointer).toMatch(/responses\/409$/)
+})
+
+it('the parent in the path is one of the two', async () => {
+  const found = await combinationOf('A user can review a product only once.', {
+    path: '/products/{productId}/reviews',
+    sends: ['user_id', 'text'],
+  })
+  expect(found).toMatchObject({ properties: ['user_id'] })
+})
+
+it.each([
+  'The combination of `text` and `place` must be unique.',
+  '409 if the pair of text and place exists.',
+])('"%s" makes a combination of other properties unique', async (description) => {
+  expect(await combinationOf(description)).toMatchObject({ properties: ['text', 'place'] })
+})
+
+it.each([
+  ['a limit per time', 'A user can review a product only once per day.'],
+  ['a conjunction', '409 once the user has a review of the product.'],
+  ['another record', '409 if the product is already archived.'],
+  ['a condition', '409 if the user already has a pending review of the product.'],
+  ['something missing', '409 if the user has not already reviewed the product.'],
+  ['a single property', '409 if the text is taken.'],
+])('no combination is found in a sentence about %s', async (_, description) => {
+  expect(await combinationOf(description)).toBeUndefined()
+})
+
+it('no combination is found where a date may be a part of it', async () => {
+  const sends = ['user_id', 'product_id', { day: { type: 'string', format: 'date' } }]
+  expect(await combinationOf('409 if the product is already reviewed.', { sends })).toBeUndefined()
+})
