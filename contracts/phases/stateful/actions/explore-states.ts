@@ -1,16 +1,9 @@
-import type { Operation } from '../../../../spec/document.ts'
-import { stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
-import {
-  statePrecondition,
-  describedState,
-  type StatePrecondition,
-} from '../../../../spec/inference/states/described-states.ts'
+import { describedState } from '../../../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
-import { operationFor, type Api } from '../../../api/api.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
@@ -18,86 +11,10 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
-import { resourceOfAction } from '../../../records/steps.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { judgeDescribedTimes } from './described-times.ts'
-
-/** An operation on a record, and what the document says of the record's state before and after. */
-interface Transition {
-  readonly operation: Operation
-  readonly before: StatePrecondition | undefined
-  /** The state after it, as its description names it. */
-  readonly target: string | undefined
-  /** Whether it is an action, which leads to another state. Other operations are only tried where they must be refused. */
-  readonly isAction: boolean
-}
-
-interface StateMachine {
-  /** The property that holds the state. */
-  readonly property: string
-  readonly transitions: readonly Transition[]
-}
-
-/** Returns the state machine of a resource, or undefined if the document describes no states for it. */
-export function stateMachineOf(api: Api, resource: Resource): StateMachine | undefined {
-  const { document, operations } = api
-  const all = operations
-    .filter((each) => changesRecord(api, resource, each))
-    .map((operation) => ({
-      operation,
-      before: statePrecondition(document, resource.record, operation),
-      target: describedState(document, resource.record, operation),
-      isAction: resourceOfAction(api, operation) === resource,
-    }))
-  const create = operationFor(api, resource, 'create')?.operation
-  const begins = create && describedState(document, resource.record, create)
-  const leads = all
-    .filter(({ isAction }) => isAction)
-    .flatMap(({ operation }) => stateChangesOf(document, resource.record, lastOf(operation)))
-    .filter(({ value }) => typeof value === 'string')
-  const described = all.flatMap(({ before, target }) => [before ?? [], target ?? []].flat())
-  const property = [...described, ...(begins ? [begins] : []), ...leads][0]?.property
-  if (create === undefined || property === undefined) return undefined
-  const transitions = all.map((each): Transition => ({
-    ...each,
-    before: each.before?.property === property ? each.before : undefined,
-    target:
-      each.target?.property === property ? each.target.value : impliedTarget(api, resource, each, property),
-  }))
-  return {
-    property,
-    transitions: transitions.filter(({ isAction, before }) => isAction || before?.isLiteral === true),
-  }
-}
-
-/**
- * The state that an action is named after, `published` of `publish`, if the description also says that it is refused there: a
- * record on which it succeeded is in no state that it could be taken from again.
- */
-function impliedTarget(
-  { document }: Api,
-  { record }: Resource,
-  { operation, before }: Pick<Transition, 'operation' | 'before'>,
-  property: string,
-): string | undefined {
-  const values = stateChangesOf(document, record, lastOf(operation)).flatMap((change) =>
-    change.property === property && typeof change.value === 'string' ? [change.value] : [],
-  )
-  const [value, ...others] = values
-  const isRefusedThere =
-    value !== undefined && before?.property === property && before.isLiteral && before.refused.includes(value)
-  return isRefusedThere && others.length === 0 ? value : undefined
-}
-
-const lastOf = ({ path }: Operation): string => path.split('/').at(-1) ?? ''
-
-/** Whether an operation changes a record of the resource. */
-function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
-  const role = api.model.roles.get(operation.id)
-  const isOwn = role?.resource === resource && /^(?:replace|update|delete)$/.test(role.operation.role)
-  return isOwn || resourceOfAction(api, operation) === resource
-}
+import { isForbidden, stateMachineOf, type StateMachine, type Transition } from './state-machine.ts'
 
 /** Limits: states visited, and transitions on the path to one. */
 const [mostStates, mostTransitions] = [6, 3]
@@ -157,40 +74,29 @@ export async function exploreStates(context: Context, group: CaseGroup, resource
   for (const refusal of exploration.refusals) await judgeRefusal(exploration, refusal)
 }
 
-const isForbidden = ({ before }: Transition, state: string): boolean =>
-  before?.refused.includes(state) === true
-
 /** Creates a record and compares its state with the initial one that the document describes. */
 async function createFirst(exploration: Exploration): Promise<RecordInState | undefined> {
-  const { context, property } = exploration
   const at = await createBy(exploration, [])
-  const creation = at?.record.creation
-  const create = creation?.draft.operation
-  const role = create && context.api.model.roles.get(create.id)
-  const initial =
-    create &&
-    role?.resource === exploration.resource &&
-    describedState(context.api.document, role.resource.record, create)
-  // The description may be of records for which the client sends no state.
-  const isSaid =
-    creation &&
-    role &&
-    Object.hasOwn(sentRecord(context.api, role.resource, role.operation, creation.draft), property)
-  const seen = creation && role && !isSaid && recordIn(creation, role.operation)?.[property]
-  if (
-    at &&
-    creation &&
-    initial &&
-    initial.property === property &&
-    typeof seen === 'string' &&
-    seen !== initial.value
-  )
-    context.judge(
-      states,
-      { kind: 'begins', property, expected: initial.value, actual: seen, pointer: create.pointer },
-      { answer: creation },
-    )
+  if (at?.record.creation) judgeInitialState(exploration, at.record.creation)
   return at
+}
+
+function judgeInitialState({ context, resource, property }: Exploration, creation: Answer): void {
+  const { operation: create } = creation.draft
+  const role = context.api.model.roles.get(create.id)
+  if (role?.resource !== resource) return
+  const initial = describedState(context.api.document, resource.record, create)
+  if (initial?.property !== property) return
+  // The description may be of records for which the client sends no state.
+  const isSent = Object.hasOwn(sentRecord(context.api, resource, role.operation, creation.draft), property)
+  const actual = isSent ? undefined : recordIn(creation, role.operation)?.[property]
+  if (typeof actual !== 'string' || actual === initial.value) return
+  const expected = initial.value
+  context.judge(
+    states,
+    { kind: 'begins', property, expected, actual, pointer: create.pointer },
+    { answer: creation },
+  )
 }
 
 /** Creates a record and applies the transitions; undefined if one is refused or the state cannot be read. */
@@ -329,9 +235,9 @@ async function judgeRefusal(
   { transition, state, path, answer }: Refusal,
 ): Promise<void> {
   const { before, operation } = transition
-  const isElsewhere = (exploration.taken.get(transition)?.size ?? 0) > 0
-  const isTold = before?.allowed.includes(state) === true && before.status === answer.status
-  if (!isElsewhere || !isTold || !namesState(answer, state)) return
+  const wasTaken = (exploration.taken.get(transition)?.size ?? 0) > 0
+  const isAllowed = before?.allowed.includes(state) === true && before.status === answer.status
+  if (!wasTaken || !isAllowed || !namesState(answer, state)) return
   const at = await createBy(exploration, path)
   const again = at?.state === state ? await apply(exploration, transition, at.record) : undefined
   if (again?.status !== answer.status || !namesState(again, state)) return

@@ -1,0 +1,90 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
+import {
+  statePrecondition,
+  describedState,
+  type StatePrecondition,
+} from '../../../../spec/inference/states/described-states.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { operationFor, type Api } from '../../../api/api.ts'
+import { resourceOfAction } from '../../../records/steps.ts'
+
+/** An operation on a record, and what the document says of the record's state before and after. */
+export interface Transition {
+  readonly operation: Operation
+  readonly before: StatePrecondition | undefined
+  /** The state after it, as its description names it. */
+  readonly target: string | undefined
+  /** Whether it is an action, which leads to another state. Other operations are only tried where they must be refused. */
+  readonly isAction: boolean
+}
+
+export interface StateMachine {
+  /** The property that holds the state. */
+  readonly property: string
+  readonly transitions: readonly Transition[]
+}
+
+/** Returns the state machine of a resource, or undefined if the document describes no states for it. */
+export function stateMachineOf(api: Api, resource: Resource): StateMachine | undefined {
+  const { document, operations } = api
+  const all = operations
+    .filter((each) => changesRecord(api, resource, each))
+    .map((operation) => ({
+      operation,
+      before: statePrecondition(document, resource.record, operation),
+      target: describedState(document, resource.record, operation),
+      isAction: resourceOfAction(api, operation) === resource,
+    }))
+  const create = operationFor(api, resource, 'create')?.operation
+  const initial = create && describedState(document, resource.record, create)
+  const named = all
+    .filter(({ isAction }) => isAction)
+    .flatMap(({ operation }) => stateChangesOf(document, resource.record, lastOf(operation)))
+    .filter(({ value }) => typeof value === 'string')
+  const described = all.flatMap(({ before, target }) => [before, target])
+  const property = [...described, initial, ...named].find((state) => state !== undefined)?.property
+  if (create === undefined || property === undefined) return undefined
+  const transitions = all.map((each): Transition => ({
+    ...each,
+    before: each.before?.property === property ? each.before : undefined,
+    target:
+      each.target?.property === property ? each.target.value : impliedTarget(api, resource, each, property),
+  }))
+  return {
+    property,
+    transitions: transitions.filter(({ isAction, before }) => isAction || before?.isLiteral === true),
+  }
+}
+
+/**
+ * The state that an action is named after, `published` of `publish`, if the description also says that it is refused there: a
+ * record on which it succeeded is in no state that it could be taken from again.
+ */
+function impliedTarget(
+  { document }: Api,
+  { record }: Resource,
+  { operation, before }: Pick<Transition, 'operation' | 'before'>,
+  property: string,
+): string | undefined {
+  const values = stateChangesOf(document, record, lastOf(operation)).flatMap((change) =>
+    change.property === property && typeof change.value === 'string' ? [change.value] : [],
+  )
+  const [value, ...others] = values
+  const isRefusedThere =
+    value !== undefined && before?.property === property && before.isLiteral && before.refused.includes(value)
+  return isRefusedThere && others.length === 0 ? value : undefined
+}
+
+const lastOf = ({ path }: Operation): string => path.split('/').at(-1) ?? ''
+
+/** Whether an operation changes a record of the resource. */
+function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
+  const role = api.model.roles.get(operation.id)
+  const isOwn = role?.resource === resource && /^(?:replace|update|delete)$/.test(role.operation.role)
+  return isOwn || resourceOfAction(api, operation) === resource
+}
+
+/** Whether the document says that the transition is refused in that state. */
+export const isForbidden = ({ before }: Transition, state: string): boolean =>
+  before?.refused.includes(state) === true
