@@ -100,8 +100,8 @@ else {
   for (const { name, version, licence } of packages) console.log(`${name} ${version}: ${licence}`)
   const counts = new Map()
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1)
-  const told = [...counts].map(([licence, count]) => `${count} ${licence}`).join(', ')
-  console.log(`\n${packages.length} production packages: ${told}`)
+  const summary = [...counts].map(([licence, count]) => `${count} ${licence}`).join(', ')
+  console.log(`\n${packages.length} production packages: ${summary}`)
 }
 const found = problems(packages)
 for (const problem of found) console.error(problem)
