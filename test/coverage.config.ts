@@ -5,7 +5,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/{spec,mock,contracts}/**/*.test.ts', 'test/examples/*.test.ts'],
     exclude: [
-      'test/contracts/{again,action}.test.ts',
+      'test/contracts/findings/reproduce.test.ts',
+      'test/contracts/cli/github-action.test.ts',
       'test/contracts/proxy/second-opinion.test.ts',
       'test/contracts/generate/corpus.test.ts',
       'test/mock/{console,demo,stores}/**',

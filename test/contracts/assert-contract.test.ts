@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assertContract, ContractError } from '../../contracts/index.ts'
-import { notesDocument as document, notesService } from './notes-api.ts'
+import { notesDocument as document, notesService } from './support/notes-api.ts'
 
 const phases = ['examples'] as const
 

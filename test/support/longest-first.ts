@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short files that run for a minute each. Started last, they would leave all cores but one idle. */
-const longest = ['devices', 'saboteurs', 'library'].map((name) => `test/contracts/${name}.test.ts`)
+const longest = ['devices', 'petstore', 'library'].map((name) => `test/contracts/saboteurs/${name}.test.ts`)
 
 const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((name) => moduleId.endsWith(name))
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
 import type { Recording } from '../../../contracts/reporters/recording.ts'
-import { notesDocument, notesService } from '../notes-api.ts'
-import { serveFetch, type NotesServer } from '../notes-server.ts'
+import { notesDocument, notesService } from '../support/notes-api.ts'
+import { serveFetch, type FetchServer } from '../support/serve-fetch.ts'
 
-const servers: NotesServer[] = []
+const servers: FetchServer[] = []
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
@@ -193,7 +193,7 @@ describe('authentication', () => {
   })
 })
 
-interface TokenServer extends NotesServer {
+interface TokenServer extends FetchServer {
   readonly requests: { readonly authorization: string | null; readonly body: string }[]
   /** Of the tokens given so far, the one that counts. */
   current: string

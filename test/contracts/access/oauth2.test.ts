@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTokenSource, type TokenSource } from '../../../contracts/access/oauth2.ts'
-import { serveFetch, type NotesServer } from '../notes-server.ts'
+import { serveFetch, type FetchServer } from '../support/serve-fetch.ts'
 
-const servers: NotesServer[] = []
+const servers: FetchServer[] = []
 
 afterEach(async () => {
   vi.unstubAllEnvs()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/interaction.ts'
 import { answerChecks } from '../../../contracts/checks/index.ts'
 import { informationLeak } from '../../../contracts/checks/information-leak.ts'
-import { told } from '../told.ts'
+import { linesOf } from '../support/violations.ts'
 import { answer } from './plain-answer.ts'
 
 const judge = (body: string, status = 500): readonly string[] =>
-  told(informationLeak.judge(answer([], status, { body })))
+  linesOf(informationLeak.judge(answer([], status, { body })))
 
 const asked = (body: string, query: string, content?: string): readonly string[] => {
   const given = answer([], 400, { body, query })
@@ -14,7 +14,7 @@ const asked = (body: string, query: string, content?: string): readonly string[]
     ...given.exchange.request,
     body: content === undefined ? undefined : Buffer.from(content),
   }
-  return told(informationLeak.judge({ ...given, exchange: { ...given.exchange, request } }))
+  return linesOf(informationLeak.judge({ ...given, exchange: { ...given.exchange, request } }))
 }
 
 describe('an error shows the inside of a server by', () => {
@@ -128,7 +128,7 @@ describe('a leak', () => {
 
 it('answers are judged by checks that need more evidence elsewhere, too', () => {
   const found = (id: string, given: Answer): readonly string[] =>
-    told(answerChecks.find((check) => check.id === id)!.judge(given))
+    linesOf(answerChecks.find((check) => check.id === id)!.judge(given))
   const twice = { ...answer([]), content: { kind: 'json', value: {}, duplicate: '"a"' } } as const
   expect(found('duplicate-keys', twice)).toEqual([
     'name:"a" | unique names within each object | "a" twice in one object',

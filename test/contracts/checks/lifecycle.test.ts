@@ -7,9 +7,9 @@ import { undeclaredDeprecation } from '../../../contracts/checks/undeclared-depr
 import { describeApi } from '../../../contracts/api/api.ts'
 import type { Answer } from '../../../contracts/interaction.ts'
 import { loadDocument } from '../../../spec/load.ts'
-import { answerOf, error, pet, petStore } from '../answers.ts'
-import { json } from '../answering.ts'
-import { causes } from '../told.ts'
+import { answerOf, error, pet, petStore } from '../support/petstore-answers.ts'
+import { json } from '../support/answer-to.ts'
+import { causes } from '../support/violations.ts'
 
 const since = '@1764892800'
 const sunset = 'Thu, 05 Dec 2030 00:00:00 GMT'

@@ -20,7 +20,7 @@ import { safeMethods } from '../../../contracts/checks/safe-methods.ts'
 import { staleRead } from '../../../contracts/checks/stale-read.ts'
 import { updateVisible } from '../../../contracts/checks/update-visible.ts'
 import { validAccepted } from '../../../contracts/checks/valid-accepted.ts'
-import { causes } from '../told.ts'
+import { causes } from '../support/violations.ts'
 import { answer } from './plain-answer.ts'
 
 const isDeclared = (): boolean => true

@@ -5,11 +5,11 @@ import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checks } from '../../../contracts/checks/index.ts'
 import { registerCheck } from '../../../contracts/cli.ts'
-import { notesDocument, notesService } from '../notes-api.ts'
-import { serveFetch, type NotesServer } from '../notes-server.ts'
+import { notesDocument, notesService } from '../support/notes-api.ts'
+import { serveFetch, type FetchServer } from '../support/serve-fetch.ts'
 
 let folder: string
-let server: NotesServer
+let server: FetchServer
 /** What answers in place of the service; nothing does at first. */
 let before: Parameters<typeof notesService>[0]
 let asked = 0

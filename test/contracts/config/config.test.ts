@@ -6,7 +6,7 @@ import { settingsOf } from '../../../contracts/cli/options.ts'
 import { checkConfig } from '../../../contracts/config/check-config.ts'
 import { loadConfig } from '../../../contracts/config/load-config.ts'
 import { defineConfig, recordContract } from '../../../contracts/index.ts'
-import { notesDocument as document, notesService } from '../notes-api.ts'
+import { notesDocument as document, notesService } from '../support/notes-api.ts'
 
 const folders: string[] = []
 

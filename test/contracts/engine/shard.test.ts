@@ -4,7 +4,7 @@ import { runDefaults } from '../../../contracts/options.ts'
 import { createPlan } from '../../../contracts/plan.ts'
 import { parseShard } from '../../../contracts/engine/shard.ts'
 import { loadDocument } from '../../../spec/load.ts'
-import { notesDocument, notesService } from '../notes-api.ts'
+import { notesDocument, notesService } from '../support/notes-api.ts'
 
 const document = await loadDocument()
 

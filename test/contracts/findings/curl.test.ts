@@ -8,7 +8,7 @@ import { curlCommand, shellQuote } from '../../../contracts/findings/curl.ts'
 import { curlScript } from '../../../contracts/findings/curl-script.ts'
 import { createRedactor } from '../../../contracts/findings/redact.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
-import { answerOf } from '../answers.ts'
+import { answerOf } from '../support/petstore-answers.ts'
 
 const shell = (script: string, env: NodeJS.ProcessEnv = {}): Promise<{ stdout: string }> =>
   promisify(execFile)('sh', ['-c', script], { env: { ...process.env, ...env } })

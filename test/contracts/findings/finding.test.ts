@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/findings/finding.ts'
 import { createRedactor } from '../../../contracts/findings/redact.ts'
 import { recordContract } from '../../../contracts/index.ts'
-import { answerOf } from '../answers.ts'
+import { answerOf } from '../support/petstore-answers.ts'
 
 const check = {
   id: 'invalid-refused',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recordContract } from '../../../contracts/index.ts'
 import { parseReplay } from '../../../contracts/findings/replay.ts'
 import { services } from '../../saboteurs/services.ts'
-import { notesDocument as document, notesService } from '../notes-api.ts'
+import { notesDocument as document, notesService } from '../support/notes-api.ts'
 
 /** Fails for two parameters at once, which no case with one change at a time can meet. */
 const failsTogether = (request: Request): Response | undefined => {

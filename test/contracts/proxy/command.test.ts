@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registerProxy } from '../../../contracts/proxy-cli.ts'
-import { notesDocument, notesService } from '../notes-api.ts'
-import { serveFetch, type NotesServer } from '../notes-server.ts'
+import { notesDocument, notesService } from '../support/notes-api.ts'
+import { serveFetch, type FetchServer } from '../support/serve-fetch.ts'
 
-const servers: NotesServer[] = []
+const servers: FetchServer[] = []
 let folder: string
 let exitCode: typeof process.exitCode
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../contracts/index.ts'
-import { answer, at, listOf, sent, text } from '../odd-documents/parts.ts'
+import { answer, at, listOf, sent, text } from '../support/document-parts.ts'
 
 const invoice = {
   type: 'object',

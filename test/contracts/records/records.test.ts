@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../contracts/interaction.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import { createRecords, type Records } from '../../../contracts/records/records.ts'
-import { answering, apiOf } from '../answering.ts'
+import { answerTo, apiOf } from '../support/answer-to.ts'
 
 const pet = {
   type: 'object',
@@ -57,10 +57,10 @@ function petsApi({ canDelete }: { readonly canDelete: boolean }): Api {
   })
 }
 
-const create = (api: Api, id: number): Answer => answering(api, 'createPet', { status: 201, body: { id } })
+const create = (api: Api, id: number): Answer => answerTo(api, 'createPet', { status: 201, body: { id } })
 
 function remove(api: Api, id: number, status: number): Answer {
-  const answer = answering(api, 'deletePet', { status })
+  const answer = answerTo(api, 'deletePet', { status })
   return { ...answer, draft: { ...answer.draft, path: { id } } }
 }
 
@@ -84,7 +84,7 @@ describe('what a run made', () => {
     const records = start()
     for (const id of [1, 2]) {
       records.note(create(api, id))
-      const given = answering(api, 'giveTreat', { status: 201, body: { id: 7 } })
+      const given = answerTo(api, 'giveTreat', { status: 201, body: { id: 7 } })
       records.note({ ...given, draft: { ...given.draft, path: { id } } })
     }
     records.note(remove(api, 2, 204))
@@ -122,7 +122,7 @@ describe('what a run made', () => {
 
   it('is what was refused in no case', () => {
     const records = start()
-    const refused = answering(api, 'createPet', { status: 400, body: { id: 1 } })
+    const refused = answerTo(api, 'createPet', { status: 400, body: { id: 1 } })
     records.note(refused)
     records.note(create(api, 2))
     records.note(remove(api, 2, 409))

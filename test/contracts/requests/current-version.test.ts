@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../contracts/index.ts'
-import { answer, at, sent } from '../odd-documents/parts.ts'
+import { answer, at, sent } from '../support/document-parts.ts'
 
 const text = { type: 'string' }
 const draft = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../spec/json.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import { freshen, noteConflict } from '../../../contracts/requests/freshen.ts'
-import { apiOf } from '../answering.ts'
+import { apiOf } from '../support/answer-to.ts'
 
 const book = {
   type: 'object',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../contracts/index.ts'
-import { answer, at, note, sent } from '../odd-documents/parts.ts'
+import { answer, at, note, sent } from '../support/document-parts.ts'
 
 const tag = { ETag: { schema: { type: 'string' } } }
 const body = { 'application/json': { schema: note } }

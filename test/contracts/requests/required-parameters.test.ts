@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { requiredParameters } from '../../../contracts/requests/required-parameters.ts'
-import { apiOf } from '../answering.ts'
+import { apiOf } from '../support/answer-to.ts'
 
 it.each(['header', 'cookie'])('an array of arbitrary strings for a required %s can be sent', (place) => {
   const schema = { type: 'array', items: { type: 'string' } }

@@ -1,3 +1,0 @@
-import { describeService } from './service-suite.ts'
-
-describeService('Devices')

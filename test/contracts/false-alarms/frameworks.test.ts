@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../contracts/index.ts'
+import { createMock } from '../../../mock/index.ts'
+import { answer, at, gone, listOf, note, query, sent, text } from '../support/document-parts.ts'
+
+type Server = (request: Request) => Promise<Response>
+
+interface Made {
+  readonly openapi: string
+  readonly info: object
+  readonly paths: object
+  readonly components: object
+}
+
+const documentOf = (paths: object): Made => ({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths,
+  components: { schemas: { Colour: { type: 'string', enum: ['red', 'blue'] } } },
+})
+
+/** What is said against the mock of a document behind what a framework makes of its requests and answers. */
+async function saidOf(
+  paths: object,
+  behind: (mock: Server, request: Request) => Promise<Response>,
+): Promise<readonly string[]> {
+  const document = documentOf(paths)
+  const mock = await createMock({ document })
+  const { findings, summary } = await runContract({
+    document,
+    target: async (request: Request) => behind(async (each) => mock.fetch(each), request),
+  })
+  expect(summary.requests).toBeGreaterThan(50)
+  return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+}
+
+const withBody = (request: Request, body: string): Request =>
+  new Request(request.url, { method: request.method, headers: request.headers, body })
+
+const colour = { $ref: '#/components/schemas/Colour' }
+const pinned = {
+  ...note,
+  properties: {
+    ...note.properties,
+    isPinned: { type: 'boolean', default: true },
+    colour: { ...colour, default: 'red' },
+  },
+}
+
+it('a change to null may change nothing where the record has a default, and no null', async () => {
+  const pinning = {
+    type: 'object',
+    properties: {
+      title: text,
+      isPinned: { type: ['boolean', 'null'] },
+      colour: { anyOf: [colour, { type: 'null' }] },
+    },
+  }
+  const paths = {
+    '/notes': { get: listOf(pinned), post: { ...sent(pinned), ...answer(201, pinned) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, pinned),
+      patch: { ...sent(pinning), ...answer(200, pinned) },
+    },
+  }
+  const said = await saidOf(paths, async (mock, request) => {
+    if (request.method !== 'PATCH') return mock(request)
+    const body = await request.clone().text()
+    const less = body.replaceAll(/"(?:isPinned|colour)":null,?/g, '').replace(/,\}$/, '}')
+    return mock(less === body ? request : withBody(request, less))
+  })
+  expect(said).toEqual([])
+})
+
+it('a field of a form that is sent empty may be as one that is not sent', async () => {
+  const remarked = { ...note, properties: { ...note.properties, remark: { type: ['string', 'null'] } } }
+  const paths = {
+    '/notes': {
+      get: listOf(remarked),
+      post: { ...sent(remarked, 'multipart/form-data'), ...answer(201, remarked) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, remarked), delete: gone },
+  }
+  const said = await saidOf(paths, async (mock, request) => {
+    const body = request.method === 'POST' ? await request.clone().text() : ''
+    const less = body
+      .replace(/--\S+\r\nContent-Disposition: form-data; name="remark"\r\n\r\n\r\n/, '')
+      .replace('name="remark"\r\n\r\nnull\r\n', 'name="remark"\r\n\r\nnil\r\n')
+    const response = await mock(less === body ? request : withBody(request, less))
+    const shown = await response.clone().text()
+    if (less === body || shown.includes('remark') || !shown.endsWith('}')) return response
+    return new Response(shown.replace(/\}$/, ',"remark":null}'), response)
+  })
+  expect(said).toEqual([])
+})
+
+const uri = { type: 'string', format: 'uri' }
+const problem = {
+  type: 'object',
+  properties: { type: uri, title: text, status: { type: 'integer' }, detail: text, instance: uri },
+}
+const refusals = Object.fromEntries(
+  [400, 404].map((status) => [status, { description: 'Problem', content: { '*/*': { schema: problem } } }]),
+)
+
+it('the instance of a problem may be told by a reference, whatever its schema calls it', async () => {
+  const paths = {
+    '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note, refusals) } },
+    '/notes/{id}': { ...at('id'), get: answer(200, note, refusals), delete: gone },
+  }
+  const said = await saidOf(paths, async (mock, request) => {
+    const response = await mock(request)
+    if (![400, 404].includes(response.status)) return response
+    const { pathname } = new URL(request.url)
+    const told = { type: 'about:blank', title: 'Refused', status: response.status, instance: pathname }
+    const headers = { 'content-type': 'application/problem+json' }
+    return new Response(JSON.stringify(told), { status: response.status, headers })
+  })
+  expect(said).toEqual([])
+})
+
+const ordered = {
+  '/notes': {
+    get: {
+      parameters: [
+        query(
+          'sort',
+          { type: 'array', items: text },
+          {
+            description:
+              'Sorting criteria in the format: property,(asc|desc). Default sort order is ascending.',
+          },
+        ),
+      ],
+      ...listOf(note),
+    },
+    post: { ...sent(note), ...answer(201, note) },
+  },
+  '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+}
+
+it('an order by what is no property may be refused', async () => {
+  const said = await saidOf(ordered, async (mock, request) => {
+    const asked = new URL(request.url).searchParams.getAll('sort')
+    const isKnown = asked.every((each) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(each))
+    return isKnown ? mock(request) : Response.json({ message: 'No such property' }, { status: 400 })
+  })
+  expect(said).toEqual([])
+})
+
+it('a list that comes in no order is found where the document tells how to ask for one', async () => {
+  const said = await saidOf(ordered, async (mock, request) =>
+    mock(new Request(request.url.replace(/\?.*/, ''), request)),
+  )
+  expect(said.filter((each) => !each.startsWith('list-order GET /notes'))).toEqual([])
+  expect(said).toContainEqual(expect.stringContaining('expected id in descending order for sort=id,desc'))
+})
+
+it('what there is one of below each record is asked and changed with a record of the run', async () => {
+  const stock = { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer' } } }
+  const document = documentOf({
+    '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note) } },
+    '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+    '/notes/{id}/stock': {
+      ...at('id'),
+      get: answer(200, stock),
+      put: { ...sent(stock), ...answer(200, stock) },
+    },
+  })
+  const { findings, summary } = await runContract({ document, target: await createMock({ document }) })
+  expect(findings.map(({ message }) => message)).toEqual([])
+  expect(summary.covered).toBe(summary.operations)
+})
+
+const whole = { type: 'integer' }
+const paged = {
+  '/notes': {
+    get: {
+      parameters: [
+        query('page', { ...whole, minimum: 0, default: 0 }),
+        query('size', { ...whole, minimum: 1 }),
+      ],
+      ...answer(200, {
+        type: 'object',
+        properties: { content: { type: 'array', items: note }, totalElements: whole, totalPages: whole },
+      }),
+    },
+    post: { ...sent(note), ...answer(201, note) },
+  },
+  '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+}
+
+it.each([
+  [0, []],
+  [1, [expect.stringMatching(/^list-total .* expected totalPages = \d, the number of pages; got \d/)]],
+])('a number of pages that is %i too high is found, unless it is none', async (more, found) => {
+  const said = await saidOf(paged, async (mock, request) => {
+    const response = await mock(request)
+    const shown = await response.clone().text()
+    const told = shown.replace(
+      /"totalPages":(\d+)/,
+      (_, pages) => `"totalPages":${String(Number(pages) + more)}`,
+    )
+    return told === shown ? response : new Response(told, response)
+  })
+  expect(said).toEqual(found)
+})

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../contracts/index.ts'
+import { createMock } from '../../../../mock/index.ts'
+import { answer, query, sent } from '../../support/document-parts.ts'
+
+const api = (paths: object): object => ({ openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths })
+const text = { type: 'string', minLength: 1, maxLength: 40 }
+const object = (properties: object): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+
+async function saidOf(
+  document: object,
+  target: (request: Request) => Promise<Response>,
+): Promise<readonly string[]> {
+  const { findings } = await runContract({ document, phases: ['coverage'], target })
+  return findings.map(({ operation, message }) => `${operation}: ${message}`)
+}
+
+it('a server that reads bytes which are no UTF-8 for other characters may refuse these by a pattern', async () => {
+  const [note, tag] = [object({ text }), object({ key: { type: 'string', pattern: '^[a-z]{2,9}$' } })]
+  const document = api({
+    '/notes': { post: { operationId: 'note', ...sent(note), ...answer(201, note) } },
+    '/tags': { post: { operationId: 'tag', ...sent(tag), ...answer(201, tag) } },
+  })
+  const mock = await createMock({ document })
+  const lenient = async (request: Request): Promise<Response> => {
+    const { method, url, headers } = request
+    const body = method === 'POST' ? await request.text() : null
+    headers.delete('content-length')
+    return mock.fetch(new Request(url, { method, headers, body }))
+  }
+  expect(await saidOf(document, lenient)).toEqual([])
+})
+
+it('a number beyond int64 that is refused for want of such a record says nothing of other numbers', async () => {
+  const id = { type: 'integer', format: 'int64', minimum: 1 }
+  const author = object({ id, name: text })
+  const note = object({ id, authorId: id })
+  const list = (record: object): object => answer(200, { type: 'array', items: record })
+  const document = api({
+    '/authors': {
+      get: { operationId: 'authors', ...list(author) },
+      post: { operationId: 'addAuthor', ...sent(object({ name: text })), ...answer(201, author) },
+    },
+    '/authors/{id}': {
+      get: {
+        operationId: 'author',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+        ...answer(200, author),
+      },
+    },
+    '/notes': {
+      get: { operationId: 'notes', parameters: [query('authorId', id)], ...list(note) },
+      post: { operationId: 'addNote', ...sent(object({ authorId: id })), ...answer(201, note) },
+    },
+  })
+  const authors = new Map<number, object>()
+  const findings = await saidOf(document, async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'POST') {
+      const found = authors.get(Number(pathname.split('/')[2]))
+      return pathname.split('/')[2] === undefined
+        ? Response.json([])
+        : Response.json(found, { status: found ? 200 : 404 })
+    }
+    const made = (await request.json()) as { readonly authorId?: number }
+    if (pathname === '/notes' && !authors.has(made.authorId ?? 0)) return new Response(null, { status: 400 })
+    const record = { ...made, id: authors.size + 1 }
+    authors.set(record.id, record)
+    return Response.json(record, { status: 201 })
+  })
+  expect(findings.filter((each) => /beyond int64/.test(each))).toEqual([])
+})
+
+it('what no style of a parameter can write is not sent', async () => {
+  const filter = {
+    type: 'object',
+    properties: {
+      done: { type: 'boolean' },
+      id: { type: 'object', properties: { $in: { type: 'array', items: { type: 'integer' } } } },
+    },
+  }
+  const asked: string[] = []
+  await saidOf(
+    api({ '/notes': { get: { parameters: [query('filter', filter)], ...answer(200, {}) } } }),
+    async ({ url }) => {
+      asked.push(decodeURIComponent(new URL(url).search))
+      return Response.json({})
+    },
+  )
+  expect(asked).toContain('?done=true')
+  expect(asked.filter((search) => search.includes('$in'))).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../contracts/index.ts'
+import { answer, at, content, text } from '../../support/document-parts.ts'
+
+const job = { type: 'object', required: ['status'], properties: { status: text } }
+const accepted = { type: 'object', required: ['message'], properties: { message: text } }
+
+/** What is found of a service that answers 202 with a Location, which leads to a job or not. */
+async function foundOf(
+  location: string,
+  description = 'Where to poll the status.',
+): Promise<readonly string[]> {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Exports', version: '1' },
+    paths: {
+      '/exports': {
+        post: {
+          operationId: 'begin',
+          responses: {
+            202: {
+              description: 'Begun',
+              headers: { Location: { description, schema: text } },
+              content: content(accepted),
+            },
+          },
+        },
+      },
+      '/jobs/{id}': {
+        ...at('id'),
+        get: { operationId: 'job', ...answer(200, job, { 404: { description: 'None' } }) },
+      },
+    },
+  }
+  const { findings } = await runContract({
+    document,
+    phases: ['coverage'],
+    target(request: Request) {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'POST' && pathname === '/exports')
+        return Response.json({ message: 'It begins.' }, { status: 202, headers: { Location: location } })
+      return pathname === '/jobs/1' && request.method === 'GET'
+        ? Response.json({ status: 'running' })
+        : new Response(null, { status: 404 })
+    },
+  })
+  return findings
+    .filter(({ check }) => check === 'location-resolves')
+    .map((each) => `${each.operation}: ${each.message}`)
+}
+
+it('a job that is there is fine', async () => {
+  expect(await foundOf('/jobs/1')).toEqual([])
+})
+
+it.each(['/jobs/2', '/job/1'])('a job that is nowhere is found: %s', async (location) => {
+  expect(await foundOf(location)).toEqual([
+    expect.stringMatching(/^begin: .*expected Location to point to the progress of the request; got 404 at/),
+  ])
+})
+
+it('what is to be made first may not be there', async () => {
+  expect(await foundOf('/jobs/2', 'Where the file is going to be.')).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, listOf, sent, text } from '../../../support/document-parts.ts'
+
+const course = {
+  type: 'object',
+  required: ['id', 'status', 'title'],
+  properties: {
+    id: { ...text, readOnly: true },
+    title: text,
+    status: { enum: ['draft', 'published'], readOnly: true },
+    decided_at: { type: ['string', 'null'], format: 'date-time', readOnly: true },
+  },
+}
+
+const documentWith = (sentence: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': {
+      get: listOf(course),
+      post: { description: 'Creates a course as a draft.', ...sent(course), ...answer(201, course) },
+    },
+    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+    '/courses/{id}/publish': {
+      ...at('id'),
+      post: {
+        description: `Only a \`draft\` course can be published; 409 otherwise. ${sentence}`,
+        ...answer(200, course, { 409: { description: 'Not in this state' } }),
+      },
+    },
+  },
+})
+
+/** What is found of a service that keeps one rule and whose document states another. */
+async function findingsOf(stated: string, kept: string): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document: documentWith(stated),
+    phases: ['stateful'],
+    target: await createMock({ document: documentWith(kept) }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+const rule = 'Sets `decided_at`.'
+
+describe('a time that an action sets, as its description says', () => {
+  it.each([
+    rule,
+    'Publishes the course and sets `decided_at` to the current time.',
+    'It sets `decided_at` and `status`.',
+  ])('is found missing: %s', async (stated) => {
+    expect(await findingsOf(stated, '')).toEqual([
+      expect.stringMatching(/^states: .*decided_at to be set, as the document says/),
+    ])
+  })
+
+  it('is set by the mock that knows the rule', async () => {
+    expect(await findingsOf(rule, rule)).toEqual([])
+  })
+
+  it.each([
+    '',
+    'Sets `decided_at` if it is null.',
+    'Sets `decided_at` to null.',
+    'Never sets `decided_at`.',
+    'The job sets `decided_at` when it is done.',
+    'Sets `title`.',
+  ])('need not be there otherwise: %s', async (stated) => {
+    expect(await findingsOf(stated, '')).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { answer, at, sent } from '../../../support/document-parts.ts'
+
+const text = { type: 'string' }
+const status = { ...text, enum: ['requested', 'confirmed', 'done', 'cancelled'] }
+const visit = {
+  type: 'object',
+  required: ['id', 'note', 'status'],
+  properties: { id: { ...text, readOnly: true }, note: text, status: { ...status, readOnly: true } },
+}
+const draft = { type: 'object', required: ['note'], properties: { note: text }, additionalProperties: false }
+
+/** What is to be done to a visit, the states it is done in by the document, and the one it leads to. */
+const actions = {
+  confirm: { from: ['requested'], to: 'confirmed', told: 'Only a `requested` visit can be confirmed' },
+  finish: { from: ['confirmed'], to: 'done', told: 'Mark as done. Only a `confirmed` visit can be finished' },
+  cancel: {
+    from: ['requested', 'confirmed'],
+    to: 'cancelled',
+    told: 'Only a `requested` or `confirmed` visit can be cancelled',
+  },
+} as const
+type Action = keyof typeof actions
+
+const refused = { 409: { description: 'Conflict' } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Visits', version: '1' },
+  paths: {
+    '/visits': { post: { description: 'Status is `requested`.', ...sent(draft), ...answer(201, visit) } },
+    '/visits/{id}': { ...at('id'), get: answer(200, visit) },
+    ...Object.fromEntries(
+      Object.entries(actions).map(([name, { told }]) => [
+        `/visits/{id}/${name}`,
+        { ...at('id'), post: { description: `${told}; 409 otherwise.`, ...answer(200, visit, refused) } },
+      ]),
+    ),
+  },
+}
+
+interface Visits {
+  /** The state of a new one. */
+  readonly first?: string
+  /** The states that an action is taken from. */
+  readonly from?: Partial<Record<Action, readonly string[]>>
+  /** The state that an action leaves one in, and the one that it shows. */
+  readonly left?: Partial<Record<Action, string>>
+  readonly shown?: Partial<Record<Action, string>>
+  /** Why it is refused. */
+  readonly why?: (status: string) => string
+}
+
+const isAction = (name: string | undefined): name is Action =>
+  name !== undefined && Object.hasOwn(actions, name)
+
+/** What is found in visits that are kept so. */
+async function findingsOf({
+  first = 'requested',
+  from,
+  left,
+  shown,
+  why = (state) => `It is ${state}.`,
+}: Visits) {
+  const visits = new Map<string, { id: string; note: string; status: string }>()
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const [, , id = '', name] = new URL(request.url).pathname.split('/')
+      if (request.method === 'POST' && id === '') {
+        const body: unknown = await request.json().catch(() => undefined)
+        const note = typeof body === 'object' && body !== null && 'note' in body ? body.note : undefined
+        if (typeof note !== 'string' || Object.keys(body ?? {}).length > 1)
+          return new Response(null, { status: 400 })
+        const made = { id: `v${String(visits.size + 1)}`, note, status: first }
+        visits.set(made.id, made)
+        return Response.json(made, { status: 201 })
+      }
+      const found = visits.get(id)
+      if (!found) return new Response(null, { status: 404 })
+      if (!isAction(name)) return Response.json(found)
+      const isTaken = (from?.[name] ?? actions[name].from).some((each) => each === found.status)
+      if (!isTaken) return Response.json({ message: why(found.status) }, { status: 409 })
+      visits.set(id, { ...found, status: left?.[name] ?? actions[name].to })
+      return Response.json({ ...found, status: shown?.[name] ?? left?.[name] ?? actions[name].to })
+    },
+  })
+  return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+}
+
+it('visits whose actions are as they are told have no finding', async () => {
+  expect(await findingsOf({})).toEqual([])
+})
+
+it.each([
+  [
+    'a new one is in another state',
+    { first: 'confirmed' },
+    /^states POST \/visits: .*status = requested.*confirmed/,
+  ],
+  [
+    'one is taken again',
+    { from: { confirm: ['requested', 'confirmed'] } },
+    /confirm: .*in state status = confirmed to be refused/,
+  ],
+  [
+    'one is taken too early',
+    { from: { finish: ['requested', 'confirmed'] } },
+    /finish: .*in state status = requested to be refused/,
+  ],
+  [
+    'one is taken two steps later',
+    { from: { cancel: ['requested', 'confirmed', 'done'] } },
+    /cancel: .*in state status = done to be refused/,
+  ],
+  [
+    'one is not taken from every state',
+    { from: { cancel: ['requested'] } },
+    /cancel: .*in state status = confirmed to be accepted/,
+  ],
+  [
+    'one is shown and not kept',
+    { left: { confirm: 'requested' }, shown: { confirm: 'confirmed' } },
+    /confirm: .*status = confirmed, as in the response to the action/,
+  ],
+  ['one changes nothing', { left: { finish: 'confirmed' } }, /finish: .*status = done, as the document says/],
+  [
+    'one changes nothing, and only its name says what it leads to',
+    { left: { confirm: 'requested' } },
+    /confirm: .*status = confirmed, as the document says/,
+  ],
+])('a finding where %s', async (_, visits: Visits, found) => {
+  expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(found))
+})
+
+it('a refusal for another reason than the state says nothing against it', async () => {
+  expect(await findingsOf({ from: { cancel: ['requested'] }, why: () => 'It is too late.' })).toEqual([])
+})

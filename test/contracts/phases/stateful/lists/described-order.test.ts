@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, create, gone, note, read, sent, text } from '../../../support/document-parts.ts'
+
+const lesson = {
+  type: 'object',
+  required: ['id', 'position', 'title'],
+  properties: {
+    id: { ...text, readOnly: true },
+    position: { type: 'integer', minimum: 1, readOnly: true },
+    title: { ...text, minLength: 1, maxLength: 30 },
+  },
+}
+const documentWith = (description: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': { get: answer(200, { type: 'array', items: note }), post: create },
+    '/courses/{courseId}': { ...at('courseId'), get: read, delete: gone },
+    '/courses/{courseId}/lessons': {
+      ...at('courseId'),
+      get: { operationId: 'listLessons', description, ...answer(200, { type: 'array', items: lesson }) },
+      post: {
+        description: 'Adds a lesson at the end of the course; `position` counts from 1.',
+        ...sent(lesson),
+        ...answer(201, lesson),
+      },
+    },
+    '/courses/{courseId}/lessons/{lessonId}': {
+      ...at('courseId', 'lessonId'),
+      get: answer(200, lesson),
+      delete: gone,
+    },
+  },
+})
+
+/** What is found of a service that lists lessons by their position, or the other way round. */
+async function foundOf(description: string, isReversed: boolean): Promise<readonly string[]> {
+  const document = documentWith(description)
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const response = await mock.fetch(request)
+      const isList = new URL(request.url).pathname.endsWith('/lessons')
+      if (!isReversed || !isList || request.method !== 'GET' || response.status !== 200) return response
+      return Response.json(((await response.json()) as readonly object[]).toReversed(), response)
+    },
+  })
+  return findings.map(({ check, operation }) => `${check} ${operation}`)
+}
+
+const described = 'Lists the lessons of a course, ordered by position.'
+
+describe('a list below a parent that is ordered by a number that the server assigns', () => {
+  it('has no finding if it is', async () => {
+    expect(await foundOf(described, false)).toEqual([])
+  })
+
+  it('is found in the opposite order', async () => {
+    expect(await foundOf(described, true)).toEqual(['list-order listLessons'])
+  })
+
+  it('is not judged if the document says nothing of the order', async () => {
+    expect(await foundOf('Lists the lessons of a course.', true)).toEqual([])
+  })
+})

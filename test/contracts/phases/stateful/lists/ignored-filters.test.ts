@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { at, content, answer, gone, query, sent, text } from '../../../support/document-parts.ts'
+import { rewrittenQuery } from '../../../support/rewritten-query.ts'
+
+const rating = { type: 'integer', minimum: 1, maximum: 5 }
+const price = { type: 'number', minimum: 0, maximum: 500 }
+const language = { type: 'string', enum: ['de', 'en', 'fr'] }
+const published = { type: 'string', format: 'date' }
+const properties = {
+  title: text,
+  rating,
+  price,
+  language,
+  published,
+  tags: { type: 'array', items: text, minItems: 0, maxItems: 9 },
+}
+const sold = { type: 'object', required: Object.keys(properties), properties }
+const book = { ...sold, required: ['id', ...sold.required], properties: { id: text, ...properties } }
+const data = { type: 'object', required: ['data'], properties: { data: { type: 'array', items: book } } }
+const filters = {
+  title: text,
+  rating,
+  maxPrice: price,
+  minRating: rating,
+  tag: text,
+  budget: price,
+  newerThan: published,
+  publishedBefore: published,
+  language,
+}
+const said = new Map([
+  ['title', 'Only books with exactly this title.'],
+  ['minRating', 'Only books with at least this rating.'],
+  ['budget', 'Only books whose price is at most this.'],
+  ['newerThan', 'Only books whose published is after this day.'],
+  ['publishedBefore', 'Only books that came out earlier (exclusive).'],
+  ['language', 'Only books in this language.'],
+])
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': {
+      get: {
+        operationId: 'books',
+        parameters: Object.entries(filters).map(([name, schema]) =>
+          query(name, schema, { description: said.get(name) }),
+        ),
+        responses: {
+          200: { description: 'Books', content: content(data) },
+          400: { description: 'Refused' },
+        },
+      },
+      post: { operationId: 'sell', ...sent(sold), ...answer(201, book) },
+    },
+    '/books/{id}': { ...at('id'), get: { operationId: 'book', ...answer(200, book) }, delete: gone },
+  },
+}
+
+it.each(Object.keys(filters))(
+  'a list that ignores its %s is found, in an API that has no records yet',
+  async (name) => {
+    const mock = await createMock({ document, world: 'empty' })
+    const { findings } = await runContract({
+      document,
+      phases: ['stateful'],
+      target: rewrittenQuery(mock, (query) => query.delete(name)),
+    })
+    expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual(['list-filter books'])
+    expect(findings[0]?.message).toContain(`match ${name}=`)
+  },
+)
+
+/** Findings about a service that shows what is exactly at a bound when it should not, or does not when it should. */
+async function foundAtTheEdge(
+  name: 'budget' | 'maxPrice' | 'minRating' | 'newerThan' | 'publishedBefore',
+  step: (value: string) => string,
+): Promise<readonly string[]> {
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    target: rewrittenQuery(mock, (asked) => {
+      const value = asked.get(name)
+      if (value !== null) asked.set(name, step(value))
+    }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+it.each([
+  ['budget', -0.001],
+  ['maxPrice', -0.001],
+  ['minRating', 1],
+] as const)('an inclusive bound is found if it excludes an item exactly at it: %s', async (name, step) => {
+  expect(await foundAtTheEdge(name, (value) => String(Number(value) + step))).toEqual([
+    expect.stringMatching(new RegExp(`^list-filter: .*expected every item that matches ${name}=`)),
+  ])
+})
+
+const daysAfter =
+  (days: number) =>
+  (day: string): string =>
+    new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+it.each([
+  ['newerThan', -1],
+  ['publishedBefore', 1],
+] as const)('a bound that is said not to belong to what it bounds does not: %s', async (name, days) => {
+  expect(await foundAtTheEdge(name, daysAfter(days))).toEqual([
+    expect.stringMatching(new RegExp(`^list-filter: .*expected only items that match ${name}=`)),
+  ])
+})
+
+it('nothing is found where all of them are kept to', async () => {
+  expect(await foundAtTheEdge('budget', (value) => value)).toEqual([])
+})
+
+it('what is to be exactly the text that is asked for is not more than that', async () => {
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const url = new URL(request.url)
+      const title = url.searchParams.get('title')
+      url.searchParams.delete('title')
+      const response = await mock.fetch(new Request(url, request))
+      if (title === null || response.status !== 200 || request.method !== 'GET') return response
+      const { data } = (await response.json()) as { readonly data: readonly { readonly title: string }[] }
+      return Response.json({ data: data.filter((each) => each.title.includes(title)) })
+    },
+  })
+  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([
+    expect.stringMatching(/^list-filter: .*expected only items that match title=/),
+  ])
+})

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock, ok, type Behaviour } from '../../../../../mock/index.ts'
+import { answer, at, gone, query, sent, text } from '../../../support/document-parts.ts'
+
+const course = {
+  type: 'object',
+  required: ['id', 'status', 'title'],
+  properties: {
+    id: { ...text, readOnly: true },
+    title: text,
+    status: { enum: ['draft', 'published', 'archived'], readOnly: true },
+  },
+}
+const action = { ...at('id'), post: answer(200, course, { 409: { description: 'Not in this state' } }) }
+
+const documentWith = (description: string, ...parameters: readonly object[]): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': {
+      get: {
+        operationId: 'list',
+        description,
+        parameters,
+        ...answer(200, { type: 'array', items: course }),
+      },
+      post: { ...sent(course), ...answer(201, course) },
+    },
+    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+    '/courses/{id}/publish': action,
+    '/courses/{id}/archive': action,
+  },
+})
+const includeArchived = query('include_archived', { type: 'boolean', default: false })
+const rule = 'Archived courses are left out unless `include_archived=true`.'
+const stated = documentWith(rule, includeArchived)
+
+async function findingsOf(document: object, list?: Behaviour): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    target: await createMock({ document: stated, ...(list && { behaviours: { list } }) }),
+  })
+  return findings.map(({ check, severity, message }) => `${severity} ${check}: ${message}`)
+}
+
+/** Lists all records, or those alone that are not archived, whatever is asked for. */
+function listing(isShown: (record: { readonly status?: unknown }) => boolean): Behaviour {
+  return async ({ store }) => {
+    const { items } = await store.collection('/courses').list()
+    return ok(200, items.filter(isShown))
+  }
+}
+
+describe('records in a state that a list includes only if asked to', () => {
+  it('are found in the list without the parameter', async () => {
+    expect(
+      await findingsOf(
+        stated,
+        listing(() => true),
+      ),
+    ).toEqual([expect.stringMatching(/^error list-filter: .*include_archived=false.*status = "archived"/)])
+  })
+
+  it('are missed in the list with the parameter', async () => {
+    expect(
+      await findingsOf(
+        stated,
+        listing(({ status }) => status !== 'archived'),
+      ),
+    ).toEqual([expect.stringMatching(/^error list-filter: .*include_archived=true/)])
+  })
+
+  it('are worth a warning where only the name of the parameter says so', async () => {
+    const [finding] = await findingsOf(
+      documentWith('', includeArchived),
+      listing(() => true),
+    )
+    expect(finding).toMatch(/^warning list-filter: /)
+  })
+
+  it('are listed by the mock as the document says', async () => {
+    expect(await findingsOf(stated)).toEqual([])
+  })
+
+  it.each([
+    ['without the parameter', documentWith(rule)],
+    ['where the parameter has no default', documentWith('', query('include_archived', { type: 'boolean' }))],
+    [
+      'where no action leads there',
+      documentWith('', query('include_draft', { type: 'boolean', default: false })),
+    ],
+  ])('may be listed %s', async (_, document) => {
+    expect(
+      await findingsOf(
+        document,
+        listing(() => true),
+      ),
+    ).toEqual([])
+  })
+})

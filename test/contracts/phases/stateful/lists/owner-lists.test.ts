@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+
+interface Sailor {
+  readonly id: number
+  readonly name: string
+}
+
+interface Voyage {
+  readonly id: number
+  readonly sailorId: number
+  readonly port: string
+}
+
+const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const answer = (status: number, schema: object): object => ({
+  responses: {
+    [status]: { description: 'done', ...content(schema) },
+    404: { description: 'not there' },
+    422: { description: 'refused' },
+  },
+})
+const integer = { type: 'integer', minimum: 1, maximum: 99_999 }
+const text = { type: 'string', minLength: 1 }
+const described = (properties: object): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+const create = (sent: object, made: string): object => ({
+  requestBody: { required: true, ...content(described(sent)) },
+  ...answer(201, ref(made)),
+})
+const at = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
+
+/** Sailors whom clients make, or who are there. */
+const sailors = {
+  made: { post: create({ name: text }, 'Sailor') },
+  given: { get: answer(200, { type: 'array', items: ref('Sailor') }) },
+}
+
+/** Voyages that are made by themselves and listed below their sailor, under that name. */
+const documentOf = (list: string, are: keyof typeof sailors = 'made', all: object = {}): object => ({
+  openapi: '3.0.4',
+  info: { title: 'Voyages', version: '1' },
+  paths: {
+    '/sailors': sailors[are],
+    '/sailors/{sailorId}': { parameters: [at('sailorId')], get: answer(200, ref('Sailor')) },
+    [`/sailors/{sailorId}/${list}`]: {
+      parameters: [at('sailorId')],
+      get: answer(200, { type: 'array', items: ref('Voyage') }),
+    },
+    '/voyages': { post: create({ sailorId: integer, port: text }, 'Voyage'), ...all },
+    '/voyages/{id}': { parameters: [at('id')], get: answer(200, ref('Voyage')) },
+  },
+  components: {
+    schemas: {
+      Sailor: described({ id: integer, name: text }),
+      Voyage: described({ id: integer, sailorId: integer, port: text }),
+    },
+  },
+})
+
+/** Lists below a sailor what `isListed` says. */
+function serve(
+  isListed: (voyage: Voyage, sailor: number) => boolean,
+): (request: Request) => Promise<Response> {
+  const [ann, bob] = [
+    { id: 1, name: 'Ann' },
+    { id: 2, name: 'Bob' },
+  ]
+  const sailors = new Map<number, Sailor>([ann, bob].map((each) => [each.id, each]))
+  const voyages = new Map<number, Voyage>()
+  let last = bob.id
+  const refuse = (status: number, headers: Record<string, string> = {}): Response =>
+    Response.json({ code: `refused_${String(status)}` }, { status, headers })
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const make = (name: string, body: unknown): Response => {
+    const { name: called, sailorId, port } = Object(body) as Readonly<Record<string, unknown>>
+    const [id, by] = [last + 1, Number(sailorId)]
+    if (name === 'sailors' && isText(called)) sailors.set(id, { id, name: called })
+    else if (name === 'voyages' && isText(port) && sailors.has(by))
+      voyages.set(id, { id, sailorId: by, port })
+    else return refuse(422)
+    last = id
+    return Response.json(sailors.get(id) ?? voyages.get(id), { status: 201 })
+  }
+  return async (request) => {
+    const [, name = '', text, below] = new URL(request.url).pathname.split('/')
+    const isRead = ['GET', 'HEAD'].includes(request.method)
+    if (text === undefined && isRead)
+      return Response.json([...(name === 'sailors' ? sailors : voyages).values()])
+    if (text === undefined ? request.method !== 'POST' : !isRead)
+      return refuse(405, { allow: text === undefined ? 'GET, HEAD, POST' : 'GET, HEAD' })
+    if (text === undefined) {
+      if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(415)
+      return make(name, await request.json().catch(() => undefined))
+    }
+    const found = (name === 'sailors' ? sailors : voyages).get(Number(text))
+    if (!found) return refuse(404)
+    const listed = [...voyages.values()].filter((each) => isListed(each, found.id))
+    return Response.json(below === undefined ? found : listed)
+  }
+}
+
+describe('what names one record is listed below it and below no other', () => {
+  it.each<readonly [string, string, (voyage: Voyage, sailor: number) => boolean, readonly string[]]>([
+    ['each below its own', 'voyages', ({ sailorId }, sailor) => sailorId === sailor, []],
+    ['all below each', 'voyages', () => true, ['hierarchy']],
+    [
+      'those of others in a list by another name',
+      'favourites',
+      ({ sailorId }, sailor) => sailorId !== sailor,
+      [],
+    ],
+  ])('%s', async (_, list, isListed, expected) => {
+    const { findings } = await runContract({
+      target: serve(isListed),
+      document: documentOf(list),
+      phases: ['stateful'],
+    })
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect([...new Set(errors.map(({ check }) => check))]).toEqual(expected)
+  })
+
+  it.each<readonly [string, object]>([
+    ['where that is their only list', {}],
+    ['where there is a list of all, too', { get: answer(200, { type: 'array', items: ref('Voyage') }) }],
+  ])('none are left out below their own, %s', async (_, all) => {
+    const { findings } = await runContract({
+      target: serve(() => false),
+      document: documentOf('voyages', 'made', all),
+      phases: ['stateful'],
+    })
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ check, operation }) => `${check} ${operation}`)).toEqual([
+      'created-listed GET /sailors/{sailorId}/voyages',
+    ])
+  })
+
+  it('those of one that was there are not listed below another that was', async () => {
+    const document = documentOf('voyages', 'given')
+    const target = serve(() => true)
+    const { findings } = await runContract({ target, document, phases: ['stateful'] })
+    expect(findings.map(({ check }) => check)).toContain('hierarchy')
+  })
+})

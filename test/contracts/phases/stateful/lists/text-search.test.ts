@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, query, sent, text } from '../../../support/document-parts.ts'
+
+const properties = {
+  title: { ...text, minLength: 3, maxLength: 120 },
+  summary: { type: ['string', 'null'], maxLength: 1000 },
+}
+const sold = { type: 'object', required: ['title'], properties }
+const course = {
+  ...sold,
+  required: ['id', 'title'],
+  properties: { id: { ...text, readOnly: true }, ...properties },
+}
+
+const documentWith = (description: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': {
+      get: {
+        operationId: 'listCourses',
+        parameters: [query('q', { ...text, minLength: 1 }, { description })],
+        ...answer(200, { type: 'array', items: course }),
+      },
+      post: { ...sent(sold), ...answer(201, course) },
+    },
+    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+  },
+})
+
+interface Course {
+  readonly title: string
+  readonly summary?: string | null
+}
+
+/** What is found of a service that searches in its own way. */
+async function findingsOf(
+  description: string,
+  isFound: (course: Course, text: string) => boolean,
+): Promise<readonly string[]> {
+  const document = documentWith(description)
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const url = new URL(request.url)
+      const q = url.searchParams.get('q')
+      if (request.method !== 'GET' || q === null) return mock.fetch(request)
+      url.searchParams.delete('q')
+      const response = await mock.fetch(new Request(url, request))
+      const courses = (await response.json()) as readonly Course[]
+      return Response.json(courses.filter((each) => isFound(each, q)))
+    },
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+const both = ({ title, summary }: Course): string => `${title} ${summary ?? ''}`
+const described = 'Case-insensitive search in title and summary.'
+
+describe('a search in the properties that the document names', () => {
+  it('has no finding if it finds a word in each of them, in any case', async () => {
+    const finds = (each: Course, word: string): boolean =>
+      both(each).toLowerCase().includes(word.toLowerCase())
+    expect(await findingsOf(described, finds)).toEqual([])
+  })
+
+  it('is found if it leaves out a property', async () => {
+    const finds = ({ title }: Course, word: string): boolean =>
+      title.toLowerCase().includes(word.toLowerCase())
+    expect(await findingsOf(described, finds)).toEqual([
+      expect.stringMatching(/^list-filter: .*every item that matches q=Larkspur/),
+    ])
+  })
+
+  it.each([
+    [described, ['list-filter']],
+    ['Search in title and summary.', []],
+    ['Case-insensitive search.', []],
+  ])(
+    'is found if it minds the case of letters, where the document says otherwise: %s',
+    async (said, checks) => {
+      const findings = await findingsOf(said, (each, word) => both(each).includes(word))
+      expect(findings.map((each) => each.split(':')[0])).toEqual(checks)
+    },
+  )
+
+  it('is not judged before it finds the new record', async () => {
+    expect(await findingsOf(described, () => false)).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, kept, note, text } from '../../../support/document-parts.ts'
+
+const pin = {
+  type: 'object',
+  required: ['id', 'boardId'],
+  properties: { id: { ...text, readOnly: true }, boardId: text },
+}
+
+const documentWith = (description: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Pins', version: '1' },
+  paths: {
+    '/boards': kept(note),
+    '/boards/{id}': {
+      ...at('id'),
+      get: answer(200, note),
+      delete: {
+        description,
+        responses: {
+          204: { description: 'Gone' },
+          404: { description: 'None' },
+          409: { description: 'Conflict' },
+        },
+      },
+    },
+    '/pins': kept(pin),
+    '/pins/{id}': {
+      ...at('id'),
+      get: answer(200, pin),
+      delete: { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } },
+    },
+  },
+})
+
+/** What is found of a service that keeps one rule and whose document states another. */
+async function findingsOf(stated: string, observed: string): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document: documentWith(stated),
+    phases: ['stateful'],
+    target: await createMock({ document: documentWith(observed) }),
+  })
+  return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+}
+
+const rule = 'A board with pins cannot be deleted; 409.'
+
+describe('a deletion that other records prevent', () => {
+  it('is found where it is accepted', async () => {
+    expect(await findingsOf(rule, '')).toEqual([
+      expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/pins refers to/),
+    ])
+  })
+
+  it('is not expected to be refused where only some records prevent it', async () => {
+    expect(await findingsOf('A board with protected pins cannot be deleted; 409.', '')).toEqual([])
+  })
+
+  it('accuses no service that refuses it', async () => {
+    expect(await findingsOf(rule, rule)).toEqual([])
+  })
+})

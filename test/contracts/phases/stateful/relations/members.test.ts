@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, sent, text } from '../../../support/document-parts.ts'
+
+const named = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } }
+const shown = { ...named, required: ['id', 'name'], properties: { id: text, ...named.properties } }
+const list = (items: object) => answer(200, { type: 'array', items })
+const missing = { 404: { description: 'There is none.' } }
+
+const documentWith = (summary: string) => ({
+  openapi: '3.1.0',
+  info: { title: 'Groups', version: '1' },
+  paths: {
+    '/users': { get: list(shown), post: { ...sent(named), ...answer(201, shown) } },
+    '/users/{userId}': { ...at('userId'), get: answer(200, shown, missing), delete: gone },
+    '/groups': { get: list(shown), post: { ...sent(named), ...answer(201, shown) } },
+    '/groups/{groupId}': { ...at('groupId'), get: answer(200, shown, missing), delete: gone },
+    '/groups/{groupId}/members': { ...at('groupId'), get: { operationId: 'members', ...list(shown) } },
+    '/groups/{groupId}/members/{userId}': {
+      ...at('groupId', 'userId'),
+      put: {
+        operationId: 'join',
+        summary,
+        responses: { 204: { description: 'The user is a member.' }, ...missing },
+      },
+      delete: { operationId: 'leave', ...gone },
+    },
+  },
+})
+
+type Member = { readonly id: string }
+type Wrong = (url: string, members: readonly Member[]) => readonly Member[]
+
+/** What is found of a service that does not do what it answers, or lists other members. */
+async function foundOf(skips: string, listed?: Wrong, summary = 'Add a member'): Promise<readonly string[]> {
+  const document = documentWith(summary)
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const isMember = /\/members\/./.test(request.url)
+      if (isMember && request.method === skips) {
+        const there = await mock.fetch(new Request(request.url.replace(/\/members\/.*/, '')))
+        return there.status === 200 ? new Response(null, { status: 204 }) : there
+      }
+      const response = await mock.fetch(request)
+      const isList =
+        listed && request.url.includes('/members') && request.method === 'GET' && response.status === 200
+      return isList
+        ? Response.json(listed(request.url, (await response.json()) as readonly Member[]))
+        : response
+    },
+  })
+  return findings.map((each) => `${each.check} ${each.operation}: ${each.message}`)
+}
+
+it('a member that is put into a list is there, once, until it is deleted', async () => {
+  expect(await foundOf('none')).toEqual([])
+})
+
+it('a member that is not in the list is found', async () => {
+  expect(await foundOf('PUT')).toEqual([
+    expect.stringMatching(/^relation join: .*the item in the list of \/groups\/members after PUT/),
+  ])
+})
+
+it('a member that stays in the list is found', async () => {
+  expect(await foundOf('DELETE')).toContainEqual(
+    expect.stringMatching(/^relation leave: .*the list of \/groups\/members without the deleted item/),
+  )
+})
+
+it('a member that is there twice is found', async () => {
+  const twice: Wrong = (_, members) => members.flatMap((each) => [each, each])
+  expect(await foundOf('none', twice)).toContainEqual(
+    expect.stringMatching(
+      /^relation join: .*the item in the list of \/groups\/members once after the same PUT twice/,
+    ),
+  )
+})
+
+it('who is invited may have to agree first', async () => {
+  expect(await foundOf('PUT', undefined, 'Invite a user')).toEqual([])
+})

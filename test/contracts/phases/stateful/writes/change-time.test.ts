@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { answer, at, sent } from '../../../support/document-parts.ts'
+
+const text = { type: 'string' }
+const draft = {
+  type: 'object',
+  required: ['title'],
+  properties: { title: text },
+  additionalProperties: false,
+}
+const note = (description: string) => ({
+  type: 'object',
+  required: ['id', 'title', 'updatedAt'],
+  properties: { id: text, title: text, updatedAt: { type: 'string', format: 'date-time', description } },
+})
+
+interface Notes {
+  /** The time to tell of a change to what told that time. */
+  readonly next?: (now: string, before: string) => string
+  /** Digits of a second that times are told with. */
+  readonly digits?: 0 | 3
+  readonly description?: string
+}
+
+async function check({ next = (now) => now, digits = 3, description = 'When it was changed last.' }: Notes) {
+  const notes = new Map<string, Readonly<Record<string, unknown>>>()
+  const shown = note(description)
+  const { findings } = await runContract({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Notes', version: '1' },
+      paths: {
+        '/notes': { post: { ...sent(draft), ...answer(201, shown) } },
+        '/notes/{id}': {
+          ...at('id'),
+          get: answer(200, shown),
+          put: { ...sent(draft), ...answer(200, shown) },
+        },
+      },
+    },
+    phases: ['stateful'],
+    async target(request: Request) {
+      const id = new URL(request.url).pathname.split('/')[2] ?? ''
+      const before = notes.get(id)
+      if (request.method !== 'POST' && !before) return new Response(null, { status: 404 })
+      if (request.method === 'GET' || request.method === 'HEAD') return Response.json(before)
+      const body = (await request.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
+      if (typeof body['title'] !== 'string' || Object.keys(body).length !== 1)
+        return new Response(null, { status: 400 })
+      const time = new Date().toISOString()
+      const now = digits === 3 ? time : `${time.slice(0, 19)}Z`
+      const updatedAt = before ? next(now, String(before['updatedAt'])) : now
+      const made = { id: id || `n${String(notes.size + 1)}`, ...body, updatedAt }
+      notes.set(made.id, made)
+      return Response.json(made, { status: before ? 200 : 201 })
+    },
+  })
+  return findings.map((each) => `${each.check} ${each.operation}: ${each.message}`)
+}
+
+const stays = (_: string, before: string): string => before
+
+it.each([0, 3] as const)(
+  'a time of the last change that moves is fine, told with %i digits',
+  async (digits) => {
+    expect(await check({ digits })).toEqual([])
+  },
+)
+
+it.each([0, 3] as const)(
+  'a time of the last change that stands still is found, told with %i digits',
+  async (digits) => {
+    expect(await check({ digits, next: stays })).toEqual([
+      expect.stringMatching(/^changed-last PUT .*expected a new updatedAt after an update/),
+    ])
+  },
+)
+
+it.each(['', 'When the title was updated last.', 'System generated.'])(
+  'a time that may be of something else is not judged: %s',
+  async (description) => {
+    expect(await check({ description, next: stays })).toEqual([])
+  },
+)

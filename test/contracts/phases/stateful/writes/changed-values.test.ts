@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Context } from '../../../../../contracts/context.ts'
+import type { Draft } from '../../../../../contracts/interaction.ts'
+import { bodyValue } from '../../../../../contracts/draft.ts'
+import { differing } from '../../../../../contracts/phases/stateful/writes/changed-values.ts'
+import { apiOf } from '../../../support/answer-to.ts'
+
+const item = {
+  type: 'object',
+  properties: {
+    labels: { type: 'array', maxItems: 10, items: { type: 'string' } },
+    title: { type: 'string' },
+    due: { type: 'string', nullable: true },
+  },
+}
+
+it('a list is changed to one that has something in it: an empty one could not be lost', () => {
+  const api = apiOf({
+    openapi: '3.0.3',
+    info: { title: 'Items', version: '1' },
+    paths: {
+      '/items/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        patch: {
+          requestBody: { content: { 'application/json': { schema: item } } },
+          responses: { 200: { description: 'Changed' } },
+        },
+      },
+    },
+  })
+  const operation = api.operations[0]!
+  const mediaType = operation.requestBody!.content[0]!
+  const record = { labels: ['red'] }
+  const draft: Draft = {
+    operation,
+    path: { id: 1 },
+    query: {},
+    header: {},
+    cookie: {},
+    body: { kind: 'value', mediaType, value: record },
+    bindings: [],
+  }
+  const { labels } = bodyValue(differing({ api } as Context, draft, record)) as typeof record
+  expect(labels).not.toEqual([])
+  expect(labels).not.toEqual(record.labels)
+})

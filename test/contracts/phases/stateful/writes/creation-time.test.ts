@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock, ok, type Behaviour } from '../../../../../mock/index.ts'
+import { answer, at, gone, listOf, sent, text } from '../../../support/document-parts.ts'
+
+const note = {
+  type: 'object',
+  required: ['id', 'title', 'created_at'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    title: { ...text, minLength: 1, maxLength: 30 },
+    created_at: { ...text, format: 'date-time', readOnly: true },
+  },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, note),
+      patch: { operationId: 'change', ...sent({ ...note, required: [] }), ...answer(200, note) },
+      delete: gone,
+    },
+  },
+}
+
+/** What is found of a service that writes another time of creation with each update. */
+async function findingsOf(timeOf: (before: string, update: number) => string): Promise<readonly string[]> {
+  let updates = 0
+  const change: Behaviour = async ({ request, store, next }) => {
+    const outcome = await next()
+    if (outcome.kind === 'refused') return outcome
+    updates += 1
+    const before = outcome.body as { readonly created_at: string }
+    const record = { ...before, created_at: timeOf(before.created_at, updates) }
+    await store.collection('/notes').put((request.path as { readonly id: string }).id, record)
+    return ok(200, record)
+  }
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    target: await createMock({ document, behaviours: { change } }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+const later = (time: string, milliseconds: number): string =>
+  new Date(Date.parse(time) + milliseconds).toISOString()
+
+describe('the time of creation', () => {
+  it('is found to move with updates, be it by less than a second', async () => {
+    expect(await findingsOf((before) => later(before, 3))).toEqual([
+      expect.stringMatching(/^update-visible: .*created_at = ".*", which the update did not include/),
+    ])
+  })
+
+  it('may stay', async () => {
+    expect(await findingsOf((before) => before)).toEqual([])
+  })
+
+  it('may lose its fraction once it is stored', async () => {
+    expect(await findingsOf((before) => before.replace(/\.\d+/, '.000'))).toEqual([])
+  })
+})

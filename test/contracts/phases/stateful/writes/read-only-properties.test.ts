@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { findingsOf } from '../../../support/post-and-read.ts'
+
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const lamp = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string', minLength: 1, maxLength: 20 },
+    lit: { type: 'boolean', readOnly: true },
+    colour: { type: 'string', enum: ['red', 'white'], readOnly: true },
+  },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Lamps', version: '1' },
+  paths: {
+    '/lamps': {
+      post: {
+        operationId: 'createLamp',
+        requestBody: { required: true, content: content(lamp) },
+        responses: {
+          '201': { description: 'Made', content: content(lamp) },
+          '4XX': { description: 'Refused' },
+        },
+      },
+    },
+    '/lamps/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: {
+        responses: { '200': { description: 'Fine', content: content(lamp) }, '4XX': { description: 'None' } },
+      },
+    },
+  },
+}
+
+it.each([0, 1])('a server may come to the value by itself that a client sent', async (first) => {
+  const findings = await findingsOf(document, ({ name }, count) => ({
+    name,
+    lit: count % 2 === first,
+    colour: ['red', 'white'][(count + first) % 2],
+  }))
+  expect(findings).toEqual([])
+})
+
+it('what a client sent is not to be kept', async () => {
+  const findings = await findingsOf(document, ({ name, lit = true, colour = 'red' }) => ({
+    name,
+    lit,
+    colour,
+  }))
+  expect(findings).toHaveLength(2)
+  expect(findings[0]).toMatch(/^read-only: .*expected lit to be assigned by the server; got (?:true|false)/)
+  expect(findings[1]).toMatch(/^read-only: .*expected colour to be assigned by the server/)
+})

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, kept, listOf, note, sent, text } from '../../../support/document-parts.ts'
+
+const like = {
+  type: 'object',
+  required: ['id', 'postId', 'fanId'],
+  properties: { id: { ...text, readOnly: true }, postId: text, fanId: text, remark: text },
+}
+const item = (schema: object): object => ({ ...at('id'), get: answer(200, schema), delete: gone })
+
+const documentWith = (rule: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Likes', version: '1' },
+  paths: {
+    '/posts': kept(note),
+    '/posts/{id}': item(note),
+    '/fans': kept(note),
+    '/fans/{id}': item(note),
+    '/likes': {
+      get: listOf(like),
+      post: { description: rule, ...sent(like), ...answer(201, like, { 409: { description: 'Conflict' } }) },
+    },
+    '/likes/{id}': item(like),
+  },
+})
+
+/** What is found of a service that keeps one rule and whose document states another. */
+async function findingsOf(stated: string, enforced: string): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document: documentWith(stated),
+    target: await createMock({ document: documentWith(enforced) }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+const rules = ['409 if the fan likes the post already.', 'A fan can like a post only once.']
+
+it.each(rules)('a second record with the same references is refused: %s', async (rule) => {
+  expect(await findingsOf(rule, '')).toEqual([
+    expect.stringMatching(/^invalid-refused: .*the values of an existing record to be refused; got 201/),
+  ])
+})
+
+it.each(rules)('a service that refuses it is accused of nothing: %s', async (rule) => {
+  expect(await findingsOf(rule, rule)).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, listOf, note, read, sent } from '../../../support/document-parts.ts'
+
+const documentWith = (rule: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': {
+      get: listOf(note),
+      post: { description: rule, ...sent(note), ...answer(201, note, { 409: { description: 'Conflict' } }) },
+    },
+    '/notes/{id}': {
+      ...at('id'),
+      get: read,
+      put: { ...sent(note), ...answer(200, note, { 409: { description: 'Conflict' } }) },
+      delete: gone,
+    },
+  },
+})
+
+/** What is found of a service that keeps one rule and whose document states another. */
+async function findingsOf(stated: string, kept: string): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document: documentWith(stated),
+    phases: ['stateful'],
+    target: await createMock({ document: documentWith(kept) }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+describe('a value that must be unique', () => {
+  it('is refused when a new record has it, where the document says so', async () => {
+    expect(await findingsOf('409 if the title is taken.', '')).toEqual([
+      expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 201/),
+    ])
+  })
+
+  it('is refused after a change as well, where the document says that it must be unique', async () => {
+    expect(
+      await findingsOf('The title must be unique; 409 otherwise.', '409 if the title is taken.'),
+    ).toEqual([
+      expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 200/),
+    ])
+  })
+
+  it('is refused in another case, where the document says that case does not matter', async () => {
+    const rule = '409 if the title is taken'
+    expect(await findingsOf(`${rule}, regardless of case.`, `${rule}.`)).toEqual([
+      expect.stringMatching(/^invalid-refused: .*the title of another record in another case to be refused/),
+    ])
+  })
+
+  it.each([
+    '409 if the title is taken.',
+    'The title must be unique, regardless of case; 409 if it is taken.',
+  ])('accuses no service that keeps it: %s', async (rule) => {
+    expect(await findingsOf(rule, rule)).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, kept, note, sent, text } from '../../../support/document-parts.ts'
+
+const board = note
+const pin = {
+  type: 'object',
+  required: ['id', 'boardId'],
+  properties: { id: { ...text, readOnly: true }, boardId: text },
+}
+
+const documentWith = (refusal: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Pins', version: '1' },
+  paths: {
+    '/boards': kept(board),
+    '/boards/{id}': { ...at('id'), get: answer(200, board), delete: gone },
+    '/pins': {
+      get: answer(200, { type: 'array', items: pin }),
+      post: { ...sent(pin), ...answer(201, pin, { 422: { description: refusal } }) },
+    },
+    '/pins/{id}': { ...at('id'), get: answer(200, pin), delete: gone },
+  },
+})
+
+async function findingsOf(refusal: string): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document: documentWith('The board does not exist.'),
+    target: await createMock({ document: documentWith(refusal) }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+it('what refers to a deleted record is refused where the document says so', async () => {
+  expect(await findingsOf('Refused.')).toEqual([
+    expect.stringMatching(/^invalid-refused: .*the boardId of a deleted record to be refused; got 201/),
+  ])
+})
+
+it('nothing is said where it is', async () => {
+  expect(await findingsOf('The board does not exist.')).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../contracts/index.ts'
+
+const list = (properties: object): object => ({
+  '200': {
+    description: 'ok',
+    content: { 'application/json': { schema: { type: 'array', items: { type: 'object', properties } } } },
+  },
+})
+const document = {
+  openapi: '3.0.4',
+  info: { title: 'Trips', version: '1' },
+  paths: {
+    '/trips': {
+      get: {
+        operationId: 'listTrips',
+        responses: list({ id: { type: 'string' }, name: { type: 'string' } }),
+      },
+    },
+    '/trips/{tripId}/stops': {
+      get: {
+        operationId: 'listStops',
+        parameters: [{ name: 'tripId', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: list({ name: { type: 'string' } }),
+      },
+    },
+  },
+}
+
+it('a list below records that can only be listed is asked for below one of them', async () => {
+  const found: string[] = []
+  const target = (request: Request): Response => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/trips') return Response.json([{ id: 'north', name: 'To the north' }])
+    if (pathname !== '/trips/north/stops') return Response.json({ message: 'no such trip' }, { status: 404 })
+    found.push(request.method)
+    return Response.json([{ name: 'Narvik' }])
+  }
+  const { findings, summary } = await runContract({ target, document })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(summary.covered).toBe(2)
+  expect(found).toContain('GET')
+})
+
+it('a Location is not followed where reading needs more in its query', async () => {
+  const key = { name: 'key', in: 'query', required: true, schema: { type: 'string', minLength: 1 } }
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const note = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string', readOnly: true }, text: { type: 'string' } },
+  }
+  const content = { 'application/json': { schema: note } }
+  const refused = { description: 'refused' }
+  const notes = new Map<string, object>()
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (request.method === 'POST') {
+      const made = { ...((await request.json()) as object), id: `n${String(notes.size + 1)}` }
+      notes.set(made.id, made)
+      return Response.json(made, { status: 201, headers: { location: `/notes/${made.id}` } })
+    }
+    if (!searchParams.has('key')) return Response.json({}, { status: 400 })
+    const found = notes.get(pathname.slice('/notes/'.length))
+    return found ? Response.json(found) : Response.json({}, { status: 404 })
+  }
+  const { findings, summary } = await runContract({
+    target,
+    phases: ['stateful'],
+    document: {
+      openapi: '3.0.4',
+      info: { title: 'Notes', version: '1' },
+      paths: {
+        '/notes': {
+          post: {
+            operationId: 'create',
+            requestBody: { content },
+            responses: { '201': { description: 'made', content } },
+          },
+        },
+        '/notes/{id}': {
+          get: {
+            operationId: 'read',
+            parameters: [id, key],
+            responses: { '200': { description: 'ok', content }, '400': refused, '404': refused },
+          },
+        },
+      },
+    },
+  })
+  expect(findings).toEqual([])
+  expect(summary.covered).toBe(2)
+})
+
+it('records are made below one of a kind that clients cannot make', async () => {
+  const text = { type: 'string' }
+  const stop = {
+    type: 'object',
+    required: ['name'],
+    properties: { id: { ...text, readOnly: true }, name: { ...text, minLength: 1 } },
+  }
+  const stops = new Map<string, object>()
+  let count = 0
+  const content = { 'application/json': { schema: stop } }
+  const parameter = (name: string): object => ({ name, in: 'path', required: true, schema: text })
+  const errors = { '400': { description: 'refused' }, '404': { description: 'none' } }
+  const paths = {
+    '/trips': document.paths['/trips'],
+    '/trips/{tripId}/stops': {
+      parameters: [parameter('tripId')],
+      get: { responses: list(stop.properties) },
+      post: {
+        operationId: 'addStop',
+        requestBody: { required: true, content },
+        responses: { '201': { description: 'made', content }, ...errors },
+      },
+    },
+    '/trips/{tripId}/stops/{stopId}': {
+      parameters: [parameter('tripId'), parameter('stopId')],
+      get: { operationId: 'getStop', responses: { '200': { description: 'ok', content }, ...errors } },
+      delete: { operationId: 'deleteStop', responses: { '204': { description: 'gone' }, ...errors } },
+    },
+    '/trips/{tripId}/pause': {
+      parameters: [parameter('tripId')],
+      post: { operationId: 'pauseTrip', responses: { '204': { description: 'paused' }, ...errors } },
+    },
+  }
+  const asked = new Set<string>()
+  const target = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    asked.add(`${request.method} ${pathname.replace(/s\d+$/, 'stop')}`)
+    const id = /^\/trips\/north\/stops\/(.+)$/.exec(pathname)?.[1]
+    if (pathname === '/trips') return Response.json([{ id: 'north', name: 'To the north' }])
+    if (id !== undefined && stops.has(id)) {
+      if (request.method === 'GET') return Response.json(stops.get(id))
+      stops.delete(id)
+      return new Response(null, { status: 204 })
+    }
+    if (pathname !== '/trips/north/stops') return Response.json({ message: 'none' }, { status: 404 })
+    if (request.method === 'GET') return Response.json([...stops.values()])
+    const sent = (await request.json().catch(() => undefined)) as { name?: unknown } | undefined
+    if (typeof sent?.name !== 'string' || sent.name === '') return new Response(null, { status: 400 })
+    const made = { name: sent.name, id: `s${String((count += 1))}` }
+    stops.set(made.id, made)
+    return Response.json(made, { status: 201 })
+  }
+  const { summary } = await runContract({ target, document: { ...document, paths } })
+  expect([...asked]).toContain('DELETE /trips/north/stops/stop')
+  // What changes the trip itself is not tried on one that was there before.
+  expect([...asked]).not.toContain('POST /trips/north/pause')
+  expect(summary.covered).toBe(5)
+})

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { findingsOf } from '../support/post-and-read.ts'
+
+const text = { type: 'string', minLength: 1, maxLength: 40 }
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const refused = { '4XX': { description: 'Refused' } }
+
+/** A server is asked for by the names of things, and shows the things. */
+const record = {
+  type: 'object',
+  required: ['id', 'name', 'location', 'region'],
+  additionalProperties: false,
+  properties: {
+    id: { type: 'integer' },
+    name: text,
+    location: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } },
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+    region: { type: 'string', enum: ['eu', 'us'] },
+    size: { type: 'string', enum: ['small', 'large'] },
+  },
+}
+const request = {
+  type: 'object',
+  required: ['name', 'location'],
+  additionalProperties: false,
+  properties: {
+    name: text,
+    location: text,
+    labels: { type: 'object', maxProperties: 5 },
+    region: { type: ['string', 'null'], enum: ['eu', 'us', null] },
+    size: { type: 'string', enum: ['small', 'large', 'best'] },
+  },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Servers', version: '1' },
+  paths: {
+    '/servers': {
+      post: {
+        requestBody: { required: true, content: content(request) },
+        responses: { '201': { description: 'Made', content: content(record) }, ...refused },
+      },
+    },
+    '/servers/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: { responses: { '200': { description: 'Fine', content: content(record) }, ...refused } },
+    },
+  },
+}
+
+type Sent = Readonly<Record<'name' | 'location' | 'region' | 'size', string>> & {
+  readonly labels?: Readonly<Record<string, unknown>>
+}
+
+const shownOf = ({ name, location, labels, region, size }: Sent): object => ({
+  name,
+  location: { city: `Near ${location}` },
+  region: region ?? 'eu',
+  ...(labels && {
+    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, String(value)])),
+  }),
+  ...(size && { size: size === 'best' ? 'large' : size }),
+})
+
+it('what a record has no room for as it was sent need not come back so', async () => {
+  expect(await findingsOf(document, (sent) => shownOf(sent as Sent))).toEqual([])
+})
+
+it.each(['name', 'region', 'size'] as const)('a %s that the record has room for must', async (property) => {
+  const findings = await findingsOf(document, (sent) => ({
+    ...shownOf(sent as Sent),
+    [property]: property === 'name' ? 'other' : property === 'region' ? 'us' : 'small',
+  }))
+  expect(findings).toHaveLength(1)
+  expect(findings[0]).toMatch(new RegExp(`^created-readable: .*expected ${property} = `))
+})
+
+const price = {
+  anyOf: [
+    { type: 'number', multipleOf: 0.01 },
+    { type: 'string', pattern: '^[0-9]{1,3}[.][0-9]{2}$' },
+  ],
+}
+const goods = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: text,
+    price,
+    parts: { type: 'array', items: text },
+  },
+}
+const shop = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/goods': {
+      post: {
+        requestBody: { required: true, content: content(goods) },
+        responses: { '201': { description: 'Made', content: content(goods) }, ...refused },
+      },
+    },
+    '/goods/{id}': {
+      parameters: [
+        { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+        { name: '$expand', in: 'query', schema: { type: 'array', items: { enum: ['*', 'parts'] } } },
+      ],
+      get: { responses: { '200': { description: 'Fine', content: content(goods) }, ...refused } },
+    },
+  },
+}
+const goodsAs = ({ name, price: asked }: Readonly<Record<string, unknown>>, isRaised: boolean): object => ({
+  name,
+  ...(asked !== undefined && { price: isRaised ? Number(asked) + 1 : Number(asked).toFixed(2) }),
+})
+
+it('a number may come back as the text of it, and what is shown to whom asks may be left out', async () => {
+  expect(await findingsOf(shop, (sent) => goodsAs(sent, false))).toEqual([])
+})
+
+it('another number may not', async () => {
+  expect(await findingsOf(shop, (sent) => goodsAs(sent, true))).toEqual([
+    expect.stringMatching(/^created-readable: .*expected price = /),
+  ])
+})

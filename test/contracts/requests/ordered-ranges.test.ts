@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../contracts/index.ts'
+
+const text = { type: 'string' }
+const moment = { ...text, format: 'date-time' }
+const period = {
+  type: 'object',
+  required: ['endsAt', 'startsAt', 'room'],
+  properties: { endsAt: moment, startsAt: moment, room: text },
+}
+const booking = {
+  allOf: [{ type: 'object', required: ['id'], properties: { id: text } }, period],
+}
+const sent = { allOf: [{ type: 'object', properties: { id: text } }, period] }
+const content = (schema: object): object => ({ 'application/json': { schema } })
+const refused = { '400': { description: 'refused' }, '404': { description: 'none' } }
+const document = {
+  openapi: '3.0.4',
+  info: { title: 'Bookings', version: '1' },
+  paths: {
+    '/bookings': {
+      get: {
+        responses: { '200': { description: 'ok', content: content({ type: 'array', items: booking }) } },
+      },
+      post: {
+        requestBody: { required: true, content: content(sent) },
+        responses: { '201': { description: 'made', content: content(booking) }, ...refused },
+      },
+    },
+    '/bookings/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      get: { responses: { '200': { description: 'ok', content: content(booking) }, ...refused } },
+      delete: { responses: { '204': { description: 'gone' }, ...refused } },
+    },
+  },
+}
+
+interface Booking {
+  readonly id?: unknown
+  readonly startsAt?: unknown
+  readonly endsAt?: unknown
+  readonly room?: unknown
+}
+
+const offset = /^\d{4}-\d\d-\d\d[Tt][\d:.]+(?:[Zz]|[+-]\d\d:\d\d)$/
+const isMoment = (value: unknown): value is string => typeof value === 'string' && offset.test(value)
+
+/** Bookings end after they start; one with an id replaces the booking of that id. */
+function bookings(): (request: Request) => Promise<Response> {
+  const all = new Map<string, Booking>()
+  let count = 0
+  const refuse = (status: number): Response => Response.json({ message: 'no' }, { status })
+  return async (request) => {
+    const { pathname } = new URL(request.url)
+    const id = decodeURIComponent(pathname.slice('/bookings/'.length))
+    if (request.method === 'POST') {
+      const body = (await request.json().catch(() => undefined)) as Booking | undefined
+      if (!isMoment(body?.startsAt) || !isMoment(body.endsAt) || typeof body.room !== 'string')
+        return refuse(400)
+      if (Date.parse(body.startsAt) > Date.parse(body.endsAt)) return refuse(400)
+      if (body.id !== undefined && typeof body.id !== 'string') return refuse(400)
+      if (body.id !== undefined && !all.has(body.id)) return refuse(404)
+      const made = { ...body, id: body.id ?? `b${String((count += 1))}` }
+      all.set(made.id, made)
+      return Response.json(made, { status: 201 })
+    }
+    if (pathname === '/bookings') return Response.json([...all.values()])
+    if (!all.has(id)) return refuse(404)
+    if (request.method === 'GET') return Response.json(all.get(id))
+    all.delete(id)
+    return new Response(null, { status: 204 })
+  }
+}
+
+it('what starts after it ends, or has an id of no record, is not what others are made from', async () => {
+  const { findings, summary } = await runContract({
+    target: bookings(),
+    document,
+    phases: ['coverage'],
+  })
+  const refusals = findings.filter(({ check }) => check === 'valid-accepted')
+  expect(refusals.map(({ message }) => message)).toEqual([])
+  expect(summary.covered).toBe(summary.operations)
+})

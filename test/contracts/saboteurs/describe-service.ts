@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { recordContract } from '../../../contracts/index.ts'
+import type { PhaseName } from '../../../contracts/events.ts'
+import { loadOnce } from '../../saboteurs/load-once.ts'
+import { services, type SabotagedService } from '../../saboteurs/services.ts'
+import type { Defect } from '../../saboteurs/service/sabotage.ts'
+
+/** Seen only by who follows a record through its life. */
+const ofRecords = new Set(
+  (
+    'aggregate changed-last conditional-request created-listed created-readable defaults deleted-gone etag-stable failed-write has-more hierarchy idempotency ' +
+    'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch next-link read-only relation ' +
+    'repeat-delete repeat-put restored safe-methods shown-once stale-read states update-visible version'
+  ).split(' '),
+)
+
+/** All phases, those first in which a defect of that check is likeliest to show. */
+const phasesFor = ({ check, needs }: Defect): readonly (readonly PhaseName[])[] => {
+  // Who is refused for asking too often is whoever comes next.
+  if (needs?.rateLimit !== undefined) return [['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle']]
+  return ofRecords.has(check)
+    ? [['stateful'], ['examples', 'coverage'], ['fuzz', 'lifecycle']]
+    : [['examples', 'lifecycle'], ['coverage'], ['stateful', 'fuzz']]
+}
+
+/** What is found until the defect itself is, which ends the run. */
+async function foundIn(
+  service: SabotagedService,
+  defect: Defect,
+  phases: readonly PhaseName[],
+): Promise<readonly string[]> {
+  const { id, check, operationId, needs } = defect
+  const started = await service.start({ defect: id, ...needs })
+  const end = new AbortController()
+  try {
+    const { findings } = await recordContract({
+      target: started.url,
+      document: await loadOnce(started.document),
+      phases,
+      signal: end.signal,
+      onEvent: (event) => {
+        if (event.kind !== 'finding') return
+        if (event.finding.check === check && event.finding.operation === operationId) end.abort()
+      },
+      ...(needs?.rateLimit === undefined && { include: [operationId] }),
+      ...(needs?.auth && { headers: service.credentials }),
+    })
+    return findings.map((found) => `${found.check} ${found.operation}`)
+  } finally {
+    await started.close()
+  }
+}
+
+/** A service when it is healthy, and with each of its defects. */
+export function describeService(name: string): void {
+  describe(name, () => {
+    it('has no finding when it is healthy', { timeout: 120_000 }, async () => {
+      const started = await serviceOf(name).start()
+      const { findings } = await recordContract({
+        target: started.url,
+        document: await loadOnce(started.document),
+      })
+      await started.close()
+      expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
+    })
+
+    describeDefects(name)
+  })
+}
+
+/** A service with each of its defects, which is found as that and at that operation. */
+export function describeDefects(name: string): void {
+  const service = serviceOf(name)
+  describe.concurrent('with one defect', () => {
+    it.each(
+      service.defects.map((defect) => [defect.check, defect.operationId, defect.title, defect] as const),
+    )('%s %s: %s', { timeout: 120_000 }, async (check, operationId, _, defect) => {
+      const found: string[] = []
+      for (const phases of phasesFor(defect)) {
+        if (!found.includes(`${check} ${operationId}`))
+          found.push(...(await foundIn(service, defect, phases)))
+      }
+      expect(found).toContain(`${check} ${operationId}`)
+    })
+  })
+}
+
+function serviceOf(name: string): SabotagedService {
+  const service = services.find((each) => each.name === name)
+  if (!service) throw new Error(`There is no service ${name}.`)
+  return service
+}

@@ -1,0 +1,3 @@
+import { describeService } from './describe-service.ts'
+
+describeService('Devices')

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
+import type { Recording } from '../../../contracts/reporters/recording.ts'
+import type { Document } from '../../../spec/document.ts'
+import { loadDocument } from '../../../spec/load.ts'
+import { token } from '../../saboteurs/steps.ts'
+import { startStore, type StartOptions } from '../../saboteurs/store.ts'
+import { describeDefects } from './describe-service.ts'
+
+const open = await loadDocument()
+/** Where every operation wants a token. */
+const closed: Document = await loadDocument({ ...open.root, security: [{ bearerAuth: [] }] })
+
+async function check(start: StartOptions, options: Omit<ContractOptions, 'target'> = {}): Promise<Recording> {
+  const store = await startStore(start)
+  try {
+    const access = start.auth ? { document: closed, authToken: token } : { document: open }
+    return await recordContract({ target: store.url, ...access, ...options })
+  } finally {
+    await store.close()
+  }
+}
+
+const told = ({ findings }: Recording): readonly string[] =>
+  findings.map(({ check: id, operation, message }) => `${id} ${operation}: ${message}`)
+
+describe('a healthy store', () => {
+  it.each([1, 2, 3])('has no finding with seed %i', async (seed) => {
+    const recording = await check({}, { seed })
+    expect(told(recording)).toEqual([])
+    expect(recording.stopped).toBeUndefined()
+  })
+
+  it('has no finding in two runs on the same store', async () => {
+    const store = await startStore()
+    const runs = [await recordContract({ target: store.url }), await recordContract({ target: store.url })]
+    await store.close()
+    expect(runs.flatMap(told)).toEqual([])
+  })
+
+  it('has no finding when it asks for a token', async () => {
+    expect(told(await check({ auth: true }))).toEqual([])
+  })
+
+  it('has no finding after the sunset', async () => {
+    expect(told(await check({ now: new Date('2030-12-06') }))).toEqual([])
+  })
+
+  it('answers with every status that the operations themselves declare', async () => {
+    const runs = [await check({}), await check({ auth: true }), await check({ now: new Date('2030-12-06') })]
+    const seen = new Set(
+      runs.flatMap(({ statuses }) => statuses.map((each) => `${each.operation} ${String(each.status)}`)),
+    )
+    const declared = runs[0]!.started.operations.flatMap(({ id, statuses }) =>
+      statuses.filter((status) => status !== 'default').map((status) => `${id} ${status}`),
+    )
+    expect(declared.filter((each) => !seen.has(each))).toEqual([])
+  })
+
+  it('is asked less than 2,000 requests', async () => {
+    const { finished, cases } = await check({})
+    expect(finished!.requests).toBeLessThan(2000)
+    expect(cases.filter(({ verdict }) => verdict.kind === 'passed').length).toBeGreaterThan(400)
+  })
+})
+
+describe('a store', () => describeDefects('Pet Store'))
