@@ -8,7 +8,7 @@ import { itemDraft } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 
-/** Creates a record and deletes it again; the group's current record stays. */
+/** Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible. */
 export async function deletedRecord(
   context: Context,
   group: CaseGroup,
@@ -16,14 +16,14 @@ export async function deletedRecord(
 ): Promise<Fixture | undefined> {
   const removal = operationFor(context.api, resource, 'delete')
   const kept = group.fixtures.get(resource.name)
-  const made = removal && (await group.fixture(context, resource, { fresh: true }))
-  if (!made?.creation || !removal) return undefined
+  const created = removal && (await group.fixture(context, resource, { fresh: true }))
+  if (!created?.creation || !removal) return undefined
   if (kept) group.fixtures.set(resource.name, kept)
-  const answer: Answer = await context.send(itemDraft(removal, made), 'valid')
-  return isSuccess(answer.status) ? made : undefined
+  const answer: Answer = await context.send(itemDraft(removal, created), 'valid')
+  return isSuccess(answer.status) ? created : undefined
 }
 
-/** Uses the record that came with another one, once that one is deleted. */
+/** Uses a record of a dependent resource after the record that it belongs to was deleted. */
 export async function useDeletedRecord(
   context: Context,
   group: CaseGroup,

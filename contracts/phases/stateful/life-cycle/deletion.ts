@@ -22,11 +22,11 @@ import { idIn, sameId } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isState } from '../../../api/state-values.ts'
 import { distrust, type LifeStep } from './stale-reads.ts'
-import { judgeIsolation, isAbout } from './updates.ts'
+import { judgeIsolation, targets } from './updates.ts'
 
 /**
- * A second record beside the first, which no change of the first is for; the end of the first, and of a third; a fourth
- * must not be taken for it.
+ * Deletes the record and judges what remains of it. Changes before must not affect a second record, and records that are created
+ * before and after must have ids of their own.
  */
 export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<void> {
   const { context, group, resource } = step
@@ -34,9 +34,9 @@ export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<voi
   const second = await group.fixture(context, resource, { fresh: true })
   judgeId(step, second, [first])
   if (second?.creation && !first.gone && !sameKey(first, second)) await judgeIsolation(step, first, second)
-  if (!first.gone) await askAgain(step, first)
+  if (!first.gone) await createWithSameId(step, first)
   if (!removal) return
-  await deletion(step, first, second, removal)
+  await judgeRemoval(step, first, second, removal)
   const third = first.gone ? await group.fixture(context, resource, { fresh: true }) : undefined
   judgeId(step, third, [first, second])
   if (!third?.creation) return
@@ -45,69 +45,70 @@ export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<voi
   judgeId(step, fourth, [first, second, third])
 }
 
-/** Whether a new record has the id of an earlier one; with an idempotency key it may be the same record. */
+/** A new record must not have the id of an earlier one; with an idempotency key it may be the same record. */
 function judgeId(
   { context }: LifeStep,
-  made: Fixture | undefined,
-  before: readonly (Fixture | undefined)[],
+  created: Fixture | undefined,
+  earlier: readonly (Fixture | undefined)[],
 ): void {
-  if (!made?.creation) return
-  const isRepeatable = idempotencyKeyParameter(made.creation.draft.operation) !== undefined
-  const other = before.find(
-    (each) => each !== undefined && sameKey(each, made) && (each !== made || !isRepeatable),
+  if (!created?.creation) return
+  const isRepeatable = idempotencyKeyParameter(created.creation.draft.operation) !== undefined
+  const other = earlier.find(
+    (each) => each !== undefined && sameKey(each, created) && (each !== created || !isRepeatable),
   )
   const conflict = other && (other.gone ? 'reused' : 'taken')
-  // Who asks for the id of a deleted record may get it, as may anyone where there are but a few.
-  if (conflict === 'reused' && (isAskedFor(context, made) || isListed(context, made))) return
-  context.judge(idsUnique, { id: made.id, conflict }, { answer: made.creation })
+  // A client that chooses the id of a deleted record may get it, as may any client if there are only a few ids.
+  if (conflict === 'reused' && (isChosenByClient(context, created) || hasEnumeratedIds(context, created)))
+    return
+  context.judge(idsUnique, { id: created.id, conflict }, { answer: created.creation })
 }
 
 /** Matches operations that may update the existing record instead. */
 const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))\b/i
 
 /** Creates a record with the id of an existing one: it must be refused, or get another id. */
-async function askAgain({ context, group, resource }: LifeStep, first: Fixture): Promise<void> {
+async function createWithSameId({ context, group, resource }: LifeStep, first: Fixture): Promise<void> {
   const operation = first.creation?.draft.operation
   const template = operation && group.controls.get(operation.id)?.template
-  if (!template || !isAskedFor(context, first) || idempotencyKeyParameter(operation)) return
-  const said = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
-  if (operation.method !== 'POST' || replaces.test(said)) return
+  if (!template || !isChosenByClient(context, first) || idempotencyKeyParameter(operation)) return
+  const text = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
+  if (operation.method !== 'POST' || replaces.test(text)) return
   const before = await readItem(context, resource, first)
   const draft = await group.instantiate(context, operation, template, { fresh: true })
   const body = bodyValue(draft)
   if (!before?.record || !isJsonObject(body) || resource.idProperty === undefined) return
-  const asked = { ...body, [resource.idProperty]: first.id }
-  const answer = await context.send({ ...withBody(draft, asked), path: first.creation.draft.path }, 'probe')
+  const sent = { ...body, [resource.idProperty]: first.id }
+  const answer = await context.send({ ...withBody(draft, sent), path: first.creation.draft.path }, 'probe')
   if (!isSuccess(answer.status)) return
   const after = await readItem(context, resource, first)
   const isReplaced = differences(before.record, after?.record ?? {}).some(({ property }) =>
-    Object.hasOwn(asked, property),
+    Object.hasOwn(sent, property),
   )
   if (isReplaced)
     context.judge(idsUnique, { id: first.id, conflict: 'replaced' }, { answer, after: [first.creation] })
 }
 
-/** Whether they are one record's: others below another parent may well have the same id. */
+/** Whether both have the same id, and the same parents: records of different parents may have the same id. */
 function sameKey(one: Fixture, other: Fixture): boolean {
   return one.key.length === other.key.length && one.key.every((id, index) => sameId(id, other.key[index]))
 }
 
 /** Whether the request that created the record chose its id. */
-function isAskedFor({ api }: Context, { id, creation }: Fixture): boolean {
-  const found = creation && api.model.roles.get(creation.draft.operation.id)
-  if (!found) return false
-  const sent = memberAt(bodyValue(creation.draft), found.operation.requestPath)
-  return isJsonObject(sent) && sameId(idIn(sent, found.resource), id)
+function isChosenByClient({ api }: Context, { id, creation }: Fixture): boolean {
+  const role = creation && api.model.roles.get(creation.draft.operation.id)
+  if (!role) return false
+  const sent = memberAt(bodyValue(creation.draft), role.operation.requestPath)
+  return isJsonObject(sent) && sameId(idIn(sent, role.resource), id)
 }
 
 /** Whether the document enumerates the possible ids. */
-function isListed({ api }: Context, { resource: name }: Fixture): boolean {
+function hasEnumeratedIds({ api }: Context, { resource: name }: Fixture): boolean {
   const resource = resourceNamed(api, name)
   const id = resource && recordProperties(api, resource).get(resource.idProperty ?? '')
   return id !== undefined && keywordsOf(api, id).has('enum')
 }
 
-async function deletion(
+async function judgeRemoval(
   step: LifeStep,
   gone: Fixture,
   other: Fixture | undefined,
@@ -122,11 +123,11 @@ async function deletion(
   const where = { answer, operation: removal.operation }
   const listed = await isStillListed(step, gone)
   const seen = await readItem(context, step.resource, gone)
-  if (isMarked(seen?.record) || hasMoved(step, before?.record, seen?.record)) return
-  const isRead = seen !== undefined && !(await isLateGone(step, seen.answer, gone))
+  if (isMarkedDeleted(seen?.record) || hasOtherState(step, before?.record, seen?.record)) return
+  const isRead = seen !== undefined && !(await isStaleAfterDeletion(step, seen.answer, gone))
   const again = await context.send(draft, 'valid', { after: [answer] })
   // Last, because it may create the record again.
-  const update = await updateGone(step, gone, answer)
+  const update = await updateDeleted(step, gone, answer)
   const uses = [
     ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
     ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
@@ -142,10 +143,10 @@ async function deletion(
   )
 }
 
-const mark = /^(?:(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?|delete_?time)$/i
+const deletionMark = /^(?:(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?|delete_?time)$/i
 
-/** Whether a deletion that is answered with the record has left it in another state: it was cancelled, say, and is kept. */
-function hasMoved(
+/** Whether the deletion left the record in another state, such as `cancelled`, instead of removing it. */
+function hasOtherState(
   { context: { api }, resource }: LifeStep,
   before: JsonObject | undefined,
   after: JsonObject | undefined,
@@ -156,14 +157,15 @@ function hasMoved(
   })
 }
 
-export function isMarked(record: JsonObject | undefined): boolean {
+/** Whether the record says that it is deleted or archived. */
+export function isMarkedDeleted(record: JsonObject | undefined): boolean {
   return Object.entries(record ?? {}).some(
-    ([name, value]) => mark.test(name) && value !== null && value !== false,
+    ([name, value]) => deletionMark.test(name) && value !== null && value !== false,
   )
 }
 
 /** The status of an update of a deleted record; undefined if there is no update, or if it creates a record. */
-async function updateGone(
+async function updateDeleted(
   { context, group, resource }: LifeStep,
   gone: Fixture,
   deletion: Answer,
@@ -174,14 +176,14 @@ async function updateGone(
   group.fixtures.set(resource.name, { ...gone, gone: false })
   const draft = await group.instantiate(context, update.operation, template)
   group.fixtures.delete(resource.name)
-  if (!isAbout(context, draft, gone)) return undefined
+  if (!targets(context, draft, gone)) return undefined
   const { status } = await context.send(draft, 'valid', { after: [deletion] })
   const isUpsert = update.role.role === 'replace' || status === 201
   return isUpsert ? undefined : status
 }
 
-/** A read that gives the record once more, and then no more, is late. */
-async function isLateGone(step: LifeStep, first: Answer, gone: Fixture): Promise<boolean> {
+/** Whether only the first read after the deletion still shows the record; reports that. */
+async function isStaleAfterDeletion(step: LifeStep, first: Answer, gone: Fixture): Promise<boolean> {
   if (!isSuccess(first.status)) return false
   const again = await readItem(step.context, step.resource, gone)
   if (!again || isSuccess(again.answer.status)) return false

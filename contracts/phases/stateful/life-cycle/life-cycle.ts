@@ -21,21 +21,21 @@ import { judgeUpdates } from './updates.ts'
 /** Creates, reads, lists, changes and deletes records, and checks the effect of each step. */
 export async function followLifeCycle(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const step = { context, group, resource }
-  const first = isSingle(resource)
+  const first = isUnscopedSingleton(resource)
     ? fixtureAt(resource.name, [])
     : await group.fixture(context, resource, { fresh: true })
   if (!first) throw inconclusive(`No record of ${resource.name} could be created.`)
   if (first.creation && isOwn(step, first)) {
-    await creation(step, first, first.creation)
+    await judgeCreation(step, first, first.creation)
   } else await checkListed(step, first, {}, undefined)
   await judgeUpdates(step, first)
   if (isOwn(step, first)) await judgeDeletion(step, first)
-  // Last: what numbers records by how many there are shows it while there are few.
-  if (first.creation && isOwn(step, first)) await otherwise(step, first.creation)
+  // Last, because a server that derives ids from the number of records gives itself away while there are few.
+  if (first.creation && isOwn(step, first)) await judgeVariants(step, first.creation)
 }
 
-/** One of its kind, found without an id. */
-const isSingle = ({ kind, scope }: Resource): boolean => kind === 'singleton' && scope.length === 0
+/** Whether there is only one record, which has no id. */
+const isUnscopedSingleton = ({ kind, scope }: Resource): boolean => kind === 'singleton' && scope.length === 0
 
 /** Whether the record was created by an operation of its own resource. */
 function isOwn({ context, resource }: LifeStep, { creation }: Fixture): boolean {
@@ -44,7 +44,8 @@ function isOwn({ context, resource }: LifeStep, { creation }: Fixture): boolean 
   )
 }
 
-async function creation(step: LifeStep, created: Fixture, answer: Answer): Promise<void> {
+/** A created record must be readable, be where Location leads to, and be listed. */
+async function judgeCreation(step: LifeStep, created: Fixture, answer: Answer): Promise<void> {
   const { context, resource } = step
   const sent = await sentFor(step, created, answer)
   const seen = await readItem(context, resource, created)
@@ -53,19 +54,19 @@ async function creation(step: LifeStep, created: Fixture, answer: Answer): Promi
     !(await isStale(step, 'create', seen, (record) => isAsSent(context.api, resource, sent, record), created))
   ) {
     const evidence = readBack(context.api, resource, sent, seen)
-    const found = context.judge(createdReadable, evidence, {
+    const isViolated = context.judge(createdReadable, evidence, {
       answer: seen.answer,
       operation: answer.draft.operation,
       after: [answer],
     })
-    if (found && seen.record === undefined) throw inconclusive('The created record cannot be read.')
-    if (found) return checkListed(step, created, {}, answer)
+    if (isViolated && seen.record === undefined) throw inconclusive('The created record cannot be read.')
+    if (isViolated) return checkListed(step, created, {}, answer)
   }
-  await location(step, created, answer)
+  await judgeLocation(step, created, answer)
   await checkListed(step, created, sent, answer)
 }
 
-/** What was sent of a new record, without the id it asks for where that is another record's: it has to be given its own. */
+/** The properties sent for a new record; without its id if that belongs to another record, since the server must assign another. */
 async function sentFor(
   { context, resource }: LifeStep,
   created: Fixture,
@@ -76,25 +77,25 @@ async function sentFor(
   const id = idIn(sent, resource)
   if (id === undefined || sameId(id, created.id)) return sent
   const other = { ...created, id, key: [...created.key.slice(0, -1), id] }
-  // An empty one leads to no record at all.
+  // An empty id leads to no record.
   if (id !== '' && (await readItem(context, resource, other))?.record === undefined) return sent
   return Object.fromEntries(Object.entries(sent).filter(([name]) => name !== resource.idProperty))
 }
 
 const mostVariants = 2
 
-/** Records made from the other examples, and of other branches of the schema: each is there as it was sent. */
-async function otherwise(step: LifeStep, { draft: { operation } }: Answer): Promise<void> {
+/** Records created from other examples and other branches of the schema must be readable as they were sent, too. */
+async function judgeVariants(step: LifeStep, { draft: { operation } }: Answer): Promise<void> {
   const { context, group, resource } = step
   const { template } = await group.control(context, operation)
   const others = templatesOf(context.api, operation).filter(
     (each) => each !== template && each.body !== undefined,
   )
-  const [made, given] = [
+  const [generated, examples] = [
     others.filter(({ name }) => name.includes('made up')),
     others.filter(({ name }) => !name.includes('made up')),
   ]
-  for (const each of [...made, ...given].slice(0, mostVariants)) {
+  for (const each of [...generated, ...examples].slice(0, mostVariants)) {
     const answer = await context.send(await group.instantiate(context, operation, each), 'valid')
     const record = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
     const seen = record && (await readItem(context, resource, record))
@@ -105,7 +106,12 @@ async function otherwise(step: LifeStep, { draft: { operation } }: Answer): Prom
   }
 }
 
-async function location({ context, resource }: LifeStep, created: Fixture, answer: Answer): Promise<void> {
+/** The Location of a created record must lead to it. */
+async function judgeLocation(
+  { context, resource }: LifeStep,
+  created: Fixture,
+  answer: Answer,
+): Promise<void> {
   const given = header(answer.exchange.response.headers, 'location')
   const read = operationFor(context.api, resource, 'read')
   if (given === undefined || answer.status !== 201 || !read || !isTrusted(context.run, read.operation)) return
@@ -125,16 +131,16 @@ async function location({ context, resource }: LifeStep, created: Fixture, answe
   const isDeclared = match.kind === 'found'
   const operation = isDeclared ? match.operation : read.operation
   if (!context.api.byId.has(operation.id)) return
-  // What must stand in the query besides, as a key does, is the client's to add.
-  const isOpen = operation.parameters.every((each) => each.in !== 'query' || !each.required)
-  if (!isOpen) return
+  // Clients have to add required query parameters, such as an API key, themselves.
+  const isComplete = operation.parameters.every((each) => each.in !== 'query' || !each.required)
+  if (!isComplete) return
   const draft = { ...plainDraft(operation, { path: {}, bindings: [] }), raw: request }
-  const there = await context.send(draft, isDeclared ? 'valid' : 'probe', { foreign: !isDeclared })
-  const found = isSuccess(there.status) ? idIn(recordIn(there, read.role), resource) : undefined
+  const located = await context.send(draft, isDeclared ? 'valid' : 'probe', { foreign: !isDeclared })
+  const found = isSuccess(located.status) ? idIn(recordIn(located, read.role), resource) : undefined
   const isList = operation === operationFor(context.api, resource, 'list')?.operation && request.query === ''
   context.judge(
     locationResolves,
-    { ...evidence, status: there.status, isList, found },
-    { answer: there, operation: answer.draft.operation, after: [answer] },
+    { ...evidence, status: located.status, isList, found },
+    { answer: located, operation: answer.draft.operation, after: [answer] },
   )
 }

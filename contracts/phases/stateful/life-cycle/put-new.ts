@@ -24,7 +24,7 @@ export function mayCreate(api: Context['api'], resource: Resource, { operation }
   )
 }
 
-/** Creates a record by PUT and checks that it can be read as it was sent. */
+/** Creates a record by PUT, which must then be readable and listed as it was sent. */
 export async function putNew(
   context: Context,
   group: CaseGroup,
@@ -34,21 +34,21 @@ export async function putNew(
   const { template } = await accepted(context, group, put.operation)
   const known = await group.fixture(context, resource)
   const draft = await group.instantiate(context, put.operation, template)
-  const free = known && (await freePlace(context, resource, known, put))
-  if (!free) throw inconclusive('No unused id is known.')
-  const answer = await context.send(placed(resource, draft, free, put), 'valid')
+  const unused = known && (await unusedId(context, resource, known, put))
+  if (!unused) throw inconclusive('No unused id is known.')
+  const answer = await context.send(directedTo(resource, draft, unused, put), 'valid')
   if (answer.status !== 201) throw inconclusive(`The request was answered with ${String(answer.status)}.`)
-  const made = context.run.records.add({
-    ...free,
+  const created = context.run.records.add({
+    ...unused,
     record: recordIn(answer, put.role),
     creation: answer,
   })
   const sent = sentRecord(context.api, resource, put.role, answer.draft)
-  const seen = await readItem(context, resource, made)
+  const seen = await readItem(context, resource, created)
   const where = { operation: put.operation, after: [answer] }
   const evidence = seen && readBack(context.api, resource, sent, seen)
   if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
-  const listed = await findInList(context, group, resource, made)
+  const listed = await findInList(context, group, resource, created)
   const due = listed && dueInList(context.api, resource, sent, listed)
   if (!due || isAsSent(context.api, listed.as, due, listed.item)) return
   context.judge(
@@ -58,8 +58,8 @@ export async function putNew(
   )
 }
 
-/** An id of the document's making that leads to 404; one that the record can show as well as its path. */
-async function freePlace(
+/** A record with an unused id (GET is 404) that satisfies the schemas of both path and body. */
+async function unusedId(
   context: Context,
   resource: Resource,
   known: Fixture,
@@ -68,7 +68,7 @@ async function freePlace(
   for (const seed of [11, 12, 13]) {
     const id = generateId(context.api, resource, operation, context.run.options.seed + seed)
     if (id === undefined) continue
-    const free: Fixture = {
+    const candidate: Fixture = {
       ...known,
       id,
       key: [...known.key.slice(0, -1), id],
@@ -77,16 +77,21 @@ async function freePlace(
       gone: false,
     }
     const read = operationFor(context.api, resource, 'read')
-    if (read && (await context.send(itemDraft(read, free), 'valid')).status === 404) return free
+    if (read && (await context.send(itemDraft(read, candidate), 'valid')).status === 404) return candidate
   }
   return undefined
 }
 
-/** The request, about the free place; where the body names the record too, it names the same. */
-function placed({ idProperty }: Resource, draft: Draft, free: Fixture, { operation }: RoleOperation): Draft {
-  const moved = { ...draft, ...bindTo(free, parameterNames(operation.path)) }
-  const body: Json | undefined = bodyValue(moved)
+/** Directs the request to the unused id, in the path and, if it is there, in the body. */
+function directedTo(
+  { idProperty }: Resource,
+  draft: Draft,
+  unused: Fixture,
+  { operation }: RoleOperation,
+): Draft {
+  const directed = { ...draft, ...bindTo(unused, parameterNames(operation.path)) }
+  const body: Json | undefined = bodyValue(directed)
   return isJsonObject(body) && idProperty !== undefined && Object.hasOwn(body, idProperty)
-    ? withBody(moved, { ...body, [idProperty]: free.id })
-    : moved
+    ? withBody(directed, { ...body, [idProperty]: unused.id })
+    : directed
 }

@@ -25,7 +25,7 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { queryParameter } from '../../../records/lists.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import { isMarked } from './deletion.ts'
+import { isMarkedDeleted } from './deletion.ts'
 import { isStale, type LifeStep } from './stale-reads.ts'
 
 /** The operations that delete and restore records of a resource. */
@@ -34,17 +34,17 @@ interface Restoration {
   readonly operation: Operation
 }
 
-/** Words of a deletion that is the end, and of one that is not. */
-const endless =
+/** Match descriptions of a deletion that is final, and of one that can be undone. */
+const finalDeletion =
   /\b(?:permanent|purg|irreversibl|irrecoverabl|undone\b|(?:can ?not|can't|no longer) be (?:restor|recover))/i
-const comesBack =
+const softDeletion =
   /\b(?:soft\b|undelet|trash|(?:can|may) (?:\w+ )?be (?:restored|recovered)|until it is restored)/i
 
 const textOf = ({ summary = '', description = '' }: Operation): string => `${summary} ${description}`
 
 /**
- * How deleted records come back; undefined where the document leaves open that what is restored was deleted: a backup is
- * restored while it is there.
+ * Returns the operations that delete and restore records. Undefined if the document does not say that restored records were deleted
+ * before: a backup, for example, is restored while it exists.
  */
 export function restorationOf(api: Api, resource: Resource): Restoration | undefined {
   const operation = restoreOperation(resource, api.byId)
@@ -52,16 +52,16 @@ export function restorationOf(api: Api, resource: Resource): Restoration | undef
   const list = operationFor(api, resource, 'list')
   if (!operation || !removal) return undefined
   const removed = textOf(removal.operation)
-  if (endless.test(removed) && !/\bsoft|\bafter \d/i.test(removed)) return undefined
-  const isTold =
+  if (finalDeletion.test(removed) && !/\bsoft|\bafter \d/i.test(removed)) return undefined
+  const isSoft =
     deletionProperties(api.document, resource.record).length > 0 ||
     (list !== undefined && includeDeletedParameter(list.operation) !== undefined) ||
     /\b(?:un)?delete[ds]?\b|\btrash/i.test(textOf(operation)) ||
-    comesBack.test(removed)
-  return isTold ? { operation, removal } : undefined
+    softDeletion.test(removed)
+  return isSoft ? { operation, removal } : undefined
 }
 
-/** Deletes a record and restores it, and checks before, in between and after whether it can be read. */
+/** Deletes a record and restores it, and judges reads and lists before, in between and after. */
 export async function restoreDeleted(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const restoring = restorationOf(context.api, resource)
   const record = await group.fixture(context, resource, { fresh: true })
@@ -74,7 +74,7 @@ export async function restoreDeleted(context: Context, group: CaseGroup, resourc
   const listed = await findInList(context, group, resource, record)
   const deletion = await context.send(itemDraft(removal, record), 'valid')
   if (!isDone(deletion)) throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
-  await askForDeleted(step, record, deletion)
+  await judgeListed(step, record, deletion)
   const answer = await context.send(itemDraft(restoring, record), 'valid')
   const { pointer } = operation
   const { status } = answer
@@ -82,13 +82,14 @@ export async function restoreDeleted(context: Context, group: CaseGroup, resourc
   context.judge(restored, { kind: 'deleted', status, pointer }, { answer, after: [deletion] })
   if (!isDone(answer)) return
   record.gone = false
-  await readAgain(step, record, keptOf(context.api, resource, before), after)
-  if (listed?.item) await listAgain(step, listed, record, after)
+  await judgeRead(step, record, writtenProperties(context.api, resource, before), after)
+  if (listed?.item) await judgeListing(step, listed, record, after)
 }
 
-/** Whether the request succeeded and has taken effect: after a 202 the effect may come later. */
+/** Whether the request succeeded and has taken effect; after a 202 the effect may come later. */
 const isDone = ({ status }: Answer): boolean => isSuccess(status) && status !== 202
 
+/** Restoring a record that is not deleted must be refused, if the document says so. */
 async function restoreUndeleted(context: Context, operation: Operation, record: Fixture): Promise<void> {
   const refusals = notDeletedStatuses(operation)
   if (refusals.length === 0) return
@@ -97,8 +98,8 @@ async function restoreUndeleted(context: Context, operation: Operation, record: 
   context.judge(restored, { kind: 'undeleted', status: answer.status, refusals, pointer }, { answer })
 }
 
-/** Deleted records are in the list where they are asked for, and there alone. */
-async function askForDeleted(step: LifeStep, record: Fixture, deletion: Answer): Promise<void> {
+/** A list must show deleted records if a parameter asks for them, and otherwise not. */
+async function judgeListed(step: LifeStep, record: Fixture, deletion: Answer): Promise<void> {
   const { context, group, resource } = step
   const list = operationFor(context.api, resource, 'list')
   const parameter = list && queryParameter(list, includeDeletedParameter(list.operation))
@@ -107,32 +108,34 @@ async function askForDeleted(step: LifeStep, record: Fixture, deletion: Answer):
   if (keywordsOf(context.api, schema).get('default') === true) return
   const look = async (query: JsonObject): Promise<ListedRecord | undefined> =>
     findInList(context, group, resource, record, { query })
-  const asked = await look({ [name]: true })
-  const usual = await look({})
+  const withDeleted = await look({ [name]: true })
+  const withoutDeleted = await look({})
   const judge = ({ item, answer }: ListedRecord, value: true | undefined): void => {
     const evidence = { kind: 'asked', parameter: name, value, isThere: item !== undefined, pointer } as const
     context.judge(restored, evidence, { answer, after: [deletion] })
   }
-  if (asked) judge(asked, true)
-  // What does not tell of its deletion is not gone at all.
-  if (usual && (!usual.item || isMarked(usual.item))) judge(usual, undefined)
+  if (withDeleted) judge(withDeleted, true)
+  // A listed record without a mark may not be deleted at all.
+  if (withoutDeleted && (!withoutDeleted.item || isMarkedDeleted(withoutDeleted.item)))
+    judge(withoutDeleted, undefined)
 }
 
-/** What clients write of a record, but for what a deletion may leave otherwise: times, states, switches. */
-function keptOf(api: Api, resource: Resource, record: JsonObject): JsonObject {
+/** The properties that clients write, except those that a deletion may change: times, states, booleans. */
+function writtenProperties(api: Api, resource: Resource, record: JsonObject): JsonObject {
   const writable = writableProperties(api, resource)
   const properties = recordProperties(api, resource)
   const marks = new Set(deletionProperties(api.document, resource.record).map(([name]) => name))
   const kept = Object.entries(record).filter(([name, value]) => {
     const node = properties.get(name)
     const isState = node !== undefined && keywordsOf(api, node).has('enum')
-    const isOfServer = marks.has(name) || isState || typeof value === 'boolean' || isTimestamp(value)
-    return writable.has(name) && !isOfServer && !/version|revision/i.test(name)
+    const mayChange = marks.has(name) || isState || typeof value === 'boolean' || isTimestamp(value)
+    return writable.has(name) && !mayChange && !/version|revision/i.test(name)
   })
   return Object.fromEntries(kept)
 }
 
-async function readAgain(
+/** The restored record must be readable, with the values it had. */
+async function judgeRead(
   step: LifeStep,
   record: Fixture,
   kept: JsonObject,
@@ -142,8 +145,8 @@ async function readAgain(
   const seen = await readItem(context, resource, record)
   const restore = after.at(-1)
   if (!seen || !restore) return
-  const isFine = (found: JsonObject | undefined): boolean =>
-    found !== undefined && differences(kept, found).length === 0
+  const isFine = (current: JsonObject | undefined): boolean =>
+    current !== undefined && differences(kept, current).length === 0
   if (await isStale(step, 'update', seen, isFine, record, after)) return
   const { operation } = restore.draft
   const changes = seen.record ? differences(kept, seen.record) : []
@@ -154,7 +157,8 @@ async function readAgain(
   )
 }
 
-async function listAgain(
+/** A record that was listed before its deletion must be listed again. */
+async function judgeListing(
   { context, group, resource }: LifeStep,
   before: ListedRecord,
   record: Fixture,

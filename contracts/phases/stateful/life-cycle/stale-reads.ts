@@ -14,14 +14,14 @@ import { recordIn } from '../../../records/answer-records.ts'
 import { dueInList, isAsSent } from '../../../records/sent-values.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
 
-/** What a step of a record's life works with. */
+/** What the steps of a record's life cycle have in common. */
 export interface LifeStep {
   readonly context: Context
   readonly group: CaseGroup
   readonly resource: Resource
 }
 
-/** The list has the record, as it was sent: the resource's own list, when not another. */
+/** Judges whether a list, by default the resource's own, shows a record as it was sent; a list that catches up later is stale. */
 export async function checkListed(
   step: LifeStep,
   created: Fixture,
@@ -53,31 +53,32 @@ export async function checkListed(
   )
 }
 
+/** Marks an operation whose answers may be out of date, so that no later finding relies on them. */
 export function distrust({ run }: Context, operation: Operation): void {
   run.distrusted.add(operation.id)
 }
 
 /**
- * Whether what was read first is only out of date: another read, or the list, shows what was written. The operation is
- * then not relied on any more.
+ * Whether the first read of a write was only out of date: a second read, the list, or a read by a URL that no cache knows shows
+ * what was written. Reports that, and marks the read as not to be relied on.
  */
 export async function isStale(
   step: LifeStep,
   write: string,
   seen: { readonly answer: Answer; readonly record: JsonObject | undefined },
   isFine: (record: JsonObject | undefined) => boolean,
-  of: Fixture,
+  target: Fixture,
   after: readonly Answer[] = [],
 ): Promise<boolean> {
   const { context, group, resource } = step
   if (isFine(seen.record)) return false
-  if (isRounded(step, seen.answer, after.at(-1) ?? of.creation)) return true
-  const again = await readItem(context, resource, of)
+  if (isRounded(step, seen.answer, after.at(-1) ?? target.creation)) return true
+  const again = await readItem(context, resource, target)
   const isLate = again !== undefined && isFine(again.record)
-  const listed = isLate ? undefined : await findInList(context, group, resource, of, { another: true })
+  const listed = isLate ? undefined : await findInList(context, group, resource, target, { another: true })
   const isListed = listed !== undefined && seen.record !== undefined && isFine(listed.item)
-  const isElsewhere = !isLate && !isListed && (await isFineElsewhere(context, seen, resource, isFine))
-  if (!isLate && !isListed && !isElsewhere) return false
+  const isUncached = !isLate && !isListed && (await isFineUncached(context, seen, resource, isFine))
+  if (!isLate && !isListed && !isUncached) return false
   const read = seen.answer.draft.operation
   distrust(context, read)
   context.judge(
@@ -88,24 +89,28 @@ export async function isStale(
   return true
 }
 
-/** Whether only the read has a large integer as a double, and the write had it exactly. */
+/** Whether the read rounds a large integer to a double that the answer to the write had exactly; reports it. */
 function isRounded({ context }: LifeStep, read: Answer, write: Answer | undefined): boolean {
   const body = write && bodyValue(write.draft)
   const sent = isJsonObject(body) ? Object.entries(body) : []
   for (const [name, value] of sent) {
-    const came = typeof value === 'bigint' ? mangled(read, value) : undefined
-    if (typeof value !== 'bigint' || came === undefined || !write || !holds(write, value)) continue
+    const rounded = typeof value === 'bigint' ? mangled(read, value) : undefined
+    if (typeof value !== 'bigint' || rounded === undefined || !write || !contains(write, value)) continue
     const pointer = read.operation?.pointer ?? ''
-    return context.judge(int64, { where: name, sent: value, came, pointer }, { answer: read, after: [write] })
+    return context.judge(
+      int64,
+      { where: name, sent: value, came: rounded, pointer },
+      { answer: read, after: [write] },
+    )
   }
   return false
 }
 
-const holds = (answer: Answer, value: bigint): boolean =>
+const contains = (answer: Answer, value: bigint): boolean =>
   (decodeUtf8(answer.exchange.response.body) ?? '').includes(String(value))
 
-/** By a URL that nobody can have asked before, a query nobody declared being no matter. */
-async function isFineElsewhere(
+/** Whether the record is as expected when read by a URL that no cache can have: with an undeclared query parameter. */
+async function isFineUncached(
   context: Context,
   seen: { readonly answer: Answer; readonly record: JsonObject | undefined },
   resource: Resource,

@@ -22,63 +22,65 @@ import { isAsSent, isChangeTime, readBack, sentRecord, untouchedBy } from '../..
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 
-export async function judgeUpdates(step: LifeStep, of: Fixture): Promise<void> {
+/** Judges every operation that changes or replaces the record. */
+export async function judgeUpdates(step: LifeStep, target: Fixture): Promise<void> {
   const { context, resource } = step
   for (const role of ['update', 'replace'] as const) {
-    for (const each of operationsFor(context.api, resource, role)) await update(step, of, each)
+    for (const each of operationsFor(context.api, resource, role)) await judgeUpdate(step, target, each)
   }
 }
 
-async function update(step: LifeStep, of: Fixture, found: RoleOperation): Promise<void> {
+/** Judges the first accepted request of an operation, and a second one with other values. */
+async function judgeUpdate(step: LifeStep, target: Fixture, update: RoleOperation): Promise<void> {
   const { context, group, resource } = step
-  const before = await readItem(context, resource, of)
-  group.fixtures.set(resource.name, of)
-  const isFirst = !group.controls.has(found.operation.id)
-  const accepted = await group.control(context, found.operation)
-  group.fixtures.set(resource.name, of)
-  if (!accepted.template || !accepted.answer || of.gone) return
-  if (isFirst && isAbout(context, accepted.answer.draft, of))
-    await changed(step, of, found, accepted.answer, before?.record)
-  const now = await readItem(context, resource, of)
-  const draft = await group.instantiate(context, found.operation, accepted.template, {
+  const before = await readItem(context, resource, target)
+  group.fixtures.set(resource.name, target)
+  const isFirst = !group.controls.has(update.operation.id)
+  const accepted = await group.control(context, update.operation)
+  group.fixtures.set(resource.name, target)
+  if (!accepted.template || !accepted.answer || target.gone) return
+  if (isFirst && targets(context, accepted.answer.draft, target))
+    await judgeChange(step, target, update, accepted.answer, before?.record)
+  const now = await readItem(context, resource, target)
+  const draft = await group.instantiate(context, update.operation, accepted.template, {
     freshReferences: true,
   })
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
   if (!isSuccess(answer.status)) return
-  await changed(step, of, found, answer, now?.record)
-  await inPart(step, of, found, answer.draft)
+  await judgeChange(step, target, update, answer, now?.record)
+  await judgeParts(step, target, update, answer.draft)
 }
 
 /** Whether a request targets that record. */
-export function isAbout({ api }: Context, { operation, bindings }: Draft, of: Fixture): boolean {
+export function targets({ api }: Context, { operation, bindings }: Draft, target: Fixture): boolean {
   const own = identityIn(api, operation)?.pointer
   return (
-    of.key.length === 0 ||
-    bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === of.id)
+    target.key.length === 0 ||
+    bindings.some((each) => (each.in === 'path' || each.at === own) && each.fixture.id === target.id)
   )
 }
 
-/** What is sent to change one record does not change another that nobody else knows of. */
-export async function judgeIsolation(step: LifeStep, of: Fixture, other: Fixture): Promise<void> {
+/** A change of one record must not change another, newly created one. */
+export async function judgeIsolation(step: LifeStep, target: Fixture, other: Fixture): Promise<void> {
   const { context, group, resource } = step
-  const found = changeFor(context.api, resource)
-  const template = found && group.controls.get(found.operation.id)?.template
-  if (!found || !template) return
+  const update = changeFor(context.api, resource)
+  const template = update && group.controls.get(update.operation.id)?.template
+  if (!update || !template) return
   const before = await readItem(context, resource, other)
   if (!before?.record) return
-  group.fixtures.set(resource.name, of)
-  const draft = await group.instantiate(context, found.operation, template, { freshReferences: true })
+  group.fixtures.set(resource.name, target)
+  const draft = await group.instantiate(context, update.operation, template, { freshReferences: true })
   group.fixtures.set(resource.name, other)
-  if (!isAbout(context, draft, of)) return
+  if (!targets(context, draft, target)) return
   const answer = await context.send(differing(context, draft, before.record), 'valid')
   const after = isSuccess(answer.status) ? await readItem(context, resource, other) : undefined
-  const sent = sentRecord(context.api, resource, found.role, answer.draft)
-  // What it may come to itself, a state or a switch, proves nothing.
-  const isTelling = differences(sent, before.record).some(({ property, expected }) => {
+  const sent = sentRecord(context.api, resource, update.role, answer.draft)
+  // A state or a boolean may have changed to this value by itself.
+  const isConclusive = differences(sent, before.record).some(({ property, expected }) => {
     const node = recordProperties(context.api, resource).get(property)
     return !isEmpty(expected) && node !== undefined && !isState(context.api, node)
   })
-  if (!after?.record || !isTelling || differences(sent, after.record).length > 0) return
+  if (!after?.record || !isConclusive || differences(sent, after.record).length > 0) return
   context.judge(
     updateVisible,
     {
@@ -95,14 +97,18 @@ export async function judgeIsolation(step: LifeStep, of: Fixture, other: Fixture
 
 const mostParts = 3
 
-/** Partial updates of one property each; of a replacement the least that it takes, which takes away the rest. */
-async function inPart(step: LifeStep, of: Fixture, found: RoleOperation, draft: Draft): Promise<void> {
+/** Judges updates of one property each; a replacement by only the required properties, which must remove all others. */
+async function judgeParts(
+  step: LifeStep,
+  target: Fixture,
+  update: RoleOperation,
+  draft: Draft,
+): Promise<void> {
   const { context, resource } = step
   const body = bodyValue(draft)
-  if (!isJsonObject(body) || found.role.requestPath.length > 0) return
-  const isPatch = found.operation.method === 'PATCH'
-  // What the document calls a replacement may change only a part all the same, when it takes no more than a part.
-  if (!isPatch && found.role.role !== 'replace') return
+  if (!isJsonObject(body) || update.role.requestPath.length > 0) return
+  const isPatch = update.operation.method === 'PATCH'
+  if (!isPatch && update.role.role !== 'replace') return
   const { property: guard } = draft.version ?? {}
   const always = guard !== undefined && Object.hasOwn(body, guard) ? { [guard]: body[guard] ?? null } : {}
   const bodies = isPatch
@@ -113,13 +119,13 @@ async function inPart(step: LifeStep, of: Fixture, found: RoleOperation, draft: 
   for (const value of bodies
     .filter((each) => isValid(context.api, withBody(draft, each)))
     .slice(0, mostParts)) {
-    const before = await readItem(context, resource, of)
+    const before = await readItem(context, resource, target)
     const answer = await context.send(withBody(draft, value), 'valid')
     if (!before?.record || !isSuccess(answer.status)) continue
-    if (isPatch) await changed(step, of, found, answer, before.record)
-    // Of records that nobody describes it is not known whether what is sent is all of them.
+    if (isPatch) await judgeChange(step, target, update, answer, before.record)
+    // If the schema of the records was inferred, it may lack properties that clients can send.
     else if (!context.api.supposed.has(resource.name))
-      await replaced(step, of, answer, before.record, body, value)
+      await judgeReplacement(step, target, answer, before.record, body, value)
   }
 }
 
@@ -135,16 +141,16 @@ function leastOf(context: Context, draft: Draft, body: JsonObject): JsonObject {
   return least
 }
 
-/** After a replacement what was not sent is not there any more. */
-async function replaced(
+/** After a replacement, properties that were not sent must not keep their old values. */
+async function judgeReplacement(
   { context, resource }: LifeStep,
-  of: Fixture,
+  target: Fixture,
   answer: Answer,
   before: JsonObject,
   body: JsonObject,
   sent: JsonObject,
 ): Promise<void> {
-  const seen = await readItem(context, resource, of)
+  const seen = await readItem(context, resource, target)
   if (!seen?.record) return
   const { record } = seen
   const isKept = (name: string): boolean =>
@@ -175,7 +181,7 @@ async function replaced(
   )
 }
 
-/** Values that a server may well have without being told: of two there are, one is its default. */
+/** Whether a value is a likely default of a server. Either boolean may be one. */
 const isEmpty = (value: Json | undefined): boolean =>
   value === null ||
   typeof value === 'boolean' ||
@@ -183,9 +189,9 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-async function changed(
+async function judgeChange(
   step: LifeStep,
-  of: Fixture,
+  target: Fixture,
   { role }: RoleOperation,
   answer: Answer,
   before: JsonObject | undefined,
@@ -193,7 +199,7 @@ async function changed(
   const { context, resource } = step
   const sent = sentRecord(context.api, resource, role, answer.draft)
   const untouched = untouchedBy(context.api, resource, role, answer.draft, before)
-  await judgeVisibility(step, of, { sent, untouched, answer })
+  await judgeVisibility(step, target, { sent, untouched, answer })
 }
 
 interface Written {
@@ -202,17 +208,17 @@ interface Written {
   readonly answer: Answer
 }
 
-/** A change is what is read from then on. */
+/** A change must show in later reads and lists. */
 export async function judgeVisibility(
   step: LifeStep,
-  of: Fixture,
+  target: Fixture,
   { sent, untouched, answer }: Written,
 ): Promise<void> {
   const { context, group, resource } = step
   const isFine = (record: JsonObject | undefined): boolean =>
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
-  const seen = await readItem(context, resource, of)
-  if (seen && !(await isStale(step, 'update', seen, isFine, of, [answer]))) {
+  const seen = await readItem(context, resource, target)
+  if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
     const evidence = { ...readBack(context.api, resource, sent, seen), untouched }
     context.judge(updateVisible, evidence, {
       answer: seen.answer,
@@ -221,6 +227,6 @@ export async function judgeVisibility(
     })
   }
   if (seen && !isFine(seen.record)) return
-  const listed = await findInList(context, group, resource, of)
-  if (listed?.item) await checkListed(step, of, sent, answer)
+  const listed = await findInList(context, group, resource, target)
+  if (listed?.item) await checkListed(step, target, sent, answer)
 }

@@ -11,7 +11,7 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { isTimestamp } from '../../../records/compare.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
-import { isAbout } from '../life-cycle/updates.ts'
+import { targets } from '../life-cycle/updates.ts'
 import { differing } from './changed-values.ts'
 
 /** The property that holds the time of a record's creation, if clients cannot set it: `created_at`. */
@@ -53,7 +53,7 @@ export async function keepCreationTime(
     await sleep(time.includes('.') ? shortTick : tick)
     group.fixtures.set(resource.name, of)
     const draft = await group.instantiate(context, by.operation, template)
-    if (!isAbout(context, draft, of)) throw inconclusive('The update is about another record.')
+    if (!targets(context, draft, of)) throw inconclusive('The update is about another record.')
     const answer = await context.send(differing(context, draft, before.record), 'valid')
     if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
     const after = await readItem(context, resource, of)
