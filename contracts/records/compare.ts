@@ -67,18 +67,21 @@ const fullDate = /^\d{4}-\d\d-\d\d$/
 /** The largest offset of a local time from UTC, in milliseconds. */
 const largestOffset = 14 * 60 * 60 * 1000
 
-const caseless = /^(?:[^\s@]+@[^\s@]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const email = /^([^\s@]+)@([^\s@]+)$/
 /** A decimal number, or a duration in seconds: `3.50s`. */
 const decimal = /^[+-]?\d{1,15}(?:\.\d{1,10}s?|s)$/
 
 /**
- * Applies the normalizations that leave the meaning of a string unchanged: surrounding whitespace removed, e-mail addresses
- * and UUIDs in lower case (RFC 9562 §4), decimal numbers without trailing zeros, composed Unicode characters.
+ * Applies the normalizations that leave the meaning of a string unchanged: surrounding whitespace removed, UUIDs (RFC 9562 §4)
+ * and domains of e-mail addresses (RFC 5321 §2.4) in lower case, decimal numbers without trailing zeros, composed Unicode
+ * characters.
  */
 function normal(text: string): string {
   const plain = text.trim().normalize()
   if (decimal.test(plain)) return plain.replace(/[\d.+-]+/, (amount) => String(Number(amount)))
-  return caseless.test(plain) ? plain.toLowerCase() : plain
+  if (uuid.test(plain)) return plain.toLowerCase()
+  return plain.replace(email, (_, mailbox: string, domain: string) => `${mailbox}@${domain.toLowerCase()}`)
 }
 
 /** Whether one is a number and the other a string of it: decimals are often strings, which keep trailing zeros. */

@@ -11,6 +11,7 @@ import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import {
   bodySchema,
   operationFor,
+  operationsFor,
   recordProperties,
   referredBy,
   writableProperties,
@@ -21,7 +22,8 @@ import type { ReadBackEvidence } from '../checks/created-readable.ts'
 import type { Draft } from '../interaction.ts'
 import { isSecretName } from '../findings/redact.ts'
 import { keywordsOf } from '../api/keywords.ts'
-import { differences, isTimestamp } from './compare.ts'
+import { differences, isRecased, isTimestamp } from './compare.ts'
+import { mayChangeCase } from '../../spec/inference/records/letter-case.ts'
 import { isChosenByClient } from './identity.ts'
 import { versionIn } from '../requests/current-version.ts'
 import { statesOf } from '../api/state-values.ts'
@@ -116,17 +118,34 @@ function comparable(
   // A value in the response that violates the schema has been reported there.
   const isTold = (name: string): boolean =>
     record[name] !== undefined && record[name] !== null && !isPossible(api, resource, name, record[name])
+  const isCaseFree = (name: string, value: Json): boolean =>
+    isRecased(value, record[name]) && mayReadInOtherCase(api, resource, name)
   const isOwnPath = (value: Json | undefined): boolean =>
     typeof value === 'string' && pathParametersIn(value, resource.itemPath) !== undefined
   const isComparable = (name: string, value: Json): boolean =>
     !isChangeTime(name, record[name]) &&
     !isOwnPath(record[name]) &&
+    !isCaseFree(name, value) &&
     // Null removes a property, so its schema does not matter, unless the property is required or has a default.
     ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
       (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
   )
+}
+
+/** Whether the document says that the property is stored in lower case, or compared without regard to case. */
+function mayReadInOtherCase(api: Api, resource: Resource, name: string): boolean {
+  const shown = recordProperties(api, resource).get(name)
+  return (['create', 'replace', 'update'] as const)
+    .flatMap((role) => operationsFor(api, resource, role))
+    .some((write) => {
+      const schema = sentSchema(api, write)
+      const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
+      return [shown, sent].some(
+        (node) => node !== undefined && mayChangeCase(api.document, write.operation, name, node),
+      )
+    })
 }
 
 /**

@@ -108,7 +108,7 @@ const uuid: Format = {
 }
 const email: Format = {
   values: emails,
-  edges: ['first.last+tag@mail.example.com', "o'neil@example.co.uk"],
+  edges: ['first.last+tag@mail.example.com', "o'neil@example.co.uk", 'First.Last@example.com'],
   broken: [
     ['plain', 'without @'],
     ['@example.com', 'without a name'],

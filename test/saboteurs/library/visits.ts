@@ -228,6 +228,7 @@ const loans: readonly Visit[] = [
   ['POST', '/loans', loan],
   ['POST', '/loans', { ...loan, bookId: uuid('book', 99) }],
   ['POST', '/loans', { ...loan, member: 'nobody' }],
+  ['POST', '/loans', { ...loan, bookId: uuid('book', 3), member: 'Ada@example.org' }],
   ['POST', '/loans', { ...loan, dueOn: 'soon' }],
   ['DELETE', bookAt(2)],
   get(bookAt(2)),

@@ -1,3 +1,4 @@
+import { textOf } from '../../json.ts'
 import { omit } from '../../sabotage.ts'
 import { caches, forgivesRepeats } from '../../service/recipes.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
@@ -40,6 +41,12 @@ export const recordDefects: readonly LibraryDefect[] = [
       undoes('createAuthor', ({ authors }, before) => restore(authors, before.authors)),
     ],
     ['createBook', 'price-lost', 'A new book has no price.', drops('createBook', 'price')],
+    [
+      'createLoan',
+      'member-in-lower-case',
+      'The email address of a new loan is stored in lower case.',
+      sends('createLoan', (body) => ({ ...body, member: textOf(body['member']).toLowerCase() })),
+    ],
   ]),
   ...found('update-visible', [
     [

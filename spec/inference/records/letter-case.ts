@@ -1,0 +1,29 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
+
+const otherCase = / (?:lower|upper) ?case[d]? /
+const anyCase =
+  / (?:regardless of case|case insensitive(?:ly)?|not case sensitive|ignoring case|ignore case) /
+const normalized = / normali[sz]ed /
+
+/**
+ * Whether a property may come back in another case than it was sent in: its description says that it is stored in lower case or
+ * compared without regard to case, or the operation says "The email is stored in lower case".
+ */
+export function mayChangeCase(
+  document: Document,
+  operation: Operation,
+  property: string,
+  node: SchemaNode,
+): boolean {
+  const name = ` ${singularWordsOf(property)} `
+  return (
+    normalizedSentences(schemaDescription(document, node)).some((sentence) =>
+      [otherCase, anyCase, normalized].some((pattern) => pattern.test(sentence)),
+    ) ||
+    sentencesOf(operation).some(
+      (sentence) => sentence.includes(name) && (otherCase.test(sentence) || normalized.test(sentence)),
+    )
+  )
+}
