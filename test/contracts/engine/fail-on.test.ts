@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { assertContract, recordContract, type ContractOptions } from '../../contracts/index.ts'
-import { renderJunit } from '../../contracts/reporters/junit.ts'
-import { countVerdicts, type Recording } from '../../contracts/reporters/recording.ts'
-import { notesDocument as document, notesService } from './support/notes-api.ts'
+import { assertContract, recordContract, type ContractOptions } from '../../../contracts/index.ts'
+import { renderJunit } from '../../../contracts/reporters/junit.ts'
+import { countVerdicts, type Recording } from '../../../contracts/reporters/recording.ts'
+import { notesDocument as document, notesService } from '../support/notes-api.ts'
 
 const target = notesService(({ url }) =>
   url.includes('pinned') ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined,

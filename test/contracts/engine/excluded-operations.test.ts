@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FetchHandler } from '../../contracts/client/fetch-client.ts'
-import type { RunEvent } from '../../contracts/events.ts'
-import { runContract } from '../../contracts/index.ts'
-import { createMock } from '../../mock/index.ts'
-import { notesDocument, notesService } from './support/notes-api.ts'
-import { create, at, gone, list, notes, read } from './support/document-parts.ts'
+import type { FetchHandler } from '../../../contracts/client/fetch-client.ts'
+import type { RunEvent } from '../../../contracts/events.ts'
+import { runContract } from '../../../contracts/index.ts'
+import { createMock } from '../../../mock/index.ts'
+import { notesDocument, notesService } from '../support/notes-api.ts'
+import { create, at, gone, list, notes, read } from '../support/document-parts.ts'
 
 /** What a run asks for, and why its cases are inconclusive. */
 async function asked(exclude: readonly string[]): Promise<{ sent: Set<string>; reasons: Set<string> }> {

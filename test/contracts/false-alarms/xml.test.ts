@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
-import { createMock } from '../../mock/index.ts'
+import { runContract } from '../../../contracts/index.ts'
+import { createMock } from '../../../mock/index.ts'
 
 const content = (schema: object): object => ({ 'application/xml': { schema } })
 const pet = { $ref: '#/components/schemas/Pet' }
