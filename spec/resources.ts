@@ -103,11 +103,48 @@ export interface Resource {
   readonly references: readonly Reference[]
 }
 
+/** An operation at a path below a record that shows or changes which records it refers to: `/articles/{id}/relationships/tags`. */
+export interface Relationship {
+  /** The resource of the record that refers to others. */
+  readonly owner: Resource
+  readonly reference: Reference
+  /** The resource that is referred to. */
+  readonly target: Resource
+  /** The path parameter that identifies the record, and those before it. */
+  readonly idParameter: string
+  readonly scope: readonly string[]
+  /** Whether a record may refer to several. */
+  readonly isMany: boolean
+  /**
+   * What the response shows: the records referred to, their `type` and `id` only (`linkage`), or the record that refers to them;
+   * undefined if none of these.
+   */
+  readonly shows:
+    | {
+        readonly kind: 'records' | 'linkage' | 'owner'
+        /** The property names that lead to it in the response body. */
+        readonly path: readonly string[]
+        readonly status: number
+      }
+    | undefined
+  /** How the references change: by one id in a path parameter, or by ids in the body. Undefined if they do not. */
+  readonly change:
+    | {
+        readonly effect: 'add' | 'remove' | 'replace'
+        readonly parameter: string | undefined
+        /** The property names that lead to the ids in the request body. */
+        readonly path: readonly string[]
+      }
+    | undefined
+}
+
 /** The resources of a document, and the operations on them. */
 export interface ResourceModel {
   readonly resources: readonly Resource[]
   /** By operation id. */
   readonly roles: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
+  /** Operations on the references of a record, which have no role, by operation id. */
+  readonly relationships: ReadonlyMap<string, Relationship>
   /** Operations without a role in any resource, and why. */
   readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
 }

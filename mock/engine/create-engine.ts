@@ -10,7 +10,8 @@ import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import type { CrudOptions } from '../resources/options.ts'
-import { aboutList, aboutRecord } from '../resources/roles/without-role.ts'
+import { shapeResponse } from '../resources/responses/shape-response.ts'
+import { aboutList, aboutRecord, aboutRelationship } from '../resources/roles/without-role.ts'
 import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
@@ -113,10 +114,12 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
     const entry = crud.model.roles.get(operation.id)
     const behaviour = entry
       ? behaviourOf(entry)
-      : (aboutList(crud, operation, behaviourOf) ??
+      : (aboutRelationship(crud, operation, behaviourOf) ??
+        aboutList(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
     const guarded = besideRecord(crud.model, operation, behaviour)
-    return guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
+    const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
+    return shapeResponse(crud, operation, flat)
   }
 }
 

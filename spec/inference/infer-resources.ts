@@ -13,7 +13,8 @@ import { joinLists } from './joins/lists.ts'
 import { joinMembers } from './joins/members.ts'
 import { joinRelations } from './joins/relations.ts'
 import { joinSearches } from './joins/searches.ts'
-import { routesOf } from './paths/routes.ts'
+import { routesOf, type Routes } from './paths/routes.ts'
+import { relationshipsOf } from './references/relationships.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
 
@@ -41,7 +42,21 @@ function infer(document: Document, operations: readonly Operation[]): ResourceMo
   joinCreates(document, routes, drafts, reasons)
   const order = new Map(operations.map(({ id }, index) => [id, index]))
   const resources = toResources(document, keepStateful(document, drafts, reasons), order)
-  return modelOf(operations, resources, reasons)
+  return withRelationships(document, routes, modelOf(operations, resources, reasons))
+}
+
+/** Nested collections that only show and change the references of a record are no resources of their own. */
+function withRelationships(document: Document, routes: Routes, model: ResourceModel): ResourceModel {
+  const relationships = relationshipsOf(document, routes, model)
+  if (relationships.size === 0) return model
+  const isRelationship = ({ operationId }: { readonly operationId: string }): boolean =>
+    relationships.has(operationId)
+  return {
+    resources: model.resources.filter(({ operations }) => !operations.some(isRelationship)),
+    roles: new Map([...model.roles].filter(([operationId]) => !relationships.has(operationId))),
+    relationships,
+    stateless: model.stateless.filter((operation) => !isRelationship(operation)),
+  }
 }
 
 function modelOf(
@@ -60,7 +75,7 @@ function modelOf(
       operationId: operation.id,
       reason: reasons.get(operation.id) ?? defaultReason(operation),
     }))
-  return { resources, roles, stateless }
+  return { resources, roles, relationships: new Map(), stateless }
 }
 
 function defaultReason(operation: Operation): string {

@@ -33,8 +33,8 @@ export interface InspectedOperation {
   readonly path: string
   readonly summary: string | undefined
   readonly lifecycle: Lifecycle
-  /** What it does to its resource. */
-  readonly role: Role | undefined
+  /** What it does to its resource; `relationship`: it shows or changes which records one of the resource refers to. */
+  readonly role: Role | 'relationship' | undefined
   /** The name of that resource. */
   readonly resource: string | undefined
   /** Path parameters that select some of the resource's records. */
@@ -139,14 +139,15 @@ function describeOperation(
 ): InspectedOperation {
   const { id, method, path, summary, lifecycle, security } = operation
   const part = model.roles.get(id)
+  const relationship = model.relationships.get(id)
   return {
     id,
     method,
     path,
     summary,
     lifecycle,
-    role: part?.operation.role,
-    resource: part?.resource.name,
+    role: relationship ? 'relationship' : part?.operation.role,
+    resource: (relationship?.owner ?? part?.resource)?.name,
     within: part?.operation.within ?? [],
     reason: reasons.get(id),
     security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),

@@ -1,11 +1,12 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import { after } from '../../maybe-promise.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import type { Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import type * as RecordSummary from './record-summary.ts'
+import type * as Relationships from './relationship.ts'
 
 let summaries: typeof RecordSummary | undefined
 
@@ -53,3 +54,23 @@ function listPathOf(method: Operation['method'], path: string): string {
   if (method === 'DELETE') return path
   return method === 'GET' ? path.replace(/\/count$/, '') : ''
 }
+
+/** The behaviour of an operation on the references of a record: `POST /articles/{id}/relationships/tags`. */
+export function aboutRelationship(
+  { model }: CrudOptions,
+  { id }: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const relationship = model.relationships.get(id)
+  if (!relationship) return undefined
+  let behaviour: MaybePromise<Behaviour> | undefined
+  return (context) =>
+    after((behaviour ??= load(relationship, id, behaviourOf)), (loaded) => {
+      behaviour = loaded
+      return loaded(context)
+    })
+}
+
+const load = async (
+  ...parameters: Parameters<typeof Relationships.relationshipBehaviour>
+): Promise<Behaviour> => (await import('./relationship.ts')).relationshipBehaviour(...parameters)

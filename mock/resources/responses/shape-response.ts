@@ -1,0 +1,57 @@
+import type { Operation } from '../../../spec/document.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import type { Behaviour, BehaviourContext, Ok, Outcome } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { CrudOptions } from '../options.ts'
+
+/** Adapts a response to the parameters of the request. */
+type Shape = (outcome: Ok, context: BehaviourContext) => MaybePromise<Outcome>
+
+/** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
+const fieldsets = /^(?:[_$]?(?:fields|select)|only)(?:\[|$)/i
+
+/**
+ * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it
+ * shows. What this needs is loaded with the first response, since most documents have no such operation.
+ */
+export function shapeResponse(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const { document, flattening } = options
+  const schema = flattening && responseSchema(operation)
+  const isCompound = schema !== undefined && possiblePropertiesOf(document, schema).has('included')
+  const fields = operation.parameters.find(({ in: place, name }) => place === 'query' && fieldsets.test(name))
+  if (!behaviour || !(isCompound || fields)) return behaviour
+  let shapes: MaybePromise<readonly Shape[]> | undefined
+  return (context) =>
+    after(behaviour(context), (outcome) =>
+      after((shapes ??= load(options, operation, isCompound, fields?.name)), (loaded) => {
+        shapes = loaded
+        return loaded.reduce<MaybePromise<Outcome>>(
+          (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
+          outcome,
+        )
+      }),
+    )
+}
+
+async function load(
+  options: CrudOptions,
+  operation: Operation,
+  isCompound: boolean,
+  fields: string | undefined,
+): Promise<readonly Shape[]> {
+  const shapes: Shape[] = []
+  if (isCompound) {
+    const { createCompoundDocument } = await import('./compound-document.ts')
+    shapes.push(createCompoundDocument(options, operation))
+  }
+  if (fields !== undefined) {
+    const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
+    shapes.push(createSparseFieldsets(options, operation, fields))
+  }
+  return shapes
+}

@@ -1,0 +1,178 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Reference, Relationship, Resource, ResourceModel } from '../../resources.ts'
+import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
+import { typesOf } from '../../schemas/types.ts'
+import { requestSchema, responseSchema, statusOf, successResponse } from '../bodies/content.ts'
+import { findList, findRecord } from '../bodies/envelope.ts'
+import type { Route, Routes } from '../paths/routes.ts'
+import {
+  collectionKeys,
+  isParameter,
+  lastParameter,
+  parametersOf,
+  parentTemplate,
+  parseTemplate,
+} from '../paths/template.ts'
+import { singularWordsOf } from '../prose/words.ts'
+import { isSimilar } from '../schemas/similarity.ts'
+import { lastSegment } from './names.ts'
+
+type Model = Pick<ResourceModel, 'resources' | 'roles'>
+
+/**
+ * Operations at a path below a record that show or change which records it refers to, by operation id: `GET /articles/{id}/tags`,
+ * `POST /articles/{id}/relationships/tags`, `PUT /customers/{id}/tags/{tagId}`.
+ */
+export function relationshipsOf(
+  document: Document,
+  routes: Routes,
+  { resources, roles }: Model,
+): ReadonlyMap<string, Relationship> {
+  const owners = ownersByKey(resources)
+  const relationships = new Map<string, Relationship>()
+  if (owners.size === 0) return relationships
+  for (const route of [...routes.values()].flat()) {
+    const { id } = route.operation
+    if (roles.get(id)?.resource.scope.length === 0) continue
+    const relationship = relationshipAt(document, owners, resources, route)
+    if (relationship) relationships.set(id, relationship)
+  }
+  // A nested collection with other operations, such as one that creates a record, has records of its own.
+  for (const { operations } of resources) {
+    const isOwn = operations.some(({ operationId }) => !relationships.has(operationId))
+    if (isOwn) for (const { operationId } of operations) relationships.delete(operationId)
+  }
+  return relationships
+}
+
+/** The collections whose records refer to others, by the keys of their paths. */
+function ownersByKey(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+  return new Map(
+    resources.flatMap((resource) => {
+      const { itemPath = '', references } = resource
+      const template = references.length === 0 ? undefined : parseTemplate(itemPath)
+      const isItem = template && lastParameter(template.segments) !== undefined
+      const collection = isItem ? parentTemplate(template) : undefined
+      return collection ? [[collection.key, resource] as const] : []
+    }),
+  )
+}
+
+/** The path below a record: JSON:API has `relationships` before the name of a relationship (1.1 §7.2.2.1). */
+function relationshipAt(
+  document: Document,
+  owners: ReadonlyMap<string, Resource>,
+  resources: readonly Resource[],
+  route: Route,
+): Relationship | undefined {
+  const { segments } = route.template
+  const isMember = isParameter(segments.at(-1))
+  const key = collectionKeys(route.template)[isMember ? 1 : 0]
+  const owner = owners.get(key ?? '')
+  if (!owner || key === undefined) return undefined
+  const depth = key.split('/').filter((part) => part !== '').length + 1
+  const below = segments.slice(depth, isMember ? -1 : undefined)
+  const texts = below.flatMap((segment) => ('text' in segment ? [segment.text] : []))
+  const name = texts[0] === 'relationships' && texts.length === 2 ? texts[1] : texts[0]
+  if (name === undefined || texts.length !== below.length || below.length > 2) return undefined
+  if (below.length === 2 && name === texts[0]) return undefined
+  const reference = referenceNamed(owner, name)
+  const target = resources.find((resource) => resource.name === reference?.resource)
+  if (!reference || !target || target.scope.length > 0 || target.kind === 'singleton') return undefined
+  const node = possiblePropertiesOf(document, owner.record).get(reference.property)
+  if (!node) return undefined
+  const names = parametersOf(segments)
+  const place = {
+    owner,
+    reference,
+    target,
+    idParameter: names.at(isMember ? -2 : -1) ?? '',
+    scope: names.slice(0, isMember ? -2 : -1),
+    isMany: typesOf(document, node).has('array'),
+  }
+  const shows = shownBy(document, route.operation, place)
+  const change = changeBy(document, route, place.isMany, isMember ? names.at(-1) : undefined)
+  const isShown =
+    route.operation.method === 'GET' && !isMember && (shows?.kind === 'linkage' || shows?.kind === 'records')
+  return isShown || change ? { ...place, shows, change } : undefined
+}
+
+/** The reference that a path segment names: `tagIds` or `tags` for `tags`. Ids come before embedded records. */
+function referenceNamed({ references }: Resource, name: string): Reference | undefined {
+  const noun = singularWordsOf(name)
+  const named = references.filter(
+    ({ property }) => singularWordsOf(property).replace(/ (?:uu)?id$/, '') === noun,
+  )
+  return named.find(({ idProperty }) => idProperty === undefined) ?? named[0]
+}
+
+/** What the response shows: the record itself, records it refers to, or only their ids with their type (linkage). */
+function shownBy(
+  document: Document,
+  operation: Operation,
+  { owner, target, isMany }: Pick<Relationship, 'owner' | 'target' | 'isMany'>,
+): Relationship['shows'] {
+  const body = responseSchema(operation)
+  if (!body) return undefined
+  const status = statusOf(successResponse(operation))
+  const recordOf = ({ nesting, record }: Resource): SchemaNode => nesting?.record ?? record
+  const hints = { name: lastSegment(target.name), idParameter: undefined, record: recordOf(target) }
+  const part = isMany ? findList(document, body, hints) : findRecord(document, body, hints)
+  if (part && isLinkage(document, part.schema)) return { kind: 'linkage', path: part.path, status }
+  if (part && isSimilar(document, part.schema, hints.record))
+    return { kind: 'records', path: part.path, status }
+  const ownerHints = { name: lastSegment(owner.name), idParameter: undefined, record: recordOf(owner) }
+  const own = findRecord(document, body, ownerHints)
+  return own && isSimilar(document, own.schema, ownerHints.record)
+    ? { kind: 'owner', path: own.path, status }
+    : undefined
+}
+
+/** Whether an object has an `id` and nothing else but its `type` and `meta` (JSON:API 1.1 §7.3). */
+function isLinkage(document: Document, node: SchemaNode): boolean {
+  const names = [...possiblePropertiesOf(document, node).keys()]
+  return (
+    names.includes('id') &&
+    names.includes('type') &&
+    names.every((name) => /^(?:id|type|meta|lid)$/.test(name))
+  )
+}
+
+/** How an operation changes the references: by an id in its path, or by ids in its body. */
+function changeBy(
+  document: Document,
+  { operation }: Route,
+  isMany: boolean,
+  parameter: string | undefined,
+): Relationship['change'] {
+  const { method } = operation
+  const body = requestSchema(operation)
+  if (parameter !== undefined) {
+    if (!isMany || body) return undefined
+    if (method === 'PUT' || method === 'POST') return { effect: 'add', parameter, path: [] }
+    return method === 'DELETE' ? { effect: 'remove', parameter, path: [] } : undefined
+  }
+  const path = body && pathToIds(document, body, isMany)
+  if (!path) return undefined
+  const effects = { POST: 'add', PUT: 'replace', PATCH: 'replace', DELETE: 'remove' } as const
+  const effect = isMany
+    ? effects[method as 'POST']
+    : method === 'PATCH' || method === 'PUT'
+      ? 'replace'
+      : undefined
+  return effect && { effect, parameter: undefined, path }
+}
+
+/** The path to the ids, or to the linkage, in a request body that has nothing else. */
+function pathToIds(document: Document, body: SchemaNode, isMany: boolean): readonly string[] | undefined {
+  const isIds = (node: SchemaNode): boolean => {
+    const item = isMany ? itemsOf(document, node) : node
+    if (!item || isMany !== typesOf(document, node).has('array')) return false
+    const types = typesOf(document, item)
+    return types.has('object') ? isLinkage(document, itemOf(document, item)) : isMany && !types.has('array')
+  }
+  if (isIds(body)) return []
+  const [only, ...others] = [...possiblePropertiesOf(document, body).keys()]
+  const inner = only === undefined || others.length > 0 ? undefined : propertyAt(document, body, [only])
+  return only !== undefined && inner && isIds(inner) ? [only] : undefined
+}

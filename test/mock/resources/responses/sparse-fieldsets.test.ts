@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, integer, json, list, text } from '../document-parts.ts'
+
+const book = {
+  type: 'object',
+  required: ['id', 'title'],
+  properties: { id: integer, title: text, isbn: text, pages: integer },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': {
+      get: { parameters: [{ name: 'fields', in: 'query', schema: text }], ...answer(200, list(book)) },
+      post: { requestBody: json(book), ...answer(201, book) },
+    },
+  },
+}
+
+it.each([
+  ['isbn', { id: 1, title: 'Emma', isbn: '7' }],
+  ['title,pages', { id: 1, title: 'Emma', pages: 300 }],
+  ['items(isbn)', { id: 1, title: 'Emma', isbn: '7', pages: 300 }],
+])(
+  'a list shows the properties that `fields` names and those that are required: %s',
+  async (fields, want) => {
+    const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+    await send('POST', '/books', { id: 1, title: 'Emma', isbn: '7', pages: 300 })
+    expect((await send('GET', `/books?fields=${fields}`)).body).toEqual([want])
+  },
+)
