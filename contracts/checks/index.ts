@@ -38,6 +38,7 @@ import { nextLink } from './next-link.ts'
 import { noContent } from './no-content.ts'
 import { notAcceptable } from './not-acceptable.ts'
 import { optionsAllow } from './options-allow.ts'
+import { putCreated } from './put-created.ts'
 import { readOnly } from './read-only.ts'
 import { redirects } from './redirects.ts'
 import { relation } from './relation.ts'
@@ -129,6 +130,7 @@ export const checks: readonly CheckInfo[] = [
   hierarchy,
   readOnly,
   repeatPut,
+  putCreated,
   mergePatch,
   states,
   version,

@@ -7,7 +7,7 @@ import type { Answer, Fixture } from '../interaction.ts'
 import { isBusiness, isSuccess } from '../answer.ts'
 import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
-import { bindTo, fixtureAt, plainDraft } from '../draft.ts'
+import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
 import { baseOf, generateId } from './identity.ts'
 import { answersWithOther } from './records.ts'
 import { mostAttempts, type InstantiateOptions, type CaseGroup } from './case-group.ts'
@@ -160,8 +160,9 @@ async function put(context: Context, group: CaseGroup, resource: Resource): Prom
     if (id === undefined || key?.length !== parameterNames(found.operation.path).length - 1) break
     const at = fixtureAt(resource.name, [...key, id])
     const draft = await group.instantiate(context, found.operation, template, { at })
+    const isUnused = await isMissing(context, resource, at)
     const answer = await context.send(draft, 'valid')
-    if (answer.status === 201) {
+    if (answer.status === 201 || (isUnused && isSuccess(answer.status))) {
       group.controls.set(found.operation.id, { template, answer, refused })
       return run.records.add({ ...at, record: recordIn(answer, found.role), creation: answer })
     }
@@ -169,6 +170,12 @@ async function put(context: Context, group: CaseGroup, resource: Resource): Prom
   }
   group.unmade.add(resource.name)
   return undefined
+}
+
+/** Whether a record is known not to exist: reading it is answered with 404. */
+export async function isMissing(context: Context, resource: Resource, at: Fixture): Promise<boolean> {
+  const read = operationFor(context.api, resource, 'read')
+  return read !== undefined && (await context.send(itemDraft(read, at), 'valid')).status === 404
 }
 
 /** Returns the existing records on the first page of the list. */

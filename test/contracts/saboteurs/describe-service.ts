@@ -10,7 +10,7 @@ const ofRecords = new Set(
   (
     'aggregate changed-last conditional-request created-listed created-readable defaults deleted-gone etag-stable failed-write has-more hierarchy idempotency ' +
     'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch next-link read-only relation ' +
-    'repeat-delete repeat-put restored safe-methods shown-once stale-read states update-visible version'
+    'put-created repeat-delete repeat-put restored safe-methods shown-once stale-read states update-visible version'
   ).split(' '),
 )
 

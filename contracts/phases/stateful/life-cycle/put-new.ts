@@ -3,10 +3,11 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { createdListed } from '../../../checks/created-listed.ts'
 import { createdReadable } from '../../../checks/created-readable.ts'
+import { putCreated } from '../../../checks/put-created.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { mayCreateByPut } from '../../../records/fixtures.ts'
-import type { Draft, Fixture } from '../../../interaction.ts'
-import { bindTo, bodyValue, itemDraft, withBody } from '../../../draft.ts'
+import { isMissing, mayCreateByPut } from '../../../records/fixtures.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { bindTo, bodyValue, withBody } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { generateId } from '../../../records/identity.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
@@ -37,7 +38,7 @@ export async function putNew(
   const unused = known && (await unusedId(context, resource, known, put))
   if (!unused) throw inconclusive('No unused id is known.')
   const answer = await context.send(directedTo(resource, draft, unused, put), 'valid')
-  if (answer.status !== 201) throw inconclusive(`The request was answered with ${String(answer.status)}.`)
+  if (answer.status !== 201) return judgeUnannounced(context, resource, unused, answer)
   const created = context.run.records.add({
     ...unused,
     record: recordIn(answer, put.role),
@@ -58,6 +59,20 @@ export async function putNew(
   )
 }
 
+/** Checks that a PUT answered with 200 or 204 has not created a record. */
+async function judgeUnannounced(
+  context: Context,
+  resource: Resource,
+  unused: Fixture,
+  answer: Answer,
+): Promise<void> {
+  const seen = [200, 204].includes(answer.status) ? await readItem(context, resource, unused) : undefined
+  if (seen?.record === undefined)
+    throw inconclusive(`The request was answered with ${String(answer.status)}.`)
+  context.run.records.add({ ...unused, record: seen.record, creation: answer })
+  context.judge(putCreated, { status: answer.status }, { answer })
+}
+
 /** A record with an unused id (GET is 404) that satisfies the schemas of both path and body. */
 async function unusedId(
   context: Context,
@@ -76,8 +91,7 @@ async function unusedId(
       creation: undefined,
       gone: false,
     }
-    const read = operationFor(context.api, resource, 'read')
-    if (read && (await context.send(itemDraft(read, candidate), 'valid')).status === 404) return candidate
+    if (await isMissing(context, resource, candidate)) return candidate
   }
   return undefined
 }

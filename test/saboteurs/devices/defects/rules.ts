@@ -1,10 +1,11 @@
 import { reply } from '../../exchange.ts'
+import { withoutHeaders } from '../../sabotage.ts'
 import { bodies } from '../../service/edits.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import { readingsOf, type Group, type State } from '../state.ts'
 import { found, tools, type DeviceDefect } from './tools.ts'
 
-const { handles, replies } = tools
+const { handles, replies, repliesOf } = tools
 
 const alwaysRegisters: Sabotage<State> = handles('putDevice', (values, context, healthy) => {
   const answered = healthy(values, context)
@@ -13,6 +14,10 @@ const alwaysRegisters: Sabotage<State> = handles('putDevice', (values, context, 
     ? { ...answered, status: 201, headers: { Location: `/devices/${values.path['serial'] ?? ''}` } }
     : answered
 })
+
+const neverRegisters: Sabotage<State> = repliesOf('putDevice', 201, (answered) =>
+  withoutHeaders({ ...answered, status: 200 }, 'Location'),
+)
 
 /** What requests do beside what they are for. */
 export const ruleDefects: readonly DeviceDefect[] = [
@@ -55,6 +60,9 @@ export const ruleDefects: readonly DeviceDefect[] = [
   ]),
   ...found('repeat-put', [
     ['putDevice', 'always-201', 'Replacing a device is answered with 201.', alwaysRegisters],
+  ]),
+  ...found('put-created', [
+    ['putDevice', 'never-201', 'A device that PUT registers is answered with 200.', neverRegisters],
   ]),
   ...found('aggregate', [
     [

@@ -28,6 +28,8 @@ type Label = Readonly<Record<string, unknown>>
 interface Habits {
   /** Of a label that was there already. */
   readonly status?: number
+  /** Of a label that was not there. */
+  readonly created?: number
   /** Whether there is a list of them. */
   readonly isListed?: boolean
   readonly isDeletable?: boolean
@@ -37,6 +39,7 @@ interface Habits {
 /** Labels that are put where they are to be, of which there are none. */
 async function findingsOf({
   status = 200,
+  created = 201,
   isListed = true,
   isDeletable = true,
   kept = (each) => each,
@@ -55,7 +58,7 @@ async function findingsOf({
         if (!isLabel(value)) return refuse(400)
         const isThere = labels.has(name)
         labels.set(name, { ...kept(value), name })
-        return Response.json(labels.get(name), { status: isThere ? status : 201 })
+        return Response.json(labels.get(name), { status: isThere ? status : created })
       }
       if (!labels.has(name)) return refuse(404)
       if (request.method !== 'DELETE') return Response.json(labels.get(name))
@@ -92,6 +95,7 @@ it('records that are made by PUT alone are followed where no list shows them', a
 
 it.each<readonly [string, Habits, RegExp]>([
   ['stays when it is deleted', { isDeletable: false }, /^deleted-gone DELETE/],
+  ['is created without saying so', { created: 200 }, /^put-created PUT .*expected 201, .*got 200/],
   ['is made again each time', { status: 201 }, /^repeat-put PUT .*expected 200 or 204/],
   ['is not what was sent', { kept: ({ colour }) => ({ colour }) }, /^created-readable PUT .*hint = /],
 ])('one that %s is found', async (_, habits, finding) => {

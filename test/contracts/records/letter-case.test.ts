@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
-import { createMock } from '../../mock/index.ts'
-import { answer, at, gone, listOf, sent, text } from './odd-documents/parts.ts'
+import { runContract } from '../../../contracts/index.ts'
+import { createMock } from '../../../mock/index.ts'
+import { answer, at, gone, listOf, sent, text } from '../support/document-parts.ts'
 
 const documentWith = (ofProperty: string, ofOperation: string): object => {
   const email = { ...text, format: 'email', description: ofProperty }
