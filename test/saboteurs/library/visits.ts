@@ -172,6 +172,7 @@ const shelves: readonly Visit[] = [
 const books: readonly Visit[] = [
   ['POST', `${shelf}/books`, { ...book, isbn: '9780000000064', price: 8.29, publishedYear: 1835 }],
   get(shelf),
+  get(otherShelf),
   get(bookAt(6)),
   get(bookAt(6)),
   ...[

@@ -75,23 +75,31 @@ async function followChildren(
   count: Count,
   child: Resource,
 ): Promise<void> {
-  const isRight = async (after: string): Promise<boolean> => {
+  const isRight = async (after: string, owner = made): Promise<boolean> => {
     const there = await countChildren(context, group, child)
-    const seen = await readItem(context, resource, made)
+    const seen = await readItem(context, resource, owner)
     return there === undefined || !judgeCount(context, resource, count, seen, after, () => there)
+  }
+  const add = async (amount: number): Promise<boolean> => {
+    if (hasUnnamedItems(child)) return (await addItems(context, group, child, amount)).length > 0
+    for (let added = 0; added < amount; added += 1) {
+      if (!(await group.fixture(context, child, { fresh: true }))?.creation) return false
+    }
+    return true
   }
   group.fixtures.set(resource.name, made)
   // What counts something else, too, does not begin with none.
   if (!count.isDescribed && (await readItem(context, resource, made))?.record?.[count.property] !== 0) return
-  if (hasUnnamedItems(child))
-    return void ((await addItems(context, group, child, 2)).length > 0 && (await isRight('POST')))
-  const first = await group.fixture(context, child, { fresh: true })
-  const second = await group.fixture(context, child, { fresh: true })
-  if (!first?.creation || !second?.creation || !(await isRight('POST'))) return
+  if (!(await add(2)) || !(await isRight('POST'))) return
+  const last = group.fixtures.get(child.name)
   const removal = operationFor(context.api, child, 'delete')
-  if (!removal) return
-  await context.send(itemDraft(removal, second), 'valid')
-  await isRight('DELETE')
+  if (last && removal && !hasUnnamedItems(child)) {
+    await context.send(itemDraft(removal, last), 'valid')
+    if (!(await isRight('DELETE'))) return
+  }
+  // The items of other records do not count.
+  const other = await group.fixture(context, resource, { fresh: true })
+  if (other?.creation && other !== made && (await add(2))) await isRight('POST', other)
 }
 
 /** The number of items in the list below the group's record; undefined if it cannot be read completely. */

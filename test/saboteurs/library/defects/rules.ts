@@ -3,7 +3,7 @@ import { type JsonObject, textOf } from '../../json.ts'
 import type { Sabotage } from '../../service/sabotage.ts'
 import { omit } from '../../sabotage.ts'
 import { instant } from '../../service/time.ts'
-import { showBook, type Loan, type State } from '../state.ts'
+import { showBook, uuid, type Loan, type State } from '../state.ts'
 import { found, inData, tools, type LibraryDefect } from './tools.ts'
 
 const { handles, replies, asks } = tools
@@ -99,6 +99,21 @@ export const ruleDefects: readonly LibraryDefect[] = [
       handles('getShelf', (values, context, healthy) =>
         inData((shelf) => ({ ...shelf, bookCount: context.state.books.size }))(healthy(values, context)),
       ),
+    ],
+    [
+      'getShelf',
+      'count-of-all-new',
+      'A shelf counts the new books of all shelves.',
+      handles('getShelf', (values, context, healthy) => {
+        const elsewhere = [...context.state.books.values()].filter(
+          ({ id, shelfId }) => shelfId !== values.path['shelfId'] && id > uuid('book', 5),
+        )
+        const add = (shelf: JsonObject): JsonObject => ({
+          ...shelf,
+          bookCount: Number(shelf['bookCount']) + elsewhere.length,
+        })
+        return inData(add)(healthy(values, context))
+      }),
     ],
     [
       'getBook',
