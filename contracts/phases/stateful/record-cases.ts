@@ -23,7 +23,7 @@ import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { deleteReferenced } from './relations/referenced.ts'
 import { judgeFailedWrites } from './writes/failed-writes.ts'
-import { putAndTakeAway, relationsOf } from './relations/relations.ts'
+import { addAndRemove, relationsOf } from './relations/relations.ts'
 import { replaceTwice } from './writes/replace-twice.ts'
 import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
@@ -188,7 +188,7 @@ function memberCases(api: Api, resource: Resource): readonly Case[] {
     ...relationsOf(api, resource).map((related) => {
       const { id } = related.put
       return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context, group) =>
-        putAndTakeAway(context, group, resource, related),
+        addAndRemove(context, group, resource, related),
       )
     }),
   ]

@@ -18,13 +18,13 @@ import { readItem, type ReadResult } from '../../../records/read-record.ts'
 /** A property that counts something of a record. */
 export interface Count {
   readonly property: string
-  /** What is counted: the items of another property, or the records below this one. */
+  /** The counted items: those of another property, or the records below this one. */
   readonly of: { readonly property: string } | { readonly child: Resource }
-  /** Whether its description says so, too. */
+  /** Whether its description says that it is a count. */
   readonly isDescribed: boolean
 }
 
-/** The properties of a resource's records that count what can be seen: `memberCount` beside `members`. */
+/** The properties of a record that count items which can be read, such as `memberCount` beside `members`. */
 export function countsOf(api: Api, resource: Resource): readonly Count[] {
   const writable = writableProperties(api, resource)
   const properties = recordProperties(api, resource)
@@ -48,15 +48,15 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
 
-/** Adds to what is counted, takes away from it, and looks each time whether the number is right. */
+/** Judges the counts of a new record, after adding counted records below it and after deleting one. */
 export async function judgeCounts(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const counts = countsOf(context.api, resource)
-  const made = await group.fixture(context, resource, { fresh: true })
-  if (!made?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
+  const record = await group.fixture(context, resource, { fresh: true })
+  if (!record?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
   for (const count of counts) {
-    if ('child' in count.of) await followChildren(context, group, resource, made, count, count.of.child)
+    if ('child' in count.of) await countChildren(context, group, resource, record, count, count.of.child)
     else
-      judgeCount(context, resource, count, await readItem(context, resource, made), 'POST', (record) =>
+      judgeCount(context, resource, count, await readItem(context, resource, record), 'POST', (record) =>
         lengthOf(record, count),
       )
   }
@@ -67,18 +67,19 @@ function lengthOf(record: JsonObject, { of }: Count): number | undefined {
   return isArray(list) ? list.length : undefined
 }
 
-async function followChildren(
+/** Adds records below the counting one, deletes one of them, and adds some below another; judges the count each time. */
+async function countChildren(
   context: Context,
   group: CaseGroup,
   resource: Resource,
-  made: Fixture,
+  record: Fixture,
   count: Count,
   child: Resource,
 ): Promise<void> {
-  const isRight = async (after: string, owner = made): Promise<boolean> => {
-    const there = await countChildren(context, group, child)
+  const isRight = async (after: string, owner = record): Promise<boolean> => {
+    const listed = await lengthOfList(context, group, child)
     const seen = await readItem(context, resource, owner)
-    return there === undefined || !judgeCount(context, resource, count, seen, after, () => there)
+    return listed === undefined || !judgeCount(context, resource, count, seen, after, () => listed)
   }
   const add = async (amount: number): Promise<boolean> => {
     if (hasUnnamedItems(child)) return (await addItems(context, group, child, amount)).length > 0
@@ -87,9 +88,10 @@ async function followChildren(
     }
     return true
   }
-  group.fixtures.set(resource.name, made)
-  // What counts something else, too, does not begin with none.
-  if (!count.isDescribed && (await readItem(context, resource, made))?.record?.[count.property] !== 0) return
+  group.fixtures.set(resource.name, record)
+  // A property that counts something else as well does not start at 0.
+  if (!count.isDescribed && (await readItem(context, resource, record))?.record?.[count.property] !== 0)
+    return
   if (!(await add(2)) || !(await isRight('POST'))) return
   const last = group.fixtures.get(child.name)
   const removal = operationFor(context.api, child, 'delete')
@@ -97,13 +99,13 @@ async function followChildren(
     await context.send(itemDraft(removal, last), 'valid')
     if (!(await isRight('DELETE'))) return
   }
-  // The items of other records do not count.
+  // Items below another record must not be counted.
   const other = await group.fixture(context, resource, { fresh: true })
-  if (other?.creation && other !== made && (await add(2))) await isRight('POST', other)
+  if (other?.creation && other !== record && (await add(2))) await isRight('POST', other)
 }
 
 /** The number of items in the list below the group's record; undefined if it cannot be read completely. */
-async function countChildren(
+async function lengthOfList(
   context: Context,
   group: CaseGroup,
   child: Resource,
@@ -120,7 +122,7 @@ async function countChildren(
   return listing?.complete ? listing.items.length : undefined
 }
 
-/** Whether it is wrong. */
+/** Judges a count by the number of items; returns true if it is wrong. */
 function judgeCount(
   context: Context,
   resource: Resource,
@@ -129,15 +131,15 @@ function judgeCount(
   after: string,
   counted: (record: JsonObject) => number | undefined,
 ): boolean {
-  const said = seen?.record?.[property]
-  const there = seen?.record && counted(seen.record)
-  if (!seen || typeof said !== 'number' || there === undefined || said === there) return false
-  const what = 'child' in of ? of.child.name : of.property
+  const shown = seen?.record?.[property]
+  const actual = seen?.record && counted(seen.record)
+  if (!seen || typeof shown !== 'number' || actual === undefined || shown === actual) return false
+  const items = 'child' in of ? of.child.name : of.property
   const evidence = {
-    rule: `${property} of ${resource.name} is the number of ${what}`,
+    rule: `${property} of ${resource.name} is the number of ${items}`,
     cause: `count ${property} ${resource.name}`,
     after,
-    contradiction: `${String(said)} for ${String(there)} ${what}`,
+    contradiction: `${String(shown)} for ${String(actual)} ${items}`,
     severity: isDescribed ? 'error' : 'warning',
   } as const
   return context.judge(aggregate, evidence, { answer: seen.answer })

@@ -16,30 +16,31 @@ import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 import { observeState, type Rule, type State } from './rules.ts'
 import { isAsSent, sentRecord } from '../../../records/sent-values.ts'
 
-/** Creates, changes and deletes a record of each kind, and sees whether what held of all records before still does. */
+/** Creates, changes and deletes a record of each resource, and judges whether the rules that held before still hold. */
 export async function followDerived(
   context: Context,
   group: CaseGroup,
   rules: readonly Rule[],
 ): Promise<void> {
   if (rules.length === 0) throw inconclusive('No derived values are known.')
-  const about = new Set(rules.flatMap(({ resources }) => [...resources]))
+  const involved = new Set(rules.flatMap(({ resources }) => [...resources]))
   const broken = new Set<string>()
   const judge: Judge = async (answer, id, isDone) => {
-    const state = await observeState(context, group, about)
+    const state = await observeState(context, group, involved)
     for (const rule of rules.filter(({ cause }) => !broken.has(cause))) {
       const contradiction = rule.broken(state, id)
       if (contradiction === undefined) continue
       broken.add(rule.cause)
-      // What was not done at all is not a matter of what is derived from it.
+      // A request without any effect is for another check to report.
       if (isDone(state)) judgeRule(context, rule, contradiction, answer)
     }
   }
-  for (const resource of context.api.model.resources.filter(({ name }) => about.has(name))) {
-    await liveOnce(context, group, resource, judge)
+  for (const resource of context.api.model.resources.filter(({ name }) => involved.has(name))) {
+    await changeRecord(context, group, resource, judge)
   }
 }
 
+/** Judges the rules after a request on a record; `isDone` tells whether the state shows its effect. */
 type Judge = (answer: Answer, id: string, isDone: (state: State) => boolean) => Promise<void>
 
 function judgeRule(context: Context, { text, cause }: Rule, contradiction: string, answer: Answer): void {
@@ -56,23 +57,31 @@ function judgeRule(context: Context, { text, cause }: Rule, contradiction: strin
   )
 }
 
-async function liveOnce(context: Context, group: CaseGroup, resource: Resource, judge: Judge): Promise<void> {
+/** Creates a record, changes it in every way and deletes it; the rules are judged after each request. */
+async function changeRecord(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  judge: Judge,
+): Promise<void> {
   const made = await group.fixture(context, resource, { fresh: true })
   if (!made?.creation) return
   const id = textOfId(made.id)
-  const isThere = ({ resources }: State): boolean => resources.get(resource.name)?.has(id) ?? true
-  if (operationFor(context.api, resource, 'create')) await judge(made.creation, id, isThere)
+  const exists = ({ resources }: State): boolean => resources.get(resource.name)?.has(id) ?? true
+  if (operationFor(context.api, resource, 'create')) await judge(made.creation, id, exists)
   for (const role of ['update', 'replace'] as const) {
-    for (const each of operationsFor(context.api, resource, role))
-      await changeOnce(context, group, resource, made, each, judge)
+    for (const change of operationsFor(context.api, resource, role))
+      await applyExamples(context, group, resource, made, change, judge)
   }
   const removal = operationFor(context.api, resource, 'delete')
   const answer = removal && !made.gone ? await context.send(itemDraft(removal, made), 'valid') : undefined
-  if (answer && isSuccess(answer.status)) await judge(answer, id, (state) => !isThere(state))
+  if (answer && isSuccess(answer.status)) await judge(answer, id, (state) => !exists(state))
 }
 
-/** The record after each of the operation's own examples. */
-async function changeOnce(
+const mostExamples = 5
+
+/** Changes the record with each of the operation's examples. */
+async function applyExamples(
   context: Context,
   group: CaseGroup,
   resource: Resource,
@@ -80,7 +89,7 @@ async function changeOnce(
   { operation, role }: RoleOperation,
   judge: Judge,
 ): Promise<void> {
-  for (const template of templatesOf(context.api, operation).slice(0, 5)) {
+  for (const template of templatesOf(context.api, operation).slice(0, mostExamples)) {
     group.fixtures.set(resource.name, made)
     if (made.gone) return
     const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
@@ -93,53 +102,56 @@ async function changeOnce(
   }
 }
 
-/** What making a record takes from the one it refers to, deleting it gives back. */
+/**
+ * Creates and deletes a record. A number that the creation changes in a record it refers to, such as a stock, must be the same
+ * again after the deletion.
+ */
 export async function judgeUndo(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
-  const [creating, removal] = [
-    operationFor(context.api, resource, 'create'),
-    operationFor(context.api, resource, 'delete'),
-  ]
-  if (!creating || !removal) throw inconclusive('Records cannot be both created and deleted.')
-  const about = new Set(
-    resource.references.flatMap(({ resource: name }) => [name, ...twinsOf(context, name)]),
+  const create = operationFor(context.api, resource, 'create')
+  const removal = operationFor(context.api, resource, 'delete')
+  if (!create || !removal) throw inconclusive('Records cannot be both created and deleted.')
+  const referenced = new Set(
+    resource.references.flatMap(({ resource: name }) => [name, ...dependentsOf(context, name)]),
   )
-  const accepted = await group.control(context, creating.operation)
-  if (!accepted.template || about.size === 0) throw inconclusive('The records refer to no others.')
-  const draft = await group.instantiate(context, creating.operation, accepted.template, {
+  const accepted = await group.control(context, create.operation)
+  if (!accepted.template || referenced.size === 0) throw inconclusive('The records refer to no others.')
+  const draft = await group.instantiate(context, create.operation, accepted.template, {
     fresh: true,
     attempt: 1,
   })
   const owners = draft.bindings
     .filter(({ in: place }) => place === 'body')
     .map(({ fixture: owner }) => textOfId(owner.id))
-  const before = await snapshot(context, group, about)
+  const before = await snapshot(context, group, referenced)
   const creation = await context.send(draft, 'valid')
   const made = context.run.records.createdBy(creation)
   if (!made) throw inconclusive('No record could be created.')
-  const between = await snapshot(context, group, about)
+  const between = await snapshot(context, group, referenced)
   const deletion = await context.send(itemDraft(removal, made), 'valid')
   if (!isSuccess(deletion.status))
     throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
-  const after = await snapshot(context, group, about)
+  const after = await snapshot(context, group, referenced)
   const amounts = new Set(
     Object.values(made.record ?? {})
       .filter((value) => typeof value === 'number' && value !== 0)
       .map((value) => Math.abs(Number(value))),
   )
-  for (const [place, first, second] of movesOf([before, between, after], owners)) {
+  // Only changes by an amount that the record contains are its own effect.
+  for (const [place, first, second] of numericChanges([before, between, after], owners)) {
     if (first + second === 0 || !(amounts.has(Math.abs(first)) || amounts.has(Math.abs(second)))) continue
-    judgeMove(context, place, first, second, [creation, deletion])
+    judgeNumericChange(context, place, first, second, [creation, deletion])
   }
 }
 
-function twinsOf(context: Context, name: string): readonly string[] {
+/** The resources whose records share the ids of that one. */
+function dependentsOf(context: Context, name: string): readonly string[] {
   return context.api.model.resources
     .filter((each) => baseOf(context.api, each)?.name === name)
     .map((each) => each.name)
 }
 
-/** How each number of the owners' records moved, first and then. */
-function movesOf(
+/** By how much each number of the owners' records changed between the snapshots. */
+function numericChanges(
   [before, between, after]: readonly [Snapshot, Snapshot, Snapshot],
   owners: readonly string[],
 ): readonly (readonly [place: string, first: number, second: number])[] {
@@ -151,7 +163,7 @@ function movesOf(
         after.resources.get(name)?.get(id),
       ]
       return Object.keys(states[0] ?? {}).flatMap((property) => {
-        const [a, b, c] = states.map((each) => numberIn(each, property))
+        const [a, b, c] = states.map((record) => numberIn(record, property))
         return a === undefined || b === undefined || c === undefined
           ? []
           : [[`${property} of ${name}`, b - a, c - b] as const]
@@ -167,7 +179,7 @@ function numberIn(record: JsonObject | undefined, property: string): number | un
 
 const signed = (change: number): string => (change > 0 ? `+${String(change)}` : String(change))
 
-function judgeMove(
+function judgeNumericChange(
   context: Context,
   place: string,
   first: number,
@@ -181,13 +193,13 @@ function judgeMove(
     cause: `undo ${place}`,
     after: `${creation.method} and ${deletion.method}`,
     contradiction: `a change of ${signed(first)}, then of ${signed(second)}`,
-    severity: isCreation || saysItGivesBack(context, deletion.draft.operation) ? 'error' : 'warning',
+    severity: isCreation || isDescribedAsUndo(context, deletion.draft.operation) ? 'error' : 'warning',
   } as const
   context.judge(aggregate, evidence, { answer, after: isCreation ? [] : [creation] })
 }
 
-/** To delete need not mean to undo, unless the document says so. */
-function saysItGivesBack({ api }: Context, { id, pointer }: Operation): boolean {
+/** Whether the document says that the deletion undoes something; otherwise it need not. */
+function isDescribedAsUndo({ api }: Context, { id, pointer }: Operation): boolean {
   const node = resolvePointer(api.document.root, pointer) as
     | { readonly summary?: string; readonly description?: string }
     | undefined

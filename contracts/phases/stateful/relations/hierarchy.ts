@@ -56,14 +56,14 @@ export async function listThroughOther(
     ? (await addItems(context, group, resource, 1)).length
     : (await group.fixture(context, resource, { fresh: true }))?.creation
   if (!added) throw inconclusive('No record can be added to the list.')
-  const mine = new Set(
+  const addedItems = new Set(
     (await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)),
   )
   if (!(await createParent(context, group, resource)))
     throw inconclusive('No second parent could be created.')
-  const there = await look()
-  const [answer] = there.answers
-  if (answer && there.items.some((item) => mine.has(stringifyJson(item))))
+  const otherList = await look()
+  const [answer] = otherList.answers
+  if (answer && otherList.items.some((item) => addedItems.has(stringifyJson(item))))
     context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer })
 }
 
@@ -78,7 +78,7 @@ async function readThrough(
   const right = await readItem(context, resource, child)
   const answer = await context.send(itemDraft(read, wrong), 'valid')
   const record = isSuccess(answer.status) ? recordIn(answer, read.role) : undefined
-  // Parents may number their records alike: it has to be the same one.
+  // Records of different parents may have the same ids: it has to be the same record.
   if (!right?.record || !record || differences(right.record, record).length > 0) return
   context.judge(hierarchy, { answer, parent: 'other', use: 'read' }, { answer, after: [right.answer] })
 }
@@ -126,19 +126,20 @@ async function deleteThrough(
   context.judge(hierarchy, { answer, parent: 'other', use: 'deleted' }, { answer })
 }
 
-/** Whether it reads what is below a record, and says what it answers when there is no such record. */
+/** Whether the operation reads a list or singleton below a deletable record and declares a response for a missing one. */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
   const target =
     operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
-  const isWhole = target?.names.length === parameterNames(operation.path).length
+  const isComplete = target?.names.length === parameterNames(operation.path).length
   return (
     target !== undefined &&
-    isWhole &&
+    isComplete &&
     declaresNotFound(operation) &&
     operationFor(api, target.resource, 'delete') !== undefined
   )
 }
 
+/** Checks that an operation below a deleted record fails. */
 export async function useMissingParent(
   context: Context,
   group: CaseGroup,

@@ -13,9 +13,9 @@ import { templatesOf } from '../../../requests/templates.ts'
 import { createParent } from '../lists/unnamed-items.ts'
 
 /** Matches memberships that need consent before they take effect. */
-const later = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
+const consent = /\b(?:invit|pending|request(?:s|ed)? (?:to|for|that)|approv|accept)/i
 
-/** What a PUT without content puts into a list, of records that can be made elsewhere. */
+/** The resource whose records a PUT without content adds to a list; undefined if they cannot be created elsewhere. */
 export function memberOf(
   api: Api,
   resource: Resource,
@@ -24,25 +24,29 @@ export function memberOf(
   const { summary = '', description = '', responses } = operation
   const texts = [summary, description, ...responses.map((each) => each.description)]
   const isListed = operationFor(api, resource, 'list') && resource.idProperty !== undefined
-  if (!isListed || role.idParameter === undefined || texts.some((text) => later.test(text))) return undefined
+  if (!isListed || role.idParameter === undefined || texts.some((text) => consent.test(text)))
+    return undefined
   const member = resourceOfParameter(api, operation, role.idParameter)
   return member === resource ? undefined : member
 }
 
-/** Puts a record into a list below a new one, twice, and takes it out: it is there, once, and then no more. */
+/**
+ * Adds a record to the list of a new parent twice, and deletes it from there: the list must contain it once, and then no
+ * longer.
+ */
 export async function putIntoList(
   context: Context,
   group: CaseGroup,
   resource: Resource,
   put: RoleOperation,
 ): Promise<void> {
-  const kind = memberOf(context.api, resource, put)
+  const memberResource = memberOf(context.api, resource, put)
   const removal = operationFor(context.api, resource, 'delete')
-  const member = kind && (await group.fixture(context, kind, { fresh: true }))
-  const isParent = await createParent(context, group, resource)
+  const member = memberResource && (await group.fixture(context, memberResource, { fresh: true }))
+  const hasParent = await createParent(context, group, resource)
   const parent = resource.parent && group.fixtures.get(resource.parent.resource)
   const [template] = templatesOf(context.api, put.operation)
-  if (!member || !isParent || !parent || !template || !removal)
+  if (!member || !hasParent || !parent || !template || !removal)
     throw inconclusive('No new record is available to put another one below.')
   const at = fixtureAt(resource.name, [...parent.key, member.id])
   const look = async (another = false): Promise<ListedRecord> => {
@@ -54,16 +58,16 @@ export async function putIntoList(
     listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
   if (times(await look()) > 0) throw inconclusive('The item is in the list already.')
   const draft = await group.instantiate(context, put.operation, template, { at })
-  const done: Answer[] = []
-  const take = async (
-    step: typeof draft,
+  const sent: Answer[] = []
+  const judgeStep = async (
+    request: typeof draft,
     action: RelationEvidence['action'],
     isFine: (count: number) => boolean,
   ): Promise<void> => {
-    const answer = await context.send(step, 'valid')
+    const answer = await context.send(request, 'valid')
     if (!isSuccess(answer.status) || answer.status === 202)
       throw inconclusive(`The request was answered with ${String(answer.status)}.`)
-    done.push(answer)
+    sent.push(answer)
     const first = await look()
     const seen = isFine(times(first)) ? first : await look(true)
     if (isFine(times(seen))) return
@@ -71,11 +75,11 @@ export async function putIntoList(
     context.judge(
       relation,
       { action, status: answer.status, property, times: times(seen) },
-      { answer: seen.answer, operation: step.operation, after: [...done] },
+      { answer: seen.answer, operation: request.operation, after: [...sent] },
     )
     throw inconclusive('The list does not reflect the request.')
   }
-  await take(draft, 'put', (count) => count > 0)
-  await take(draft, 'again', (count) => count < 2)
-  await take(itemDraft(removal, at), 'delete', (count) => count === 0)
+  await judgeStep(draft, 'put', (count) => count > 0)
+  await judgeStep(draft, 'again', (count) => count < 2)
+  await judgeStep(itemDraft(removal, at), 'delete', (count) => count === 0)
 }

@@ -3,6 +3,7 @@ import { referencedIds } from '../../../../spec/inference/references/referenced-
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
@@ -16,7 +17,10 @@ import { sameId } from '../../../records/answer-records.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
 import { readItem } from '../../../records/read-record.ts'
 
-/** Deletes records that others refer to: refused or not, nothing else may change by a refusal. */
+/**
+ * Deletes records that others refer to. A refused deletion must change nothing; an accepted one must be allowed by the document,
+ * and do to the referring records what it says.
+ */
 export async function deleteReferenced(
   context: Context,
   group: CaseGroup,
@@ -39,7 +43,7 @@ export async function deleteReferenced(
     const answer = await context.send(itemDraft(removal, parent), 'valid')
     if (isSuccess(answer.status)) {
       judgeBlocker(context, referrer, child, parent, answer)
-      await judgeLeft(context, referrer, child, parent, answer)
+      await judgeReferrer(context, referrer, child, parent, answer)
     }
     if (isSuccess(answer.status) || answer.status >= 500) continue
     const evidence = {
@@ -51,7 +55,7 @@ export async function deleteReferenced(
   }
 }
 
-/** A deletion that another record prevents, according to the document, has to be refused. */
+/** Judges an accepted deletion that another record prevents, according to the document. */
 function judgeBlocker(
   context: Context,
   referrer: Resource,
@@ -60,12 +64,8 @@ function judgeBlocker(
   deletion: Answer,
 ): void {
   const blocker = deletionBlocker(deletion.draft.operation, referrer.name)
-  const refers = referrer.references.some(
-    (each) =>
-      each.resource === parent.resource &&
-      referencedIds(child.record?.[each.property], each).some((id) => sameId(id, parent.id)),
-  )
-  if (blocker?.isUnconditional !== true || !refers) return
+  const isReferring = referenceTo(parent, referrer, child.record) !== undefined
+  if (blocker?.isUnconditional !== true || !isReferring) return
   const title = `the id of a record that one of ${referrer.name} refers to`
   context.judge(
     invalidRefused,
@@ -80,21 +80,30 @@ function judgeBlocker(
   )
 }
 
-/** Where the document says what a deletion does to what refers to the record, it is done. */
-async function judgeLeft(
+/** The property by which a record refers to that one. */
+function referenceTo(
+  { resource, id }: Fixture,
+  referrer: Resource,
+  record: JsonObject | undefined,
+): string | undefined {
+  return referrer.references.find(
+    (reference) =>
+      reference.resource === resource &&
+      referencedIds(record?.[reference.property], reference).some((referenced) => sameId(referenced, id)),
+  )?.property
+}
+
+/** Judges whether a record still refers to a deleted one, if the document says what the deletion does to it. */
+async function judgeReferrer(
   context: Context,
   referrer: Resource,
   child: Fixture,
   gone: Fixture,
   deletion: Answer,
 ): Promise<void> {
-  if (!saysWhatBecomesOf(deletion, referrer, gone)) return
+  if (!describesEffectOn(deletion, referrer, gone)) return
   const seen = await readItem(context, referrer, child)
-  const property = referrer.references.find(
-    (each) =>
-      each.resource === gone.resource &&
-      referencedIds(seen?.record?.[each.property], each).some((id) => sameId(id, gone.id)),
-  )?.property
+  const property = referenceTo(gone, referrer, seen?.record)
   if (!seen || property === undefined) return
   const rule = `${property} of ${referrer.name} refers to no deleted record of ${gone.resource}`
   const contradiction = `${property} still refers to ${textOfId(gone.id)}`
@@ -112,21 +121,21 @@ async function judgeLeft(
   })
 }
 
-/** `It leaves its groups`, `Their orders are removed too`. */
-function saysWhatBecomesOf({ draft: { operation } }: Answer, { name }: Resource, gone: Fixture): boolean {
-  const own = singularNounOf(gone.resource)
-  const [noun, last] = [singularNounOf(name), lastOf(singularNounOf(name))]
-  // What is said of packages is not said of priority packages.
-  const word = last === lastOf(own) ? noun : last
-  // A sentence about experiment templates says nothing of experiments, one about folders of the file manager not of files.
-  const itself = gone.resource
+/** Whether the description of a deletion says what it does to records that refer to the deleted one: "It leaves its groups". */
+function describesEffectOn({ draft: { operation } }: Answer, { name }: Resource, gone: Fixture): boolean {
+  const deletedNoun = singularNounOf(gone.resource)
+  const noun = singularNounOf(name)
+  // If both end in the same word, a sentence about packages is not one about priority packages.
+  const word = lastWord(noun) === lastWord(deletedNoun) ? noun : lastWord(noun)
+  // A sentence about experiment templates is not one about experiments, nor one about the file manager one about files.
+  const deletedNames = gone.resource
     .split('/')
     .map(singularWordsOf)
     .filter((each) => each !== word)
-  const besideItself = (said: string): string =>
-    itself.reduce((rest, each) => rest.replaceAll(` ${each} `, ' '), said)
+  const withoutDeleted = (sentence: string): string =>
+    deletedNames.reduce((rest, each) => rest.replaceAll(` ${each} `, ' '), sentence)
   const isAbout = (sentence: string): boolean =>
-    besideItself(sentence).includes(` ${word} `) &&
+    withoutDeleted(sentence).includes(` ${word} `) &&
     !/\b(?:not|cannot|must|first|before|unless|only|stays?|keeps?|refused|409|422)\b/.test(sentence)
   return (
     word !== '' &&
@@ -140,4 +149,4 @@ function saysWhatBecomesOf({ draft: { operation } }: Answer, { name }: Resource,
   )
 }
 
-const lastOf = (noun: string): string => noun.split(' ').at(-1) ?? ''
+const lastWord = (noun: string): string => noun.split(' ').at(-1) ?? ''

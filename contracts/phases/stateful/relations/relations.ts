@@ -18,7 +18,7 @@ import { sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 
-/** What puts something into a property of a resource's records, and what takes it from there. */
+/** A property of a resource's records, with the operations that add a value to it and remove it again. */
 export interface Related extends Relation {
   readonly put: Operation
   readonly remove: Operation
@@ -35,8 +35,11 @@ export function relationsOf({ document, byId }: Api, { record, operations }: Res
   })
 }
 
-/** Puts something below a new record, twice, and deletes it twice: the record has it, once, and then no more. */
-export async function putAndTakeAway(
+/**
+ * Adds a value to a new record twice and removes it twice: the record must show it once, and then no longer. The second removal
+ * must be refused if the document says so.
+ */
+export async function addAndRemove(
   context: Context,
   group: CaseGroup,
   resource: Resource,
@@ -50,51 +53,51 @@ export async function putAndTakeAway(
   const draft = await group.instantiate(context, put, template)
   const value = valueOf(related, draft)
   const before = (await readItem(context, resource, record))?.record
-  const had = before?.[property]
-  // What is shown by its URL is at the same one whatever is put there.
-  const isUrl = typeof had === 'string' && /^\w+:\/\/|^\//.test(had)
-  if (value === undefined || !before || isUrl || timesIn(had, value) > 0)
+  const initial = before?.[property]
+  // A URL, such as that of an image, stays the same whatever is stored there.
+  const isUrl = typeof initial === 'string' && /^\w+:\/\/|^\//.test(initial)
+  if (value === undefined || !before || isUrl || timesIn(initial, value) > 0)
     throw inconclusive(`It is not known whether ${property} contains the item.`)
   const removal: Draft = { ...draft, operation: remove, body: undefined }
-  const done: Answer[] = []
-  const take = async (
-    step: Draft,
+  const sent: Answer[] = []
+  const judgeStep = async (
+    request: Draft,
     action: RelationEvidence['action'],
     old: Json | undefined,
   ): Promise<Json | undefined> => {
-    const answer = await context.send(step, 'valid')
+    const answer = await context.send(request, 'valid')
     if (!isSuccess(answer.status) || answer.status === 202)
       throw inconclusive(`The request was answered with ${String(answer.status)}.`)
-    done.push(answer)
+    sent.push(answer)
     const seen = await readItem(context, resource, record)
     if (!seen?.record) throw inconclusive('The record can no longer be read.')
     const now = seen.record[property]
     const times = timesIn(now, value)
-    // What is kept in other words, in lower case say, changes all the same.
-    const isFine = (found: JsonObject | undefined): boolean =>
-      !equalJson(found?.[property] ?? null, old ?? null) &&
-      (action !== 'again' || timesIn(found?.[property], value) < 2)
-    const isSeen = action === 'again' ? times < 2 : isFine(seen.record)
-    if (isSeen) return now
-    if (await isStale({ context, group, resource }, 'update', seen, isFine, record, done))
+    // A value that is stored in another form, such as in lower case, changes the property as well.
+    const isFine = (shown: JsonObject | undefined): boolean =>
+      !equalJson(shown?.[property] ?? null, old ?? null) &&
+      (action !== 'again' || timesIn(shown?.[property], value) < 2)
+    const isVisible = action === 'again' ? times < 2 : isFine(seen.record)
+    if (isVisible) return now
+    if (await isStale({ context, group, resource }, 'update', seen, isFine, record, sent))
       throw inconclusive('Reads of the record are stale.')
     const evidence = { action, status: answer.status, property, times }
     context.judge(relationCheck, evidence, {
       answer: seen.answer,
-      operation: step.operation,
-      after: [...done],
+      operation: request.operation,
+      after: [...sent],
     })
     throw inconclusive('The record does not reflect the request.')
   }
-  const first = await take(draft, 'put', had)
+  const first = await judgeStep(draft, 'put', initial)
   if (timesIn(first, value) !== 1) return
-  const second = await take(draft, 'again', first)
+  const second = await judgeStep(draft, 'again', first)
   if (timesIn(second, value) !== 1) return
-  const third = await take(removal, 'delete', second)
-  if (timesIn(third, value) === 0) await takeMissing(context, related, removal, done)
+  const third = await judgeStep(removal, 'delete', second)
+  if (timesIn(third, value) === 0) await removeMissing(context, related, removal, sent)
 }
 
-/** What is put, by the path or by the body. */
+/** The value that a request adds, in its path or in its body. */
 function valueOf({ parameter, sent }: Relation, draft: Draft): Json | undefined {
   if (parameter !== undefined) return draft.path[parameter]
   const body = bodyValue(draft)
@@ -102,21 +105,24 @@ function valueOf({ parameter, sent }: Relation, draft: Draft): Json | undefined 
   return value === null ? undefined : value
 }
 
-/** How often a property has a value: in a list, or by itself. */
+/** How often a property has a value: as an item of a list, or as the property's own value. */
 function timesIn(property: Json | undefined, value: Json): number {
-  const all = property !== undefined && isArray(property) ? property : [property]
-  return all.filter((each) => sameId(each, value)).length
+  const values = property !== undefined && isArray(property) ? property : [property]
+  return values.filter((each) => sameId(each, value)).length
 }
 
-/** Where the document tells of it: what is named elsewhere, too, may be missing there alone. */
-async function takeMissing(
+/**
+ * Removes the value again, if the document says that this is refused. If the value is the id of a record, the refusal may be
+ * meant for unknown ids only.
+ */
+async function removeMissing(
   context: Context,
   { remove, property, parameter }: Related,
   removal: Draft,
   after: readonly Answer[],
 ): Promise<void> {
-  const isElsewhere = parameter !== undefined && context.api.references.has(parameter)
-  if (!documentsMissing(remove) || isElsewhere) return
+  const isRecordId = parameter !== undefined && context.api.references.has(parameter)
+  if (!documentsMissing(remove) || isRecordId) return
   const answer = await context.send(removal, 'probe')
   context.judge(
     relationCheck,

@@ -11,9 +11,9 @@ import { baseOf } from '../../../records/identity.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 
-/** The lists, and the numbers that other operations give. */
+/** The records of all lists, and the numbers in the responses of other reads, such as statistics. */
 export interface State extends Snapshot {
-  /** By operation id and path of property names. */
+  /** By operation id and property names, separated by spaces. */
   readonly counters: ReadonlyMap<string, number>
 }
 
@@ -25,10 +25,11 @@ export interface Rule {
   readonly text: string
   /** The resources it involves. */
   readonly resources: ReadonlySet<string>
-  /** Describes a violation, by that record or by any; undefined if the rule holds. */
+  /** Describes a violation by the record with that id, or by any record; undefined if the rule holds. */
   broken(state: State, id?: string): string | undefined
 }
 
+/** Reads all lists, or those of the resources in `only`, and all counters. */
 export async function observeState(
   context: Context,
   group: CaseGroup,
@@ -49,9 +50,9 @@ export async function observeState(
 /** Reads of neither a single record nor a list: sums and statistics. */
 function counterOperations({ api }: Context): readonly Operation[] {
   return api.operations.filter(({ id, method, path }) => {
-    const found = api.model.roles.get(id)
-    const isAlone = found === undefined || found.resource.kind === 'singleton'
-    return method === 'GET' && isAlone && !path.includes('{')
+    const role = api.model.roles.get(id)
+    const isSingle = role === undefined || role.resource.kind === 'singleton'
+    return method === 'GET' && isSingle && !path.includes('{')
   })
 }
 
@@ -64,7 +65,7 @@ function numbersIn(
   return Object.entries(value).flatMap(([name, member]) => numbersIn(member, [...path, name]))
 }
 
-/** What holds of everything before the run changes it, and can hardly do so by chance. */
+/** Infers rules that hold for the records before the run changes any, and that hardly hold by chance. */
 export function inferRules(context: Context, state: State): readonly Rule[] {
   const { resources } = context.api.model
   const twins = resources.flatMap((resource) => {
@@ -72,24 +73,25 @@ export function inferRules(context: Context, state: State): readonly Rule[] {
     return base ? twinRules(base, resource) : []
   })
   const counts = resources.flatMap((resource) => countRules(context, resource, state))
-  return [...twins, ...counts].filter((rule) => isKnown(rule, state) && rule.broken(state) === undefined)
+  return [...twins, ...counts].filter((rule) => hasEvidence(rule, state) && rule.broken(state) === undefined)
 }
 
-function isKnown({ resources }: Rule, state: State): boolean {
+/** Whether there are enough records for a rule not to hold by chance. */
+function hasEvidence({ resources }: Rule, state: State): boolean {
   return [...resources].every((name) => (state.resources.get(name)?.size ?? 0) >= 2)
 }
 
-/** Two resources with the same ids: one for each of the other, and what both say is the same. */
+/** Rules for two resources that share their ids: each record has its counterpart, and common properties agree. */
 function twinRules(base: Resource, twin: Resource): readonly Rule[] {
   const pair = new Set([base.name, twin.name])
-  const each: Rule = {
+  const counterpart: Rule = {
     cause: `each ${base.name} ${twin.name}`,
     text: `each record of ${base.name} has one of ${twin.name}`,
     resources: pair,
     broken: (state, id) =>
       missing(state, base.name, twin.name, id) ?? missing(state, twin.name, base.name, id),
   }
-  return [each, { ...each, ...agreement(base, twin) }]
+  return [counterpart, { ...counterpart, ...agreement(base, twin) }]
 }
 
 function missing(
@@ -98,14 +100,14 @@ function missing(
   to: string,
   only: string | undefined,
 ): string | undefined {
-  const there = resources.get(to)
+  const counterparts = resources.get(to)
   const alone = [...(resources.get(from)?.keys() ?? [])].find(
-    (id) => (only === undefined || id === only) && !there?.has(id),
+    (id) => (only === undefined || id === only) && !counterparts?.has(id),
   )
   return alone === undefined ? undefined : `${from}/${alone} without ${to}/${alone}`
 }
 
-/** Properties of one name agree: those that do for every pair. */
+/** The rule that properties with the same name keep agreeing, if they agree in every pair when first looked at. */
 function agreement(base: Resource, twin: Resource): Pick<Rule, 'cause' | 'text' | 'broken'> {
   let agreeing: ReadonlySet<string> | undefined
   return {
@@ -113,7 +115,7 @@ function agreement(base: Resource, twin: Resource): Pick<Rule, 'cause' | 'text' 
     text: `records of ${base.name} and ${twin.name} agree in what both have`,
     broken(state, only) {
       const pairs = pairsOf(state, base, twin)
-      agreeing ??= agreeingIn(pairs, twin)
+      agreeing ??= agreeingProperties(pairs, twin)
       for (const [id, record, other] of pairs.filter(([each]) => only === undefined || each === only)) {
         const name = [...agreeing].find((each) => !equalJson(record[each] ?? null, other[each] ?? null))
         if (name !== undefined)
@@ -134,7 +136,7 @@ function pairsOf({ resources }: State, base: Resource, twin: Resource): readonly
   })
 }
 
-function agreeingIn(pairs: readonly Pair[], { idProperty }: Resource): ReadonlySet<string> {
+function agreeingProperties(pairs: readonly Pair[], { idProperty }: Resource): ReadonlySet<string> {
   const names = new Set(
     pairs.flatMap(([, record, other]) =>
       Object.keys(record).filter((name) => name !== idProperty && Object.hasOwn(other, name)),
@@ -147,7 +149,7 @@ function agreeingIn(pairs: readonly Pair[], { idProperty }: Resource): ReadonlyS
   )
 }
 
-/** Numbers that count the existing records, in total or in one state. */
+/** Rules for numbers that count the existing records, in total or in one state. */
 function countRules(context: Context, resource: Resource, state: State): readonly Rule[] {
   const records = state.resources.get(resource.name)
   if (!records) return []
@@ -164,15 +166,15 @@ function countRules(context: Context, resource: Resource, state: State): readonl
   return [...state.counters.keys()].flatMap((counter) => {
     const [, ...path] = counter.split(' ')
     const leaf = path.at(-1) ?? ''
-    const named = states.filter(({ value }) => value === leaf)
-    if (named.length > 0)
-      return named.map(({ property, value }) =>
+    const counted = states.filter(({ value }) => value === leaf)
+    if (counted.length > 0)
+      return counted.map(({ property, value }) =>
         countRule(resource, counter, (record) => record[property] === value, `${property} ${value}`),
       )
-    const said = wordsOf(leaf)
+    const name = wordsOf(leaf)
     const isTotal =
-      /\b(?:totals?|counts?)\b|^num\b|\bnumber of\b/.test(said.join(' ')) &&
-      said.some((word) => words.has(singular(word)))
+      /\b(?:totals?|counts?)\b|^num\b|\bnumber of\b/.test(name.join(' ')) &&
+      name.some((word) => words.has(singular(word)))
     return isTotal ? [countRule(resource, counter, () => true, 'all')] : []
   })
 }
@@ -181,18 +183,18 @@ function countRule(
   { name }: Resource,
   counter: string,
   isCounted: (record: JsonObject) => boolean,
-  what: string,
+  condition: string,
 ): Rule {
   return {
-    cause: `count ${name} ${what}`,
-    text: `${counter.replaceAll(' ', '.')} is the number of records of ${name} (${what})`,
+    cause: `count ${name} ${condition}`,
+    text: `${counter.replaceAll(' ', '.')} is the number of records of ${name} (${condition})`,
     resources: new Set([name]),
     broken({ resources, counters }) {
       const counted = [...(resources.get(name)?.values() ?? [])].filter(isCounted).length
-      const said = counters.get(counter)
-      return said === undefined || said === counted
+      const shown = counters.get(counter)
+      return shown === undefined || shown === counted
         ? undefined
-        : `${String(said)} for ${String(counted)} records`
+        : `${String(shown)} for ${String(counted)} records`
     },
   }
 }
