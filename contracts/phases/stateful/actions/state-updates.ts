@@ -20,8 +20,8 @@ import { changeDraft } from '../../../records/read-record.ts'
 const mostStates = 4
 
 /**
- * Takes records through their states: each value of a property that names one, then every other from there. A move is
- * seen afterwards or refused without effect. Lastly a record is deleted in each state.
+ * Tries every change from one state to another, for each property that holds a state. An accepted change must be visible, a
+ * refused one must have no effect. Finally a record in each state is changed in another way and deleted.
  */
 export async function changeStates(
   context: Context,
@@ -33,11 +33,11 @@ export async function changeStates(
   if (properties.length === 0) throw inconclusive('The record has no property that holds a state.')
   for (const [name, node] of properties) {
     const values = (statesOf(context.api, node) ?? []).slice(0, mostStates)
-    for (const value of values) await fromState({ context, group, resource, update, name, values }, value)
+    for (const value of values) await leaveState({ context, group, resource, update, name, values }, value)
   }
 }
 
-/** Properties of a body that name a state, with their values. */
+/** The properties of the body that hold a state. */
 function stateProperties(
   { api }: Context,
   { operation }: RoleOperation,
@@ -48,7 +48,7 @@ function stateProperties(
     : []
 }
 
-interface Moves {
+interface StateChanges {
   readonly context: Context
   readonly group: CaseGroup
   readonly resource: Resource
@@ -57,43 +57,44 @@ interface Moves {
   readonly values: readonly Json[]
 }
 
-/** Puts a record into a state and tries to leave it in every way. */
-async function fromState(moves: Moves, from: Json): Promise<void> {
-  const { context, values } = moves
-  let record = await inState(moves, from)
+/** Puts a record into a state and tries every change from there. */
+async function leaveState(changed: StateChanges, from: Json): Promise<void> {
+  const { context, values } = changed
+  let record = await createInState(changed, from)
   for (const to of values) {
-    record ??= await inState(moves, from)
+    record ??= await createInState(changed, from)
     if (!record || context.run.options.readOnly) return
-    const moved = await move(moves, record, to)
-    if (moved && to !== from) record = undefined
+    const isAccepted = await changeState(changed, record, to)
+    if (isAccepted && to !== from) record = undefined
   }
-  record ??= await inState(moves, from)
-  if (record) await changeOtherwise(moves, record)
-  if (record) await remove(moves, record)
+  record ??= await createInState(changed, from)
+  if (record) await changeOtherProperties(changed, record)
+  if (record) await remove(changed, record)
 }
 
 /** Returns a new record in that state; undefined if it cannot be put into the state. */
-async function inState(moves: Moves, state: Json): Promise<Fixture | undefined> {
-  const { context, group, resource, name } = moves
+async function createInState(changed: StateChanges, state: Json): Promise<Fixture | undefined> {
+  const { context, group, resource, name } = changed
   const made = await group.fixture(context, resource, { fresh: true })
   if (!made?.creation) return undefined
   if (made.record?.[name] === state) return made
-  const draft = draftOf(moves, made, state)
+  const draft = draftOf(changed, made, state)
   if (!draft) return undefined
   return isSuccess((await context.send(draft, 'valid')).status) ? made : undefined
 }
 
-function draftOf({ context, update, name }: Moves, record: Fixture, state: Json): Draft | undefined {
+/** The request that changes the state; undefined if it would be invalid. */
+function draftOf({ context, update, name }: StateChanges, record: Fixture, state: Json): Draft | undefined {
   const mediaType = bodyType(update.operation)
   if (!mediaType || update.role.requestPath.length > 0) return undefined
   const draft = changeDraft(context, update, record, mediaType, { [name]: state })
   return isValid(context.api, draft) ? draft : undefined
 }
 
-/** Whether the record accepted the new state. */
-async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
-  const { context, group, resource, update } = moves
-  const draft = draftOf(moves, record, to)
+/** Changes the state and judges the outcome; returns whether the change was accepted. */
+async function changeState(changed: StateChanges, record: Fixture, to: Json): Promise<boolean> {
+  const { context, group, resource, update } = changed
+  const draft = draftOf(changed, record, to)
   if (!draft) return false
   const before = await snapshot(context, group, new Set([resource.name]))
   const answer = await context.send(draft, 'valid')
@@ -115,8 +116,11 @@ async function move(moves: Moves, record: Fixture, to: Json): Promise<boolean> {
   return false
 }
 
-/** Another change in that state, which may be the last one there is. */
-async function changeOtherwise({ context, group, resource, update }: Moves, record: Fixture): Promise<void> {
+/** Sends an accepted change of other properties, which may fail with a server error in a final state. */
+async function changeOtherProperties(
+  { context, group, resource, update }: StateChanges,
+  record: Fixture,
+): Promise<void> {
   group.fixtures.set(resource.name, record)
   const accepted = await group.control(context, update.operation)
   group.fixtures.set(resource.name, record)
@@ -124,7 +128,7 @@ async function changeOtherwise({ context, group, resource, update }: Moves, reco
     await context.send(await group.instantiate(context, update.operation, accepted.template), 'valid')
 }
 
-async function remove({ context, resource }: Moves, record: Fixture): Promise<void> {
+async function remove({ context, resource }: StateChanges, record: Fixture): Promise<void> {
   const removal = operationFor(context.api, resource, 'delete')
   if (removal && !record.gone) await context.send(itemDraft(removal, record), 'valid')
 }

@@ -15,7 +15,8 @@ import { differing } from '../writes/changed-values.ts'
 import { isAsSent } from '../../../records/sent-values.ts'
 import { readItem } from '../../../records/read-record.ts'
 
-const noTag = '"stablehand-no-such-tag"'
+/** An entity tag that no record has. */
+const unknownTag = '"stablehand-no-such-tag"'
 
 /** The entity tag of a response, if it is valid (RFC 9110 §8.8.3). */
 function tagOf(answer: Answer): string | undefined {
@@ -23,12 +24,12 @@ function tagOf(answer: Answer): string | undefined {
   return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined
 }
 
-/** Whether the document declares the condition, not only HTTP. */
-function isPromised(operation: Operation, field: string, status: string): boolean {
-  const isNamed = operation.parameters.some(
-    (each) => each.in === 'header' && each.name.toLowerCase() === field,
+/** Whether the document itself declares the condition, by its header or by its status; otherwise only HTTP defines it. */
+function isDeclared(operation: Operation, field: string, status: string): boolean {
+  const hasParameter = operation.parameters.some(
+    (parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === field,
   )
-  return isNamed || operation.responses.some((each) => each.status === status)
+  return hasParameter || operation.responses.some((response) => response.status === status)
 }
 
 /** Checks that a read with an entity tag responds 304 if the client already has it. */
@@ -38,7 +39,7 @@ export async function revalidate(context: Context, group: CaseGroup, operation: 
   const tag = tagOf(first)
   if (tag === undefined || !isSuccess(first.status)) throw skipped('The response has no ETag.')
   const again = await context.send({ ...draft, fields: { 'if-none-match': tag } }, 'valid')
-  const severity = isPromised(operation, 'if-none-match', '304') ? 'error' : 'warning'
+  const severity = isDeclared(operation, 'if-none-match', '304') ? 'error' : 'warning'
   if (again.status !== 304) {
     if (tagOf(again) !== tag && isSuccess(again.status))
       throw inconclusive('The response changes with every request.')
@@ -75,42 +76,43 @@ export async function writeConditionally(
   group: CaseGroup,
   resource: Resource,
 ): Promise<void> {
-  const of = await group.fixture(context, resource, { fresh: true })
-  if (of) await createOnly(context, group, resource, of)
-  const seen = of && (await readItem(context, resource, of))
-  if (!of || !seen || tagOf(seen.answer) === undefined) throw skipped('The record has no ETag.')
-  const read = operationFor(context.api, resource, 'read')?.operation.path
+  const record = await group.fixture(context, resource, { fresh: true })
+  if (record) await replaceIfNoneMatch(context, group, resource, record)
+  const seen = record && (await readItem(context, resource, record))
+  if (!record || !seen || tagOf(seen.answer) === undefined) throw skipped('The record has no ETag.')
+  const itemPath = operationFor(context.api, resource, 'read')?.operation.path
   for (const role of ['update', 'replace'] as const) {
     // A condition is about what the request's own URL identifies (RFC 9110 §13.1).
-    for (const each of operationsFor(context.api, resource, role).filter(
-      ({ operation }) => operation.path === read,
-    ))
-      await updateConditionally(context, group, resource, of, each)
+    const changes = operationsFor(context.api, resource, role).filter(
+      ({ operation }) => operation.path === itemPath,
+    )
+    for (const change of changes) await updateConditionally(context, group, resource, record, change)
   }
   const removal = operationFor(context.api, resource, 'delete')
-  if (removal && removal.operation.path === read && of.creation && !of.gone)
-    await deleteConditionally(context, resource, of, removal)
+  if (removal && removal.operation.path === itemPath && record.creation && !record.gone)
+    await deleteConditionally(context, resource, record, removal)
 }
 
-/** Where the document has `If-None-Match: *` for a replacement, it is only for what is not there yet (RFC 9110 §13.1.2). */
-async function createOnly(
+/** Checks that a declared `If-None-Match: *` makes the replacement of an existing record fail (RFC 9110 §13.1.2). */
+async function replaceIfNoneMatch(
   context: Context,
   group: CaseGroup,
   resource: Resource,
-  of: Fixture,
+  record: Fixture,
 ): Promise<void> {
   for (const { operation } of operationsFor(context.api, resource, 'replace')) {
     const parameter = operation.parameters.find(
-      (each) => each.in === 'header' && /^if-none-match$/i.test(each.name),
+      ({ in: place, name }) => place === 'header' && /^if-none-match$/i.test(name),
     )
-    group.fixtures.set(resource.name, of)
+    group.fixtures.set(resource.name, record)
     const { template } = await group.control(context, operation)
-    group.fixtures.set(resource.name, of)
-    const before = parameter && template && !of.gone ? await readItem(context, resource, of) : undefined
+    group.fixtures.set(resource.name, record)
+    const before =
+      parameter && template && !record.gone ? await readItem(context, resource, record) : undefined
     if (!parameter || !template || !before?.record) continue
     const draft = await group.instantiate(context, operation, template)
-    const asked = { ...draft, header: { ...draft.header, [parameter.name]: '*' } }
-    const answer = isValid(context.api, asked) ? await context.send(asked, 'valid') : undefined
+    const conditional = { ...draft, header: { ...draft.header, [parameter.name]: '*' } }
+    const answer = isValid(context.api, conditional) ? await context.send(conditional, 'valid') : undefined
     if (!answer || !isSuccess(answer.status)) continue
     const expected = '412 to If-None-Match: * for a record that is there'
     judge(
@@ -122,24 +124,25 @@ async function createOnly(
   }
 }
 
+/** Checks that an update fails with an outdated tag, without effect, and succeeds with the current one. */
 async function updateConditionally(
   context: Context,
   group: CaseGroup,
   resource: Resource,
-  of: Fixture,
+  record: Fixture,
   { operation }: RoleOperation,
 ): Promise<void> {
-  group.fixtures.set(resource.name, of)
+  group.fixtures.set(resource.name, record)
   const accepted = await group.control(context, operation)
-  group.fixtures.set(resource.name, of)
-  const before = await readItem(context, resource, of)
+  group.fixtures.set(resource.name, record)
+  const before = await readItem(context, resource, record)
   if (!accepted.template || !before?.record) return
-  const made = await group.instantiate(context, operation, accepted.template, { freshReferences: true })
-  const draft = differing(context, made, before.record)
-  const severity = isPromised(operation, 'if-match', '412') ? 'error' : 'warning'
-  if (!(await isRefused(context, draft, before.answer, severity))) return
-  const kept = await readItem(context, resource, of)
-  if (kept && !isAsSent(context.api, resource, before.record, kept.record)) {
+  const update = await group.instantiate(context, operation, accepted.template, { freshReferences: true })
+  const draft = differing(context, update, before.record)
+  const severity = isDeclared(operation, 'if-match', '412') ? 'error' : 'warning'
+  if (!(await judgeOutdatedTag(context, draft, before.answer, severity))) return
+  const after = await readItem(context, resource, record)
+  if (after && !isAsSent(context.api, resource, before.record, after.record)) {
     return judge(
       context,
       {
@@ -148,21 +151,21 @@ async function updateConditionally(
         actual: 'a changed record',
         severity,
       },
-      kept.answer,
+      after.answer,
       before.answer,
     )
   }
-  await currentTag(context, resource, of, draft, before.answer, severity)
+  await updateWithCurrentTag(context, resource, record, draft, before.answer, severity)
 }
 
-/** Whether a request with an outdated tag is refused. */
-async function isRefused(
+/** Whether a request with an outdated tag is refused; reports one that is not. */
+async function judgeOutdatedTag(
   context: Context,
   draft: Draft,
   before: Answer,
   severity: 'error' | 'warning',
 ): Promise<boolean> {
-  const answer = await context.send({ ...draft, fields: { 'if-match': noTag } }, 'valid')
+  const answer = await context.send({ ...draft, fields: { 'if-match': unknownTag } }, 'valid')
   if (!isSuccess(answer.status)) return true
   judge(
     context,
@@ -178,11 +181,11 @@ async function isRefused(
   return false
 }
 
-/** With the current tag the change is made, and the tag is another one then. */
-async function currentTag(
+/** Checks that an update with the current tag succeeds, and that the changed record has a different tag. */
+async function updateWithCurrentTag(
   context: Context,
   resource: Resource,
-  of: Fixture,
+  record: Fixture,
   draft: Draft,
   before: Answer,
   severity: 'error' | 'warning',
@@ -191,7 +194,7 @@ async function currentTag(
   // A weak tag never matches in If-Match (RFC 9110 §13.1.1).
   if (tag.startsWith('W/')) return
   const answer = await context.send({ ...draft, fields: { 'if-match': tag } }, 'valid')
-  // Another query makes another URL, whose tag is unknown.
+  // A different query makes a different URL, whose tag is unknown.
   if (answer.exchange.request.query !== before.exchange.request.query) return
   if (answer.status === 412) {
     return judge(
@@ -206,7 +209,7 @@ async function currentTag(
       before,
     )
   }
-  const after = isSuccess(answer.status) ? await readItem(context, resource, of) : undefined
+  const after = isSuccess(answer.status) ? await readItem(context, resource, record) : undefined
   const isSame =
     after &&
     Buffer.from(after.answer.exchange.response.body).equals(Buffer.from(before.exchange.response.body))
@@ -225,14 +228,15 @@ async function currentTag(
   )
 }
 
+/** Checks that a deletion with an outdated tag fails. */
 async function deleteConditionally(
   context: Context,
   resource: Resource,
-  of: Fixture,
+  record: Fixture,
   removal: RoleOperation,
 ): Promise<void> {
-  const before = await readItem(context, resource, of)
+  const before = await readItem(context, resource, record)
   if (!before?.record) return
-  const severity = isPromised(removal.operation, 'if-match', '412') ? 'error' : 'warning'
-  await isRefused(context, itemDraft(removal, of), before.answer, severity)
+  const severity = isDeclared(removal.operation, 'if-match', '412') ? 'error' : 'warning'
+  await judgeOutdatedTag(context, itemDraft(removal, record), before.answer, severity)
 }

@@ -8,17 +8,18 @@ import type { CaseGroup } from '../../../records/case-group.ts'
 import { isAskedByHead } from '../../../records/paths.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 
-const attempts = 3
+/** How often the comparison is tried. */
+const mostAttempts = 3
 
 /** Sends HEAD between two GETs and compares only if these agree, to rule out changes by other clients. */
 export async function askHead(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
   const draft = await acceptedDraft(context, group, operation)
   let get = await context.send(draft, 'valid')
   const isComparable = isAskedByHead(context.api, operation)
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const head = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     const again = await context.send(draft, 'valid')
-    if (isAlike(get, again)) {
+    if (isSameResponse(get, again)) {
       if (isComparable) context.judge(headAgrees, { get, head }, { answer: head, after: [get] })
       context.judge(etagStable, { first: get, second: again }, { answer: again, after: [get] })
       await followLinks(context, get)
@@ -29,5 +30,5 @@ export async function askHead(context: Context, group: CaseGroup, operation: Ope
   throw inconclusive('The response to GET changes with every request.')
 }
 
-const isAlike = (a: Answer, b: Answer): boolean =>
+const isSameResponse = (a: Answer, b: Answer): boolean =>
   a.status === b.status && Buffer.from(a.exchange.response.body).equals(Buffer.from(b.exchange.response.body))

@@ -7,13 +7,13 @@ import type { Context } from '../../../context.ts'
 import { draftAt } from '../../../requests/draft-at.ts'
 
 /** The number of links followed per response. */
-const most = 8
+const mostLinks = 8
 
 /** Follows the links of a response that lead to operations of the document. */
 export async function followLinks(context: Context, answer: Answer): Promise<void> {
   if (!isSuccess(answer.status)) return
   const reading = parseLinks(headerValues(answer.exchange.response.headers, 'link').join(', '))
-  for (const { rel, uri } of reading.kind === 'ok' ? reading.links.slice(0, most) : []) {
+  for (const { rel, uri } of reading.kind === 'ok' ? reading.links.slice(0, mostLinks) : []) {
     const draft = draftAt(context, uri, answer)
     if (!draft) continue
     const { status } = await context.send(draft, 'valid')

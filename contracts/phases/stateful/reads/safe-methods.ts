@@ -33,8 +33,8 @@ import {
 import { findInList, readItem } from '../../../records/read-record.ts'
 
 /**
- * Looks at everything, reads in one way, and looks again: for each way there is to read. What changes by being read is
- * not relied on any more. Of all resources, those named are looked at.
+ * Sends a request of each read operation, and compares the records before and after it. Operations that change records are
+ * reported, and no longer relied on. `names` are the resources whose records are compared.
  */
 export async function readEverything(
   context: Context,
@@ -43,35 +43,36 @@ export async function readEverything(
   names: ReadonlySet<string>,
 ): Promise<void> {
   await judgeLists(context, group, names)
-  const look = async (): Promise<Snapshot> => snapshot(context, group, names)
+  const takeSnapshot = async (): Promise<Snapshot> => snapshot(context, group, names)
   let before: Snapshot | undefined
   for (const operation of operations.filter(({ id }) => !context.run.distrusted.has(id))) {
     await group.control(context, operation)
     if (operation.path.includes('{') && !context.run.options.readOnly) {
       const target = pathTarget(context.api, operation)
-      if (target) await freshRecord(context, group, target.resource)
-      // What its path names may have been made since.
+      if (target) await useFreshRecord(context, group, target.resource)
+      // The record that the path names may be new.
       before = undefined
     }
-    before ??= await look()
-    before = await judgeRead(context, group, operation, before, look)
+    before ??= await takeSnapshot()
+    before = await judgeRead(context, group, operation, before, takeSnapshot)
   }
 }
 
+/** Judges a read by the records before and after it; returns the latest snapshot, or undefined if the read changed records. */
 async function judgeRead(
   context: Context,
   group: CaseGroup,
   operation: Operation,
   before: Snapshot,
-  look: () => Promise<Snapshot>,
+  takeSnapshot: () => Promise<Snapshot>,
 ): Promise<Snapshot | undefined> {
   const { template } = await group.control(context, operation)
   if (!template) return before
   const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
-  const after = await look()
+  const after = await takeSnapshot()
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
-  if (changes(context, after, await look()).length > 0)
+  if (changes(context, after, await takeSnapshot()).length > 0)
     throw inconclusive('The state changes even without requests.')
   context.judge(safeMethods, { method: operation.method, changes: changed }, { answer })
   context.run.distrusted.add(operation.id)
@@ -79,10 +80,10 @@ async function judgeRead(
 }
 
 /**
- * A record that nothing has been done to yet. One that comes with another has been read to be found: it is changed, so
- * that there is something to lose.
+ * Makes the group's current record a new one. If it exists along with another record, it is also updated: finding it already read
+ * it, and only a changed value shows that a further read resets it.
  */
-async function freshRecord(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+async function useFreshRecord(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const made = await group.fixture(context, resource, { fresh: true })
   if (!made?.creation || operationFor(context.api, resource, 'create')) return
   for (const { operation } of operationsFor(context.api, resource, 'update')) {
@@ -95,15 +96,15 @@ async function freshRecord(context: Context, group: CaseGroup, resource: Resourc
   }
 }
 
-/** Lists that change by being read: each is looked at alone, since every other look reads all of them. */
+/** Judges lists that change when they are read. Each is read alone, because a snapshot of all resources reads every list. */
 async function judgeLists(context: Context, group: CaseGroup, names: ReadonlySet<string>): Promise<void> {
   for (const resource of context.api.model.resources.filter(({ name }) => names.has(name))) {
     const { name, operations } = resource
     if (hasUnnamedItems(resource)) {
-      await judgeBareList(context, group, resource)
+      await judgeUnnamedItems(context, group, resource)
       continue
     }
-    if (!context.run.options.readOnly) await judgeStates(context, group, resource)
+    if (!context.run.options.readOnly) await judgeStatesAfterListing(context, group, resource)
     const only = new Set([name])
     const first = await snapshot(context, group, only)
     const second = await snapshot(context, group, only)
@@ -117,8 +118,8 @@ async function judgeLists(context: Context, group: CaseGroup, names: ReadonlySet
   }
 }
 
-/** A list whose items cannot be named, with something in it: it is the same when it is read again. */
-async function judgeBareList(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+/** Judges whether a list of items without ids, which cannot be in a snapshot, loses items when it is read. */
+async function judgeUnnamedItems(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !addOperationOf(context.api, resource) || !(await createParent(context, group, resource)))
     return
@@ -126,28 +127,32 @@ async function judgeBareList(context: Context, group: CaseGroup, resource: Resou
   const { template } = await group.control(context, list.operation)
   if (!template || added.length === 0) return
   const draft = await group.instantiate(context, list.operation, template)
-  const look = async (): Promise<Listing | undefined> => readPages(context, resource, list, draft)
-  const [first, second] = [await look(), await look()]
+  const first = await readPages(context, resource, list, draft)
+  const second = await readPages(context, resource, list, draft)
   const [answer] = second?.answers ?? []
   if (!first || !second || !answer) return
-  const now = new Set(second.items.map((item) => identityOf(resource, item)))
-  const gone = first.items.filter((item) => !now.has(identityOf(resource, item)))
-  if (gone.length === 0) return
+  const remaining = new Set(second.items.map((item) => identityOf(resource, item)))
+  const removed = first.items.filter((item) => !remaining.has(identityOf(resource, item)))
+  if (removed.length === 0) return
   context.judge(
     safeMethods,
-    { method: 'GET', changes: gone.map((item) => `${show(item)} was removed`) },
+    { method: 'GET', changes: removed.map((item) => `${show(item)} was removed`) },
     { answer, after: first.answers },
   )
   context.run.distrusted.add(list.operation.id)
 }
 
-/** Listing records changes the state of none: each is read before and after, and so is another one to be sure. */
-async function judgeStates(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+/** Judges whether listing records changes their states, with two new records in turn to rule out chance. */
+async function judgeStatesAfterListing(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<void> {
   const [list, read, create] = (['list', 'read', 'create'] as const).map((role) =>
     operationFor(context.api, resource, role),
   )
   if (!list || !read || !create) return
-  const names = ownStates(context, resource)
+  const names = serverStates(context, resource)
   if (names.length === 0) return
   const first = await changedByListing(context, group, resource, names)
   const again = first && (await changedByListing(context, group, resource, names))
@@ -160,8 +165,8 @@ async function judgeStates(context: Context, group: CaseGroup, resource: Resourc
   context.run.distrusted.add(list.operation.id)
 }
 
-/** Properties that name a state and that no client writes. */
-function ownStates({ api }: Context, resource: Resource): readonly string[] {
+/** Properties that hold a state and that no client writes. */
+function serverStates({ api }: Context, resource: Resource): readonly string[] {
   const writable = writableProperties(api, resource)
   return [...recordProperties(api, resource)].flatMap(([name, node]) =>
     writable.has(name) || !isState(api, node) ? [] : [name],
@@ -174,19 +179,22 @@ interface ChangedByListing {
   readonly before: readonly Answer[]
 }
 
-/** A new record of long ago, read twice, listed, and read again. */
+/** Reads a new record with past dates twice, lists it, and reads it again; undefined if its states did not change. */
 async function changedByListing(
   context: Context,
   group: CaseGroup,
   resource: Resource,
   names: readonly string[],
 ): Promise<ChangedByListing | undefined> {
-  const made = await longAgo(context, group, resource)
-  const before = made && [await readItem(context, resource, made), await readItem(context, resource, made)]
-  const [first, second] = (before ?? []).map((seen) => states(names, seen?.record))
-  if (!made || !before || !first || !second || differences(first, second).length > 0) return undefined
-  const listed = await findInList(context, group, resource, made)
-  const after = states(names, (await readItem(context, resource, made))?.record)
+  const record = await createOverdue(context, group, resource)
+  const before = record && [
+    await readItem(context, resource, record),
+    await readItem(context, resource, record),
+  ]
+  const [first, second] = (before ?? []).map((seen) => pickProperties(names, seen?.record))
+  if (!record || !before || !first || !second || differences(first, second).length > 0) return undefined
+  const listed = await findInList(context, group, resource, record)
+  const after = pickProperties(names, (await readItem(context, resource, record))?.record)
   if (!listed || !after) return undefined
   const changes = differences(first, after).map(
     ({ property, expected, actual }) =>
@@ -196,7 +204,7 @@ async function changedByListing(
   return changes.length === 0 ? undefined : { changes, listed: listed.answer, before: answers }
 }
 
-function states(names: readonly string[], record: JsonObject | undefined): JsonObject | undefined {
+function pickProperties(names: readonly string[], record: JsonObject | undefined): JsonObject | undefined {
   return (
     record &&
     Object.fromEntries(
@@ -205,10 +213,18 @@ function states(names: readonly string[], record: JsonObject | undefined): JsonO
   )
 }
 
-const past: Readonly<Record<string, string>> = { date: '2001-02-03', 'date-time': '2001-02-03T04:05:06Z' }
+/** Past values by format. */
+const pastDates: Readonly<Record<string, string>> = {
+  date: '2001-02-03',
+  'date-time': '2001-02-03T04:05:06Z',
+}
 
-/** What is due is what a careless list may settle: the dates that clients give are long past, where that is accepted. */
-async function longAgo(context: Context, group: CaseGroup, resource: Resource): Promise<Fixture | undefined> {
+/** Creates a record whose dates are in the past, because a list may change the state of records that are due. */
+async function createOverdue(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<Fixture | undefined> {
   const create = operationFor(context.api, resource, 'create')
   const schema = create && bodySchema(create.operation)
   const { template } = create ? await group.control(context, create.operation) : { template: undefined }
@@ -216,8 +232,8 @@ async function longAgo(context: Context, group: CaseGroup, resource: Resource): 
   const draft = await group.instantiate(context, create.operation, template, { fresh: true })
   const body = bodyValue(draft)
   const dates = [...possiblePropertiesOf(context.api.document, schema)].flatMap(([name, node]) => {
-    const time = past[String(keywordsOf(context.api, node).get('format'))]
-    return time === undefined || !isJsonObject(body) ? [] : [[name, time] as const]
+    const date = pastDates[String(keywordsOf(context.api, node).get('format'))]
+    return date === undefined || !isJsonObject(body) ? [] : [[name, date] as const]
   })
   if (dates.length === 0 || !isJsonObject(body)) return undefined
   const dated = withBody(draft, { ...body, ...Object.fromEntries(dates) })
