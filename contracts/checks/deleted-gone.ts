@@ -1,3 +1,4 @@
+import type { Pointer } from '../../spec/document.ts'
 import type { Check, Violation } from '../check.ts'
 import { fine } from '../check.ts'
 import { isSuccess } from '../answer.ts'
@@ -9,16 +10,28 @@ interface GoneEvidence {
   readonly listed: boolean | undefined
   /** Status of reading another record, which was not deleted; undefined when none was read. */
   readonly otherStatus: number | undefined
+  /** What the document says of a deletion that keeps the record in another state; undefined if it says nothing of the kind. */
+  readonly kept?: {
+    /** `active = false` */
+    readonly state: string
+    /** Status of reading the record, and whether it was found. */
+    readonly status: number
+    readonly isThere: boolean
+    readonly pointer: Pointer
+  }
 }
 
-/** A deleted record can no longer be read, changed or listed, and no other record was deleted. */
+/**
+ * A deleted record can no longer be read, changed or listed, and no other record was deleted. A record that the document says is
+ * kept is still there, in its new state.
+ */
 export const deletedGone: Check<GoneEvidence> = {
   id: 'deleted-gone',
   title: 'Deleted records are gone',
   severity: 'error',
   requirement:
     'RFC 9110 §9.3.5: DELETE removes the association between the target resource and its functionality',
-  judge({ uses, listed, otherStatus }) {
+  judge({ uses, listed, otherStatus, kept }) {
     const used = uses
       .filter(({ status }) => isSuccess(status))
       .map(({ use, status }): Violation => ({
@@ -45,6 +58,13 @@ export const deletedGone: Check<GoneEvidence> = {
             },
           ]
         : fine
-    return [...used, ...inList, ...others]
+    return [...used, ...inList, ...others, ...(kept ? [notKept(kept)] : [])]
   },
 }
+
+const notKept = ({ state, status, isThere, pointer }: NonNullable<GoneEvidence['kept']>): Violation => ({
+  cause: 'kept',
+  expected: `the record with ${state} after its deletion, as the operation says`,
+  actual: isThere ? 'the record unchanged' : String(status),
+  requirement: pointer,
+})

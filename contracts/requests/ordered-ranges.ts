@@ -3,7 +3,7 @@ import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 
 /** Words for the start and the end of a range. */
 const pairs: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
-  [/start(?:s|ed|ing)?|begin(?:s|ning)?/, /end(?:s|ed|ing)?|stop(?:s|ped)?|finish(?:es|ed)?/],
+  [/start(?:s|ed|ing)?|begin(?:s|ning)?/, /end(?:s|ed|ing)?|stop(?:s|ped)?|finish(?:es|ed)?|due/],
   [/from|since|after/, /to|until|till|before/],
   [/min(?:imum)?/, /max(?:imum)?/],
   [/opens?|opening/, /closes?|closing/],
@@ -27,21 +27,33 @@ export function withOrderedRanges(value: Json): Json {
  * Whether a range in a value may end before it starts, or at the same point.
  *
  * @param unchanged properties that the record keeps if the value does not have them; their values are not known
+ * @param described further ranges of the value's own properties, which their names do not suggest
  */
-export function mayHaveInvertedRange(value: Json, unchanged: Iterable<string> = []): boolean {
+export function mayHaveInvertedRange(
+  value: Json,
+  unchanged: Iterable<string> = [],
+  described: readonly Range[] = [],
+): boolean {
   if (isArray(value)) return value.some((item) => mayHaveInvertedRange(item))
   if (!isJsonObject(value)) return false
-  const isOpen = ([begin, end]: readonly [string, string]): boolean => {
+  const isOpen = ([begin, end]: Range): boolean => {
     const [first, last] = [value[begin], value[end]]
     if (first === undefined || last === undefined) return isPoint(first ?? last ?? null)
     return isPoint(first) && isPoint(last) && !isAfter(last, first)
   }
-  const ranges = rangesIn([...new Set([...Object.keys(value), ...unchanged])])
+  const names = new Set([...Object.keys(value), ...unchanged])
+  const ranges = [
+    ...rangesIn([...names]),
+    ...described.filter((range) => range.every((name) => names.has(name))),
+  ]
   return ranges.some(isOpen) || Object.values(value).some((member) => mayHaveInvertedRange(member))
 }
 
+/** The names of the properties for the start and the end of a range. */
+export type Range = readonly [begin: string, end: string]
+
 /** Pairs of names that differ only in the words for start and end: `startsAt` and `endsAt`. */
-function rangesIn(names: readonly string[]): readonly (readonly [begin: string, end: string])[] {
+function rangesIn(names: readonly string[]): readonly Range[] {
   const without = (part: RegExp): readonly (readonly [rest: string, name: string])[] =>
     names
       .filter((name) => part.test(normalizeName(name)))

@@ -2,9 +2,12 @@ import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
 import { cursorProperties } from '../../spec/inference/lists/paging.ts'
-import { isJsonObject, type Json } from '../../spec/json.ts'
+import { referencedNoun } from '../../spec/inference/references/names.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api/api.ts'
+import { rangesOf } from '../api/described-ranges.ts'
 import type { Answer } from '../interaction.ts'
 import { isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
@@ -13,6 +16,7 @@ import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { CaseGroup } from '../records/case-group.ts'
 import { isAboutMissingRecord, isDeletable, declaresNotFound } from './not-found.ts'
+import type { Draft } from '../interaction.ts'
 import { accepted } from './accepted-request.ts'
 import { takesUnspecifiedTexts, describesTexts, unknownFormat } from './unspecified-values.ts'
 import type { Mutation } from './mutation.ts'
@@ -114,7 +118,7 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
       !isDeletable(context.api, operation)
     )
   if (status === 405 || status === 406 || status === 415) return true
-  if ((status === 400 || status === 422) && dependsOnRecords(context.api, answer)) return false
+  if ((status === 400 || status === 422) && dependsOnRecords(context.api, answer, mutation)) return false
   // Some servers use 422 for validation errors, and 400 for what they cannot parse.
   if (status === 422 && operation.responses.some((each) => each.status === '400')) {
     return !oftenRestricted.has(mutation.keyword ?? '') && isValidationError(context, answer)
@@ -124,16 +128,32 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
   return !mayBreakRule || separatesRules(answer, operation) || isValidationError(context, answer)
 }
 
-/** Whether the body of a request has a made-up cursor, or a range that may be inverted. */
-function dependsOnRecords({ document }: Api, { draft }: Answer): boolean {
+/** Whether the body of a request has a made-up cursor, a made-up id, or a range that may be inverted. */
+function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): boolean {
+  const { document } = api
   const { operation } = draft
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return false
   const sent = requestSchema(operation)
   const kept = sent && operation.path.includes('{') ? possiblePropertiesOf(document, sent).keys() : []
+  const ranges = rangesOf(api, operation).map(({ lower, upper }) => [lower, upper] as const)
   return (
     cursorProperties(document, operation).some((name) => Object.hasOwn(body, name)) ||
-    mayHaveInvertedRange(body, kept)
+    hasMadeUpId(draft, body, mutation) ||
+    mayHaveInvertedRange(body, kept, ranges)
+  )
+}
+
+/** Whether a mutation puts a value into a property named as an id, such as `assigneeId`, that is not the id of a known record. */
+function hasMadeUpId(draft: Draft, body: JsonObject, { cause }: Mutation): boolean {
+  const known = new Set(liveBindings(draft).map(({ at }) => pointerTokens(at)[0]))
+  const [, changed] = /^body\/([^/ ]+)/.exec(cause) ?? []
+  return Object.entries(body).some(
+    ([name, value]) =>
+      (changed === undefined || changed === name) &&
+      value !== null &&
+      referencedNoun(name) !== undefined &&
+      !known.has(name),
   )
 }
 

@@ -10,13 +10,15 @@ import { declares, sentRecord, targetOf } from '../records/identity.ts'
  * order, or declares no status for a refusal.
  */
 export function invertedRange({
-  options: { document },
+  options: { document, byId },
   declared,
   operation,
   resource,
   accepted,
 }: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
-  const ranges = (accepted ? describedRanges(document, declared, accepted) : []).flatMap((range) => {
+  const creation = byId.get(resource.operations.find(({ role }) => role === 'create')?.operationId ?? '')
+  const described = accepted ? describedRanges(document, declared, accepted, creation) : []
+  const ranges = described.flatMap((range) => {
     const status = [range.status, 422, 400, 409].find(
       (each) => each !== undefined && declares(declared, each),
     )

@@ -1,3 +1,4 @@
+import { keptByDeletion } from '../../../spec/inference/states/kept-by-deletion.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
@@ -9,7 +10,7 @@ import { notFound, singletonId, targetOf } from '../records/identity.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
-import { updateRelated } from './save.ts'
+import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
 import { wrongState } from './state-transition.ts'
 
 /** Deletes a record together with the records nested below it, and applies what the document says about others. */
@@ -19,8 +20,33 @@ export const remove: Handler = async (endpoint, context): Promise<Outcome> => {
   if (id === undefined) return context.next()
   const record = await existing(endpoint, context, id)
   if (!record) return notFound(resource, id)
+  const states = keptStates(endpoint, context)
+  if (states)
+    return (
+      wrongState(endpoint, id, record) ??
+      saveAndPresent(endpoint, context, {
+        id,
+        sent: nothingSent,
+        before: record,
+        removed: nothingRemoved,
+        states,
+      })
+    )
   const removed = await removeRecord(endpoint, context, id, record)
   return 'kind' in removed ? removed : present(endpoint, context, removed.record)
+}
+
+/** The properties that a DELETE sets of a record that it keeps: `active: false` for "Deactivate a user". Undefined if it removes it. */
+function keptStates(
+  { declared, resource, options }: Endpoint,
+  { now }: RequestContext,
+): JsonObject | undefined {
+  const kept = keptByDeletion(options.document, declared, resource.record)
+  if (!kept || !(kept.isDescribed || kept.changes.some(({ value }) => typeof value === 'boolean')))
+    return undefined
+  return Object.fromEntries(
+    kept.changes.map(({ property, value = now().toISOString() }) => [property, value]),
+  )
 }
 
 /** Deletes an existing record and returns its last state, or a refusal. */

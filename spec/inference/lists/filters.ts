@@ -6,6 +6,7 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
+import { isDescribedInclusion } from './included-states.ts'
 import { filterName, listName } from './operators.ts'
 import { shapesResponse } from './paging.ts'
 
@@ -25,7 +26,7 @@ export function filtersOf(
 ): readonly Filter[] {
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
-    .filter((parameter) => parameter.in === 'query')
+    .filter((parameter) => parameter.in === 'query' && !isDescribedInclusion(document, operation, parameter))
     .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)

@@ -4,13 +4,14 @@ import { typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { stateChangesOf } from '../states/action-outcome.ts'
+import { stateChangesOf, stateName } from '../states/action-outcome.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */
 export interface IncludedState {
   readonly parameter: Parameter
   readonly property: string
-  readonly state: string
+  /** The value of the property in that state: `archived`, or `true` where the property is a flag. */
+  readonly state: string | true
   /** The action that brings a record into the state. */
   readonly action: Operation
   /** Whether a sentence says so, and not only the name of the parameter. */
@@ -19,7 +20,8 @@ export interface IncludedState {
 
 /**
  * The boolean parameters of a list that are false by default and include records in a state that one of the actions leads to, by
- * their names: `include_archived` beside `POST /courses/{id}/archive`.
+ * their names: `include_archived` beside `POST /courses/{id}/archive`. A parameter named after the state alone, `archived`, does so
+ * if the document says that these records are "only returned with `archived=true`".
  */
 export function includedStatesOf(
   document: Document,
@@ -31,30 +33,53 @@ export function includedStatesOf(
   if (switches.length === 0) return []
   const states = actions.flatMap((action) =>
     stateChangesOf(document, record, action.path.split('/').at(-1) ?? '').flatMap(({ property, value }) =>
-      typeof value === 'string' ? [{ property, state: value, action }] : [],
+      typeof value === 'string' || value === true ? [{ property, state: value, action }] : [],
     ),
   )
   return switches.flatMap((parameter) => {
-    const [, ...words] = wordsOf(parameter.name)
-    const included = states.find(({ state }) => wordsOf(state).join(' ') === words.join(' '))
-    const isDescribed = included !== undefined && saysSo(document, list, parameter, included.state)
+    const [verb = '', ...rest] = wordsOf(parameter.name)
+    const isInclusion = /^(?:include|with|show)$/.test(verb)
+    if (!isInclusion && !isDescribedInclusion(document, list, parameter)) return []
+    const words = isInclusion ? rest : [verb, ...rest]
+    const included = states.find(({ property, state }) => stateName(property, state) === words.join(''))
+    const isDescribed = included !== undefined && saysSo(document, list, parameter, words.join(' '))
     return included ? [{ ...included, parameter, isDescribed }] : []
   })
 }
 
-const isOffByDefault = (document: Document, { in: place, name, schema }: Parameter): boolean =>
-  place === 'query' &&
-  /^(?:include|with|show)$/.test(wordsOf(name)[0] ?? '') &&
-  schema !== undefined &&
-  typesOf(document, schema).has('boolean') &&
-  own(resolveRef(document, schema).schema, 'default') === false
+const isBooleanQuery = (document: Document, { in: place, schema }: Parameter): boolean =>
+  place === 'query' && schema !== undefined && typesOf(document, schema).has('boolean')
+
+const isOffByDefault = (document: Document, parameter: Parameter): boolean =>
+  isBooleanQuery(document, parameter) &&
+  parameter.schema !== undefined &&
+  own(resolveRef(document, parameter.schema).schema, 'default') === false
+
+const shown = '(?:returned|listed|shown|included|contained|visible)'
+
+/**
+ * Whether the document says that a boolean parameter adds records to a list, rather than selecting them: "Archived projects are only
+ * returned with `archived=true`", "not listed unless `archived=true`".
+ */
+export function isDescribedInclusion(document: Document, list: Operation, parameter: Parameter): boolean {
+  if (!isBooleanQuery(document, parameter)) return false
+  const name = singularWordsOf(parameter.name)
+  const statement = new RegExp(
+    ` (?:(?:only ${shown}|${shown} only) (?:with|if|when)|(?:not|never) ${shown} unless) (?:the parameter )?${name} (?:is |equal )?true `,
+  )
+  return textsOf(document, list, parameter).some((sentence) => statement.test(sentence))
+}
 
 const leavesOut =
-  / (?:left out|leave out|excluded?|omit|omitted|hidden|hide|includ(?:e|ed|ing)|unles|unless|too|also) /
+  / (?:only|left out|leave out|excluded?|omit|omitted|hidden|hide|includ(?:e|ed|ing)|unles|unless|too|also) /
 
 function saysSo(document: Document, list: Operation, parameter: Parameter, state: string): boolean {
-  const texts = [list.summary, list.description, parameterDescription(document, parameter)]
-  return texts
-    .flatMap((text) => normalizedSentences(text ?? ''))
-    .some((sentence) => sentence.includes(` ${singularWordsOf(state)} `) && leavesOut.test(sentence))
+  return textsOf(document, list, parameter).some(
+    (sentence) => sentence.includes(` ${singularWordsOf(state)} `) && leavesOut.test(sentence),
+  )
 }
+
+const textsOf = (document: Document, list: Operation, parameter: Parameter): readonly string[] =>
+  [list.summary, list.description, parameterDescription(document, parameter)].flatMap((text) =>
+    normalizedSentences(text ?? ''),
+  )

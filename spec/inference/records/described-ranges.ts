@@ -29,11 +29,13 @@ const mustNot = '(?:must not|must never|cannot|can not|can t|may not|shall not)'
  * greater than `min`". Leaves out recommendations, and comparisons with anything but a property of the same object.
  *
  * @param sent The schema of the object in the request body.
+ * @param creation The operation that creates the records, if it is another one: what it says of a new record holds for a changed one.
  */
 export function describedRanges(
   document: Document,
   operation: Operation,
   sent: SchemaNode,
+  creation: Operation = operation,
 ): readonly DescribedRange[] {
   const properties = [...possiblePropertiesOf(document, sent)].filter(([, node]) =>
     isComparable(document, node),
@@ -55,7 +57,7 @@ export function describedRanges(
       return [{ lower, upper, pointer, status: statusIn(sentence, sentences[index + 1]) }]
     })
   const ranges = [
-    ...rangesIn(sentencesOf(operation), operation.pointer),
+    ...[creation, operation].flatMap((each) => rangesIn(sentencesOf(each), each.pointer)),
     ...properties.flatMap(([name, node]) =>
       rangesIn(normalizedSentences(schemaDescription(document, node)), `${node.pointer}/description`, name),
     ),

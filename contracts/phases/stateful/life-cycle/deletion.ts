@@ -21,6 +21,7 @@ import { differences } from '../../../records/compare.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isState } from '../../../api/state-values.ts'
+import { judgeKept } from './kept-record.ts'
 import { distrust, type LifeStep } from './stale-reads.ts'
 import { judgeIsolation, targets } from './updates.ts'
 
@@ -124,6 +125,7 @@ async function judgeRemoval(
   const listed = await isStillListed(step, gone)
   const seen = await readItem(context, step.resource, gone)
   if (isMarkedDeleted(seen?.record) || hasOtherState(step, before?.record, seen?.record)) return
+  if (seen && judgeKept(step, removal.operation, seen, answer)) return
   const isRead = seen !== undefined && !(await isStaleAfterDeletion(step, seen.answer, gone))
   const again = await context.send(draft, 'valid', { after: [answer] })
   // Last, because it may create the record again.

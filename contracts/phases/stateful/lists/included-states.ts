@@ -65,7 +65,7 @@ async function recordInState(
   for (const step of [...steps, action])
     if (!(await takeStep(context, group, step, record))) throw inconclusive(`${step.id} was refused.`)
   if ((await readItem(context, resource, record))?.record?.[property] !== state)
-    throw inconclusive(`No record has ${property} = ${state}.`)
+    throw inconclusive(`No record has ${property} = ${String(state)}.`)
   return record
 }
 

@@ -1,5 +1,4 @@
 import type { Operation, SchemaNode } from '../../../../spec/document.ts'
-import { describedRanges } from '../../../../spec/inference/records/described-ranges.ts'
 import {
   uniqueKeyOf,
   type RecordWrite,
@@ -11,6 +10,7 @@ import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Answer } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor, type Api } from '../../../api/api.ts'
+import { rangesOf } from '../../../api/described-ranges.ts'
 import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
@@ -99,7 +99,7 @@ export async function invertedRanges(
   const role = api.model.roles.get(base.operation.id)
   if (!schema || !isJsonObject(body) || (role && role.operation.requestPath.length > 0)) return []
   const found: Provocation[] = []
-  for (const { lower, upper, pointer } of describedRanges(api.document, base.operation, schema)) {
+  for (const { lower, upper, pointer } of rangesOf(api, base.operation)) {
     const ordered = pairsFor(api, schema, lower)
       .map(([first, last]) => ({ [lower]: first, [upper]: last }))
       .find((pair) => isValid(api, withBody(base, { ...body, ...pair })))

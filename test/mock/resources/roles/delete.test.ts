@@ -124,3 +124,29 @@ describe('deleting a record others refer to', () => {
     expect(await deletePort(description, refusal)).toEqual([204])
   })
 })
+
+it('keeps a record that the document says is only deactivated', async () => {
+  const member = {
+    type: 'object',
+    properties: { id: text, name: text, active: { type: 'boolean', default: true, readOnly: true } },
+  }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/crew': {
+        get: answer(200, { type: 'array', items: member }),
+        post: { requestBody: json(member), ...answer(201, member) },
+      },
+      '/crew/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, member),
+        delete: { summary: 'Deactivate a member of the crew', responses: { 204: { description: 'Done' } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const made = (await send('POST', '/crew', { name: 'Ida' })).body as { id: string }
+  for (const _ of ['once', 'again']) expect((await send('DELETE', `/crew/${made.id}`)).status).toBe(204)
+  expect((await send('GET', `/crew/${made.id}`)).body).toEqual({ ...made, active: false })
+})

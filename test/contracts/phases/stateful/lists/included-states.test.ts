@@ -12,9 +12,20 @@ const course = {
     status: { enum: ['draft', 'published', 'archived'], readOnly: true },
   },
 }
-const action = { ...at('id'), post: answer(200, course, { 409: { description: 'Not in this state' } }) }
+const flagged = {
+  ...course,
+  required: ['id', 'title', 'archived'],
+  properties: { id: { ...text, readOnly: true }, title: text, archived: { type: 'boolean', readOnly: true } },
+}
+const actionOn = (record: object): object => ({
+  ...at('id'),
+  post: answer(200, record, { 409: { description: 'Not in this state' } }),
+})
 
-const documentWith = (description: string, ...parameters: readonly object[]): object => ({
+const documentWith = (description: string, ...parameters: readonly object[]): object =>
+  documentOf(course, description, ...parameters)
+
+const documentOf = (record: object, description: string, ...parameters: readonly object[]): object => ({
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {
@@ -23,30 +34,32 @@ const documentWith = (description: string, ...parameters: readonly object[]): ob
         operationId: 'list',
         description,
         parameters,
-        ...answer(200, { type: 'array', items: course }),
+        ...answer(200, { type: 'array', items: record }),
       },
-      post: { ...sent(course), ...answer(201, course) },
+      post: { ...sent(record), ...answer(201, record) },
     },
-    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
-    '/courses/{id}/publish': action,
-    '/courses/{id}/archive': action,
+    '/courses/{id}': { ...at('id'), get: answer(200, record), delete: gone },
+    '/courses/{id}/publish': actionOn(record),
+    '/courses/{id}/archive': actionOn(record),
   },
 })
 const includeArchived = query('include_archived', { type: 'boolean', default: false })
 const rule = 'Archived courses are left out unless `include_archived=true`.'
 const stated = documentWith(rule, includeArchived)
 
-async function findingsOf(document: object, list?: Behaviour): Promise<readonly string[]> {
+async function findingsOf(document: object, list?: Behaviour, served = stated): Promise<readonly string[]> {
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
-    target: await createMock({ document: stated, ...(list && { behaviours: { list } }) }),
+    target: await createMock({ document: served, ...(list && { behaviours: { list } }) }),
   })
   return findings.map(({ check, severity, message }) => `${severity} ${check}: ${message}`)
 }
 
 /** Lists all records, or those alone that are not archived, whatever is asked for. */
-function listing(isShown: (record: { readonly status?: unknown }) => boolean): Behaviour {
+function listing(
+  isShown: (record: { readonly status?: unknown; readonly archived?: unknown }) => boolean,
+): Behaviour {
   return async ({ store }) => {
     const { items } = await store.collection('/courses').list()
     return ok(200, items.filter(isShown))
@@ -98,5 +111,28 @@ describe('records in a state that a list includes only if asked to', () => {
         listing(() => true),
       ),
     ).toEqual([])
+  })
+
+  describe('by a flag and a parameter of the same name', () => {
+    const document = documentOf(
+      flagged,
+      'Archived courses are only returned with `archived=true`.',
+      query('archived', { type: 'boolean', default: false }),
+    )
+
+    it('are found in the list without the parameter', async () => {
+      const findings = await findingsOf(
+        document,
+        listing(() => true),
+        document,
+      )
+      expect(findings).toEqual([
+        expect.stringMatching(/^error list-filter: .*archived=false.*archived = true/),
+      ])
+    })
+
+    it('may be listed together with the others', async () => {
+      expect(await findingsOf(document, undefined, document)).toEqual([])
+    })
   })
 })

@@ -59,4 +59,22 @@ describe('a range that a description demands', () => {
   it('accuses no service that keeps it', async () => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
+
+  it('binds an update to what the description of the creation says', async () => {
+    const document = documentWith('', '')
+    const stated = structuredClone(document) as { paths: { '/bookings': { post: object } } }
+    Object.assign(stated.paths['/bookings'].post, {
+      description: 'The departure must not be before the arrival.',
+    })
+    const findingsAgainst = async (served: object): Promise<readonly string[]> => {
+      const target = await createMock({ document: served })
+      const { findings } = await runContract({ document: stated, phases: ['stateful', 'coverage'], target })
+      return findings.map(({ check, operation }) => `${check} ${operation}`)
+    }
+    expect(await findingsAgainst(stated)).toEqual([])
+    expect(await findingsAgainst(document)).toEqual([
+      expect.stringMatching(/^invalid-refused POST/),
+      expect.stringMatching(/^invalid-refused PUT/),
+    ])
+  })
 })

@@ -1,0 +1,19 @@
+import type { Operation } from '../../spec/document.ts'
+import { describedRanges, type DescribedRange } from '../../spec/inference/records/described-ranges.ts'
+import { bodySchema, operationFor, type Api } from './api.ts'
+
+const known = new WeakMap<Operation, readonly DescribedRange[]>()
+
+/** The ranges that the document describes for the request body of an operation, or for the creation of the same records. */
+export function rangesOf(api: Api, operation: Operation): readonly DescribedRange[] {
+  const ranges = known.get(operation) ?? readRanges(api, operation)
+  known.set(operation, ranges)
+  return ranges
+}
+
+function readRanges(api: Api, operation: Operation): readonly DescribedRange[] {
+  const sent = bodySchema(operation)
+  const resource = api.model.roles.get(operation.id)?.resource
+  const creation = resource && operationFor(api, resource, 'create')?.operation
+  return sent ? describedRanges(api.document, operation, sent, creation) : []
+}

@@ -1,0 +1,33 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { sentencesOf } from '../prose/sentences.ts'
+import { wordsOf } from '../prose/words.ts'
+import { stateChangesOf, type StateChange } from './action-outcome.ts'
+
+/** How a DELETE leaves a record that it does not remove. */
+export interface KeptByDeletion {
+  /** What it changes of the record; never empty. */
+  readonly changes: readonly StateChange[]
+  /** Whether a sentence says that the record remains, and not only the name of the operation that it gets another state. */
+  readonly isDescribed: boolean
+}
+
+const kept =
+  / (?:never (?:actually |physically )?(?:removed|deleted)|not (?:actually |physically |really )(?:removed|deleted)|(?:can|may) still be (?:read|retrieved|fetched|found|viewed|listed)|remain (?:readable|visible|available|accessible|in the list)|(?:are|is) kept) /
+
+/**
+ * Whether a DELETE keeps the record in another state, by its summary or operationId: "Deactivate a user", `disableKey`. Undefined if
+ * it removes the record.
+ */
+export function keptByDeletion(
+  document: Document,
+  deletion: Operation,
+  record: SchemaNode,
+): KeptByDeletion | undefined {
+  const verbs = [deletion.summary ?? '', deletion.id].map((text) => wordsOf(text)[0] ?? '')
+  const changes = verbs
+    .filter((verb) => verb !== 'delete' && verb !== 'remove')
+    .map((verb) => stateChangesOf(document, record, verb))
+    .find(({ length }) => length > 0)
+  if (!changes) return undefined
+  return { changes, isDescribed: sentencesOf(deletion).some((sentence) => kept.test(sentence)) }
+}
