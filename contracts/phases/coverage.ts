@@ -18,7 +18,7 @@ import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { coverageCase } from './coverage/coverage-case.ts'
 import { comparisonCases } from './coverage/comparisons.ts'
 import { largeIntegerCases } from './coverage/large-integers.ts'
-import { judgeKept } from './coverage/kept.ts'
+import { judgeStoredValue } from './coverage/stored-values.ts'
 import { followLocation } from './coverage/location.ts'
 import { isNumericFormat } from './coverage/numeric-formats.ts'
 import { parameterEdges, parameterViolations } from './coverage/parameters.ts'
@@ -86,7 +86,7 @@ const positive = (mutation: Mutation): Case =>
 
 async function tryAndRead(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
   const answer = await tryValid(context, group, mutation)
-  if (answer) await judgeKept(context, answer, mutation)
+  if (answer) await judgeStoredValue(context, answer, mutation)
 }
 
 /** A charset parameter has no meaning for JSON, and is no reason to refuse it (RFC 8259 §11). */

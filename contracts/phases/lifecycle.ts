@@ -4,7 +4,7 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
 import type { CaseGroup } from '../records/case-group.ts'
 import { isSelected } from '../options.ts'
-import { isAskedByHead } from '../records/paths.ts'
+import { correspondsToHead } from '../records/paths.ts'
 import { accepted } from '../requests/accepted-request.ts'
 
 /** Tests that operations announce deprecation and sunset exactly if the document declares them. */
@@ -44,7 +44,7 @@ async function announce(context: Context, group: CaseGroup, operation: Operation
     throw error
   })
   if (!template) return
-  if (operation.method === 'GET' && isAskedByHead(context.api, operation)) {
+  if (operation.method === 'GET' && correspondsToHead(context.api, operation)) {
     const draft = await group.instantiate(context, operation, template)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     if (answer.status === 405 || answer.status === 501) throw inconclusive('HEAD is not supported.')

@@ -34,6 +34,7 @@ export async function fixture(
   }
 }
 
+/** Creates a record, or takes one from the list if the run may not or cannot create any. */
 async function obtain(
   context: Context,
   group: CaseGroup,
@@ -43,45 +44,47 @@ async function obtain(
   const made = context.run.options.readOnly
     ? undefined
     : ((await create(context, group, resource, freshness)) ??
-      (await dependent(context, group, resource, freshness)) ??
-      (await put(context, group, resource)))
+      (await findDependent(context, group, resource, freshness)) ??
+      (await createByPut(context, group, resource)))
   return made ?? (await listedFixtures(context, group, resource))[0]
 }
 
+/** Creates a record with the resource's create operation, trying other values if the request is refused for its values. */
 async function create(
   context: Context,
   group: CaseGroup,
   resource: Resource,
   { freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
-  const found = operationFor(context.api, resource, 'create')
-  // A record without an id and a path of its own could not be told from the others.
-  const isNamed = resource.idProperty !== undefined || resource.itemPath !== undefined
-  if (!found || !isNamed) return undefined
-  const isFirst = !group.controls.has(found.operation.id)
-  const accepted = await group.control(context, found.operation)
+  const creation = operationFor(context.api, resource, 'create')
+  // A record with neither an id nor a path of its own cannot be distinguished from others.
+  const isIdentifiable = resource.idProperty !== undefined || resource.itemPath !== undefined
+  if (!creation || !isIdentifiable) return undefined
+  const { operation } = creation
+  const isFirst = !group.controls.has(operation.id)
+  const accepted = await group.control(context, operation)
   if (!accepted.template || !accepted.answer) return undefined
   const first =
     isFirst && !freshReferences
-      ? await madeBy(context, group, resource, accepted.answer, accepted.template)
+      ? await createdBy(context, group, resource, accepted.answer, accepted.template)
       : undefined
   if (first?.gone === false) return first
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const draft = await group.instantiate(context, found.operation, accepted.template, {
+    const draft = await group.instantiate(context, operation, accepted.template, {
       fresh: attempt > 0,
       freshReferences,
       attempt,
     })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return madeBy(context, group, resource, answer, accepted.template)
-    if (!isBusiness(answer.status) && !isDuplicate(context.api, found.operation, accepted.template, answer))
+    if (isSuccess(answer.status)) return createdBy(context, group, resource, answer, accepted.template)
+    if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, accepted.template, answer))
       return undefined
   }
   return undefined
 }
 
-/** Returns the record that a create made, identified by its response or, failing that, by the list. */
-async function madeBy(
+/** Returns the created record, identified by the response or, failing that, by the list. */
+async function createdBy(
   context: Context,
   group: CaseGroup,
   resource: Resource,
@@ -89,15 +92,16 @@ async function madeBy(
   template: RequestTemplate,
 ): Promise<Fixture | undefined> {
   const created = context.run.records.createdBy(answer)
-  const isElsewhere = created !== undefined || answersWithOther(context.api, resource, answer.draft.operation)
-  const list = isElsewhere ? undefined : operationFor(context.api, resource, 'list')
+  const isListNeeded =
+    created === undefined && !answersWithOther(context.api, resource, answer.draft.operation)
+  const list = isListNeeded ? operationFor(context.api, resource, 'list') : undefined
   if (!list || !isTrusted(context.run, list.operation)) return created
   const accepted = await group.control(context, list.operation)
   return accepted.answer && findCreated(context, resource, list, accepted.answer.draft, answer, template)
 }
 
 /** Returns a record that exists along with another one and shares its id, such as the stock of a pet. */
-async function dependent(
+async function findDependent(
   context: Context,
   group: CaseGroup,
   resource: Resource,
@@ -139,32 +143,37 @@ export const mayCreateByPut = ({ method, responses }: Operation): boolean =>
   method === 'PUT' && responses.some(({ status }) => status === '201')
 
 /** Creates a record by PUT with a generated id, if no other operation creates one. */
-async function put(context: Context, group: CaseGroup, resource: Resource): Promise<Fixture | undefined> {
+async function createByPut(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+): Promise<Fixture | undefined> {
   const { api, run } = context
-  const found = (['replace', 'update'] as const)
+  const put = (['replace', 'update'] as const)
     .flatMap((role) => operationsFor(api, resource, role))
     .find(({ operation }) => mayCreateByPut(operation))
-  const above = resource.parent && resourceNamed(api, resource.parent.resource)
+  const parent = resource.parent && resourceNamed(api, resource.parent.resource)
   if (
-    !found ||
+    !put ||
     group.unmade.has(resource.name) ||
     operationFor(api, resource, 'create') ||
     !operationFor(api, resource, 'delete')
   )
     return undefined
-  const known = group.controls.get(found.operation.id)?.template
-  const key = above ? (await group.fixture(context, above))?.key : []
+  const { operation, role } = put
+  const known = group.controls.get(operation.id)?.template
+  const key = parent ? (await group.fixture(context, parent))?.key : []
   const refused: Answer[] = []
-  for (const template of known ? [known] : templatesOf(api, found.operation)) {
-    const id = generateId(api, resource, found.operation, Number.parseInt(context.unique(), 36))
-    if (id === undefined || key?.length !== parameterNames(found.operation.path).length - 1) break
+  for (const template of known ? [known] : templatesOf(api, operation)) {
+    const id = generateId(api, resource, operation, Number.parseInt(context.unique(), 36))
+    if (id === undefined || key?.length !== parameterNames(operation.path).length - 1) break
     const at = fixtureAt(resource.name, [...key, id])
-    const draft = await group.instantiate(context, found.operation, template, { at })
+    const draft = await group.instantiate(context, operation, template, { at })
     const isUnused = await isMissing(context, resource, at)
     const answer = await context.send(draft, 'valid')
     if (answer.status === 201 || (isUnused && isSuccess(answer.status))) {
-      group.controls.set(found.operation.id, { template, answer, refused })
-      return run.records.add({ ...at, record: recordIn(answer, found.role), creation: answer })
+      group.controls.set(operation.id, { template, answer, refused })
+      return run.records.add({ ...at, record: recordIn(answer, role), creation: answer })
     }
     refused.push(answer)
   }
@@ -191,7 +200,8 @@ export async function listedFixtures(
   const scope = list.role.scope.map((name) => answer.draft.path[name] ?? null)
   return (recordsIn(answer, list.role) ?? []).flatMap((record) => {
     const id = idIn(record, resource)
-    const found = { resource: resource.name, record, creation: undefined, gone: false }
-    return id === undefined ? [] : [{ ...found, id, key: [...scope, id] }]
+    return id === undefined
+      ? []
+      : [{ resource: resource.name, id, key: [...scope, id], record, creation: undefined, gone: false }]
   })
 }

@@ -22,29 +22,30 @@ export interface IdentityPlace {
   readonly resource: Resource
   /** JSON pointer in the body. */
   readonly pointer: string
-  /** Nothing else of the request says which record is meant: `PUT /pets`. */
+  /** Whether no other part of the request identifies the record, as in `PUT /pets`. */
   readonly isTarget: boolean
-  /** Names of the path parameters that lead to the collection, outermost first. */
+  /** Names of the path parameters of the collection's parents, outermost first. */
   readonly scope: readonly string[]
 }
 
 const known = new WeakMap<Operation, IdentityPlace | undefined>()
 
+/** Returns where the body of an update or replacement holds the record's id; undefined for other operations. */
 export function identityIn(api: Api, operation: Operation): IdentityPlace | undefined {
-  if (!known.has(operation)) known.set(operation, find(api, operation))
+  if (!known.has(operation)) known.set(operation, findIdentity(api, operation))
   return known.get(operation)
 }
 
-function find(api: Api, operation: Operation): IdentityPlace | undefined {
+function findIdentity(api: Api, operation: Operation): IdentityPlace | undefined {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
   if (!resource || (role?.role !== 'replace' && role?.role !== 'update')) return undefined
   const { idProperty, kind } = resource
   const record = sentSchema(api, { operation, role })
-  const isThere =
+  const hasId =
     record !== undefined &&
     idProperty !== undefined &&
     possiblePropertiesOf(api.document, record).has(idProperty)
-  if (!isThere || kind === 'singleton') return undefined
+  if (!hasId || kind === 'singleton') return undefined
   const pointer = [...role.requestPath, idProperty].reduce(appendPointer, '')
   return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
 }
@@ -68,13 +69,13 @@ export function idRefusedByPath(
   let owner = resourceNamed(api, resource)
   for (let index = key.length - 1; index >= 0; index -= 1) {
     const [id, name] = [key[index], names[index]]
-    const ids =
+    const ownSchema =
       owner?.idProperty === undefined ? undefined : recordProperties(api, owner).get(owner.idProperty)
-    const isAgainstOwn = id !== undefined && ids !== undefined && !takesId(api, ids, id)
+    const isInvalidInRecord = id !== undefined && ownSchema !== undefined && !takesId(api, ownSchema, id)
     if (
       id !== undefined &&
       name !== undefined &&
-      !isAgainstOwn &&
+      !isInvalidInRecord &&
       !isAcceptedInPath(api, operation, name, id)
     )
       return id
@@ -87,7 +88,7 @@ export function idRefusedByPath(
 function takesId(api: Api, node: SchemaNode, id: Json): boolean {
   const validate = api.validator.of(node, 'request')
   const text = textOfId(id)
-  return [id, text, typedId(text, 'integer')].some((each) => validate.accepts(each))
+  return [id, text, typedId(text, 'integer')].some((form) => validate.accepts(form))
 }
 
 /** Generates an id for the last path parameter that is also valid in the record. */
@@ -98,17 +99,20 @@ export function generateId(
   seed: number,
 ): Json | undefined {
   const last = parameterNames(path).at(-1)
-  const named = parameters.find(({ in: place, name }) => place === 'path' && name === last)?.schema
-  const shown = possiblePropertiesOf(api.document, record).get(idProperty)
-  const schemas = [named, shown].filter((node) => node !== undefined)
-  if (!named) return undefined
+  const inPath = parameters.find(({ in: place, name }) => place === 'path' && name === last)?.schema
+  const inRecord = possiblePropertiesOf(api.document, record).get(idProperty)
+  const schemas = [inPath, inRecord].filter((node) => node !== undefined)
+  if (!inPath) return undefined
   return schemas
     .map((node) => api.generator.valid(node, 'request', seed))
     .filter((id) => typeof id === 'string' || typeof id === 'number')
     .find((id) => schemas.every((node) => takesId(api, node, id)))
 }
 
-/** Whether the client chooses a new record's id: if it is optional, or invalid in the record's path, servers may assign another. */
+/**
+ * Whether a create operation requires the client to choose the id, and this one is valid in the record's path: otherwise the
+ * server may assign another.
+ */
 export function isChosenByClient(
   api: Api,
   resource: Resource,
@@ -122,7 +126,7 @@ export function isChosenByClient(
   return !read?.role.idParameter || isAcceptedInPath(api, read.operation, read.role.idParameter, id)
 }
 
-/** The resource whose ids this one shares: pets, for the stocks of pets. */
+/** The resource whose ids this one shares, such as pets for the stocks of pets. */
 export function baseOf(api: Api, resource: Resource): Resource | undefined {
   // A singleton below a record is identified by that record.
   if (resource.kind === 'singleton' && resource.parent) return resourceNamed(api, resource.parent.resource)
@@ -133,13 +137,13 @@ export function baseOf(api: Api, resource: Resource): Resource | undefined {
   )
   const own = resource.references.find(({ property }) => names.includes(property))?.resource
   // Two resources that assign their own ids may have the same numbers by chance.
-  if (own === undefined && makesIds(api, resource)) return undefined
+  if (own === undefined && assignsIds(api, resource)) return undefined
   const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
   return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
 }
 
 /** Whether the server assigns the ids of created records. */
-function makesIds(api: Api, resource: Resource): boolean {
+function assignsIds(api: Api, resource: Resource): boolean {
   const create = operationFor(api, resource, 'create')
   return create !== undefined && !writableIn(api, create).includes(resource.idProperty ?? '')
 }

@@ -11,31 +11,32 @@ const known = new WeakMap<Api, Map<string, Resource | undefined>>()
  * `/shelves/{shelf}/summary`. Undefined if several collections match.
  */
 export function resourceOfParameter(api: Api, { path }: Operation, name: string): Resource | undefined {
-  const texts = path.split('/')
-  const before = texts[texts.indexOf(`{${name}}`) - 1] ?? ''
+  const segments = path.split('/')
+  const before = segments[segments.indexOf(`{${name}}`) - 1] ?? ''
   const names = known.get(api) ?? new Map<string, Resource | undefined>()
   known.set(api, names)
   const key = `${before}/${name}`
-  if (!names.has(key)) names.set(key, find(api, before, name))
+  if (!names.has(key)) names.set(key, findByName(api, before, name))
   return names.get(key)
 }
 
-function find({ model }: Api, before: string, name: string): Resource | undefined {
-  const called = normalizeName(name)
+/** The collection whose noun and id property make up the parameter's name; `before` is the path segment in front of it. */
+function findByName({ model }: Api, before: string, name: string): Resource | undefined {
+  const parameter = normalizeName(name)
   const candidates = model.resources.flatMap((resource) => {
     const { kind, idProperty } = resource
     if (kind !== 'collection' || idProperty === undefined) return []
-    const one = resourceNoun(resource.name)
-    const ofId = normalizeName(idProperty)
-    // `{name}` below `shelves` is the name of a shelf, `{shelfName}` is so anywhere.
-    const isOwn = called === `${one}${ofId}` || (called === ofId && normalizeName(singular(before)) === one)
-    const isLike = called === one || called === `${one}id`
-    return isOwn || isLike ? [{ resource, isOwn }] : []
+    const noun = resourceNoun(resource.name)
+    const id = normalizeName(idProperty)
+    // `{shelfName}` is the name of a shelf anywhere, `{name}` only below `shelves`.
+    const isExact =
+      parameter === `${noun}${id}` || (parameter === id && normalizeName(singular(before)) === noun)
+    const isSimilar = parameter === noun || parameter === `${noun}id`
+    return isExact || isSimilar ? [{ resource, isExact }] : []
   })
-  const likeliest = candidates.some(({ isOwn }) => isOwn)
-    ? candidates.filter(({ isOwn }) => isOwn)
-    : candidates
-  const free = likeliest.filter(({ resource }) => resource.parent === undefined)
-  const [found, ...others] = free.length > 0 ? free : likeliest
-  return others.length === 0 ? found?.resource : undefined
+  const exact = candidates.filter(({ isExact }) => isExact)
+  const likeliest = exact.length > 0 ? exact : candidates
+  const withoutParent = likeliest.filter(({ resource }) => resource.parent === undefined)
+  const [match, ...others] = withoutParent.length > 0 ? withoutParent : likeliest
+  return others.length === 0 ? match?.resource : undefined
 }

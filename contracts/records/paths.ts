@@ -9,6 +9,7 @@ import type { Api } from '../api/api.ts'
 import { basePath } from '../client/client.ts'
 import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 
+/** The record that a path leads to. */
 export interface PathTarget {
   readonly resource: Resource
   /** The operation's own names of the parameters of the resource's item path, in order. */
@@ -20,12 +21,12 @@ export interface PathTarget {
  * the path names no known record.
  */
 export function pathTarget(api: Api, operation: Operation): PathTarget | undefined {
-  const found = api.model.resources
+  const innermost = api.model.resources
     .filter(({ itemPath }) => itemPath !== undefined && leadsThrough(operation.path, itemPath))
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0))[0]
-  if (found?.itemPath !== undefined) {
-    const names = parameterNames(operation.path).slice(0, parameterNames(found.itemPath).length)
-    return names.length === 0 ? undefined : { resource: found, names }
+  if (innermost?.itemPath !== undefined) {
+    const names = parameterNames(operation.path).slice(0, parameterNames(innermost.itemPath).length)
+    return names.length === 0 ? undefined : { resource: innermost, names }
   }
   return byReference(api, operation) ?? byParent(api, operation)
 }
@@ -35,8 +36,8 @@ function byParent(api: Api, operation: Operation): PathTarget | undefined {
   const parent = api.model.roles.get(operation.id)?.resource.parent
   const resource = parent && api.model.resources.find(({ name }) => name === parent.resource)
   const names = parameterNames(operation.path)
-  const isWhole = parent?.parameters.join() === names.join()
-  return resource && isWhole ? { resource, names } : undefined
+  const areAllOfParent = parent?.parameters.join() === names.join()
+  return resource && areAllOfParent ? { resource, names } : undefined
 }
 
 /** The target of `/users/{userId}/orders` if only the parameter's name says whose id it is. */
@@ -49,14 +50,14 @@ function byReference(api: Api, operation: Operation): PathTarget | undefined {
 }
 
 /** The paths with a declared HEAD, by their shape: without parameter names and query. */
-const heads = new WeakMap<Api, ReadonlyMap<string, readonly string[]>>()
+const headPaths = new WeakMap<Api, ReadonlyMap<string, readonly string[]>>()
 
 function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
-  const known = heads.get(api)
+  const known = headPaths.get(api)
   if (known) return known
-  const described = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
-  const byShape = groupBy(described, shapeOf)
-  heads.set(api, byShape)
+  const paths = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
+  const byShape = groupBy(paths, shapeOf)
+  headPaths.set(api, byShape)
   return byShape
 }
 
@@ -64,11 +65,12 @@ function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
  * Whether HEAD on the path corresponds to this GET: a HEAD declared for the path alone may ignore the query that
  * distinguishes other operations of that path, as in `/notes?tags`.
  */
-export function isAskedByHead(api: Api, { path }: Operation): boolean {
-  const described = headsOf(api)
-  return described.size === 0 || (described.get(shapeOf(path))?.includes(path) ?? true)
+export function correspondsToHead(api: Api, { path }: Operation): boolean {
+  const heads = headsOf(api)
+  return heads.size === 0 || (heads.get(shapeOf(path))?.includes(path) ?? true)
 }
 
+/** Whether a path is the item path, or continues it. */
 function leadsThrough(path: string, itemPath: string): boolean {
   const [whole, start] = [shapeOf(path), shapeOf(itemPath)]
   return (
@@ -89,8 +91,8 @@ export function keyInLocation(
     .split(/\{[^{}]+\}/)
     .map(escapeRegExp)
     .join('([^/]+)')
-  const found = new RegExp(`${pattern}/?$`).exec(request.path)
-  return found?.slice(1).map((id) => decodePercent(id) ?? id)
+  const match = new RegExp(`${pattern}/?$`).exec(request.path)
+  return match?.slice(1).map((id) => decodePercent(id) ?? id)
 }
 
 /** Converts an id found in a URI to the type of the resource's ids. */
@@ -100,7 +102,10 @@ export function typedId(text: string, type: Resource['idType']): Json {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 
-/** Path and query, relative to the target, of a URI reference in a response to `from`; undefined if it leads elsewhere. */
+/**
+ * Returns the path and query, relative to the target, of a URI reference in the response to a request for the path `from`;
+ * undefined if it leads to another host.
+ */
 export function requestAt(
   target: string,
   reference: string,
@@ -120,7 +125,7 @@ export function requestAt(
   return { path, query: url.search.slice(1) }
 }
 
-/** Whether two hosts are the same: servers may use another name of the local machine, or another scheme behind a proxy. */
+/** Whether two URLs have the same host: servers may use another name of the local machine, or another scheme behind a proxy. */
 function isSameHost(url: URL, base: URL): boolean {
   const local = new Set(['localhost', '127.0.0.1', '[::1]'])
   return url.hostname === base.hostname || (local.has(url.hostname) && local.has(base.hostname))

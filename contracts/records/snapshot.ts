@@ -23,8 +23,8 @@ export async function snapshot(
   group: CaseGroup,
   only?: ReadonlySet<string>,
 ): Promise<Snapshot> {
-  const wanted = context.api.model.resources.filter(({ name }) => !only || only.has(name))
-  const lists = wanted.flatMap((resource) => {
+  const selected = context.api.model.resources.filter(({ name }) => !only || only.has(name))
+  const lists = selected.flatMap((resource) => {
     const list = listOf(context, resource)
     return list ? [{ resource, list }] : []
   })
@@ -33,10 +33,10 @@ export async function snapshot(
   const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
   const answers: Answer[] = []
   for (const { resource, list } of lists) {
-    const seen = await look(context, group, resource, list)
-    if (!seen) continue
-    resources.set(resource.name, seen.records)
-    answers.push(...seen.answers)
+    const listed = await readList(context, group, resource, list)
+    if (!listed) continue
+    resources.set(resource.name, listed.records)
+    answers.push(...listed.answers)
   }
   return { resources, answers }
 }
@@ -45,17 +45,18 @@ export async function snapshot(
 function listOf(context: Context, resource: Resource): RoleOperation | undefined {
   const list = operationFor(context.api, resource, 'list')
   if (!list || resource.kind !== 'collection' || !isTrusted(context.run, list.operation)) return undefined
-  return longLists(context).has(resource.name) || isMadeLater(context, resource) ? undefined : list
+  return longLists(context).has(resource.name) || isChangedByJobs(context, resource) ? undefined : list
 }
 
 /** Whether records are created or deleted by jobs, and therefore at unknown times. */
-const isMadeLater = ({ api }: Context, resource: Resource): boolean =>
+const isChangedByJobs = ({ api }: Context, resource: Resource): boolean =>
   resource.operations.some(({ role, operationId }) => {
     const operation = role === 'create' || role === 'delete' ? api.byId.get(operationId) : undefined
     return operation !== undefined && answersWithOther(api, resource, operation)
   })
 
-async function look(
+/** Reads a list; undefined if it cannot be read completely. */
+async function readList(
   context: Context,
   group: CaseGroup,
   resource: Resource,
@@ -66,9 +67,9 @@ async function look(
   const listing = await readPages(context, resource, list, accepted.answer.draft)
   if (listing && !listing.complete) longLists(context).add(resource.name)
   if (!listing?.complete) return undefined
-  const records = listing.items.flatMap((each) => {
-    const id = idIn(each, resource)
-    return id === undefined ? [] : [[textOfId(id), each] as const]
+  const records = listing.items.flatMap((item) => {
+    const id = idIn(item, resource)
+    return id === undefined ? [] : [[textOfId(id), item] as const]
   })
   return { records: new Map(records), answers: listing.answers }
 }
@@ -77,9 +78,9 @@ const known = new WeakMap<object, Set<string>>()
 
 /** The resources whose lists have turned out too long to be read completely. */
 function longLists({ run }: Context): Set<string> {
-  const before = known.get(run) ?? new Set()
-  known.set(run, before)
-  return before
+  const names = known.get(run) ?? new Set()
+  known.set(run, names)
+  return names
 }
 
 /**
@@ -101,10 +102,10 @@ function changesIn(
   after: ReadonlyMap<string, JsonObject>,
 ): readonly string[] {
   const writable = writableProperties(context.api, resource)
-  const came = [...after.keys()]
+  const added = [...after.keys()]
     .filter((id) => !before.has(id))
     .map((id) => `${resource.name}/${id} was added`)
-  const gone = [...before.keys()]
+  const removed = [...before.keys()]
     .filter((id) => !after.has(id))
     .map((id) => `${resource.name}/${id} was removed`)
   const changed = [...before].flatMap(([id, record]) => {
@@ -116,5 +117,5 @@ function changesIn(
         `${property} of ${resource.name}/${id} changed from ${show(expected)} to ${show(actual)}`,
     )
   })
-  return [...came, ...gone, ...changed]
+  return [...added, ...removed, ...changed]
 }

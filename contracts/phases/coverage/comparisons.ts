@@ -6,7 +6,7 @@ import { relatedResources } from '../../api/related-resources.ts'
 import type { Case } from '../../case.ts'
 import { needsCredentials } from '../../checks/unauthorized.ts'
 import { isSelected, type RunOptions } from '../../options.ts'
-import { isAskedByHead } from '../../records/paths.ts'
+import { correspondsToHead } from '../../records/paths.ts'
 import { readsContent } from './bodies.ts'
 import { comparison } from './comparisons/comparison.ts'
 import {
@@ -68,7 +68,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
     comparison(
       'head',
       'HEAD instead of GET',
-      gets.filter((each) => isAskedByHead(api, each)).map(headRequest),
+      gets.filter((each) => correspondsToHead(api, each)).map(headRequest),
       supportsHead,
     ),
     comparison(

@@ -32,17 +32,17 @@ export async function followLocation(context: Context, answer: Answer): Promise<
   const draft = draftAt(context, location, answer)
   if (!draft || !isSameContent(api, operation, answer.status, draft.operation))
     return followProgress(context, operation, answer, location)
-  const there = await context.send(draft, 'valid')
-  const [found, created] = [idOf(there), idOf(answer)]
+  const target = await context.send(draft, 'valid')
+  const [found, created] = [idOf(target), idOf(answer)]
   context.judge(
     locationResolves,
-    { location, status: there.status, found, created },
-    { answer: there, operation, after: [answer] },
+    { location, status: target.status, found, created },
+    { answer: target, operation, after: [answer] },
   )
 }
 
 /** Milliseconds after which a job must exist. */
-const patience = 1_000
+const jobDelay = 1_000
 
 /** Judges a Location that reports progress: it must resolve from the start, whatever the job's state. */
 async function followProgress(
@@ -55,17 +55,17 @@ async function followProgress(
   const raw = requestAt(context.run.client.target, location, answer.exchange.request.path)
   if (!declared || !raw) return
   const draft = { ...plainDraft(operation, { path: {}, bindings: [] }), method: 'GET', raw }
-  for (const pause of [0, patience]) {
+  for (const pause of [0, jobDelay]) {
     if (pause > 0) await sleep(pause)
-    const there = await context.send(draft, 'probe', { foreign: true })
-    if (there.status !== 404) return
+    const target = await context.send(draft, 'probe', { foreign: true })
+    if (target.status !== 404) return
     const evidence = { location, status: 404, found: undefined, created: undefined }
     const { pointer } = declared
     if (pause > 0)
       context.judge(
         locationResolves,
         { ...evidence, progress: pointer },
-        { answer: there, operation, after: [answer] },
+        { answer: target, operation, after: [answer] },
       )
   }
 }
@@ -82,12 +82,13 @@ function progressField(api: Api, operation: Operation, status: number): HeaderPa
   )
 }
 
+/** Whether both operations respond with the same schema. */
 function isSameContent(api: Api, operation: Operation, status: number, read: Operation): boolean {
-  const [shown, there] = [contentOf(api, operation, status), contentOf(api, read, 200)]
-  return shown !== undefined && shown === there
+  const schema = schemaPointerOf(api, operation, status)
+  return schema !== undefined && schema === schemaPointerOf(api, read, 200)
 }
 
-function contentOf(api: Api, operation: Operation, status: number): string | undefined {
+function schemaPointerOf(api: Api, operation: Operation, status: number): string | undefined {
   const schema = responseFor(operation, status)?.content.find(({ type }) => /json/i.test(type))?.schema
   return schema && resolveRef(api.document, schema).pointer
 }

@@ -5,7 +5,7 @@ import { headAgrees } from '../../../checks/head-agrees.ts'
 import { followLinks } from './links.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
-import { isAskedByHead } from '../../../records/paths.ts'
+import { correspondsToHead } from '../../../records/paths.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 
 /** How often the comparison is tried. */
@@ -15,7 +15,7 @@ const mostAttempts = 3
 export async function askHead(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
   const draft = await acceptedDraft(context, group, operation)
   let get = await context.send(draft, 'valid')
-  const isComparable = isAskedByHead(context.api, operation)
+  const isComparable = correspondsToHead(context.api, operation)
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const head = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     const again = await context.send(draft, 'valid')

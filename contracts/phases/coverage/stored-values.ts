@@ -3,7 +3,7 @@ import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Resource, Role } from '../../../spec/resources.ts'
 import type { Answer, Fixture } from '../../interaction.ts'
 import { isSuccess } from '../../answer.ts'
-import { referredBy, resourceNamed, shownBy, type Api, type RoleOperation } from '../../api/api.ts'
+import { referredBy, shownBy, type Api, type RoleOperation } from '../../api/api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
@@ -12,31 +12,36 @@ import type { Mutation } from '../../requests/mutation.ts'
 import { readBack, sentRecord } from '../../records/sent-values.ts'
 import { readItem, type ReadResult } from '../../records/read-record.ts'
 
-/** Upper limits: a server may accept such a value and store it truncated, so the response alone proves little. */
-const fullest = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
+/** A server may accept a value at one of these limits and store it truncated, so its response alone proves little. */
+const upperLimits = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])
 
 const writes: ReadonlySet<Role> = new Set<Role>(['create', 'update', 'replace'])
 
 /** Judges whether an accepted value was stored: by the response or, if that proves little, by reading the record. */
-export async function judgeKept(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
+export async function judgeStoredValue(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
   const { api, run } = context
   const found = api.model.roles.get(mutation.operation.id)
-  const of = found && aboutOf(context, found.resource, answer)
-  if (mutation.place !== 'body' || !of || !writes.has(found.operation.role) || isFraction(mutation.value))
+  const written = found && writtenRecord(context, found.resource, answer)
+  if (
+    mutation.place !== 'body' ||
+    !written ||
+    !writes.has(found.operation.role) ||
+    isFraction(mutation.value)
+  )
     return
   const write = { role: found.operation, operation: mutation.operation }
-  const isEnough =
-    !isSparse(mutation) && !fullest.has(mutation.keyword ?? '') && showsRecord(api, found.resource, write)
-  const seen = isEnough
-    ? asAnswered(answer, recordIn(answer, found.operation))
-    : await readBackOf(context, of)
+  const isResponseEnough =
+    !isSparse(mutation) && !upperLimits.has(mutation.keyword ?? '') && showsRecord(api, found.resource, write)
+  const seen = isResponseEnough
+    ? resultOf(answer, recordIn(answer, found.operation))
+    : await readItem(context, found.resource, written)
   if (!seen?.record || !isTrusted(run, seen.answer.operation)) return
   const { record } = seen
   const sent = Object.entries(sentRecord(api, found.resource, found.operation, answer.draft))
   // The server decides on the record's own id and on how it shows referenced records.
-  const isOwn = (name: string): boolean =>
+  const isComparable = (name: string): boolean =>
     name !== found.resource.idProperty && referredBy(api, mutation.operation, name) === undefined
-  const shown = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(record, name) && isOwn(name)))
+  const shown = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(record, name) && isComparable(name)))
   const evidence = readBack(api, found.resource, shown, seen)
   const where = {
     answer: seen.answer,
@@ -48,7 +53,7 @@ export async function judgeKept(context: Context, answer: Answer, mutation: Muta
 }
 
 /** The record that a request created or changed, if this run created it: others may change at the same time. */
-function aboutOf({ run }: Context, { name }: Resource, answer: Answer): Fixture | undefined {
+function writtenRecord({ run }: Context, { name }: Resource, answer: Answer): Fixture | undefined {
   const bound = answer.draft.bindings.find(
     (each) => each.in === 'path' && each.fixture.resource === name,
   )?.fixture
@@ -64,11 +69,6 @@ const isSparse = ({ title, value }: Mutation): boolean =>
 const isFraction = (value: Mutation['value']): boolean =>
   typeof value === 'number' && !Number.isInteger(value)
 
-async function readBackOf(context: Context, of: Fixture): Promise<ReadResult | undefined> {
-  const resource = resourceNamed(context.api, of.resource)
-  return resource && readItem(context, resource, of)
-}
-
 /** Whether the response has the record's own schema: a job that creates it may share property names with it. */
 function showsRecord(api: Api, resource: Resource, write: RoleOperation): boolean {
   const [schema, own] = [shownBy(api, write), resource.record].map(
@@ -77,5 +77,6 @@ function showsRecord(api: Api, resource: Resource, write: RoleOperation): boolea
   return schema !== undefined && own !== undefined && equalJson(schema, own)
 }
 
-const asAnswered = (answer: Answer, record: ReadResult['record']): ReadResult | undefined =>
+/** The record in a response, as if it had been read; undefined if the response is not valid. */
+const resultOf = (answer: Answer, record: ReadResult['record']): ReadResult | undefined =>
   isSuccess(answer.status) && answer.issues.length === 0 ? { answer, record } : undefined
