@@ -2,18 +2,17 @@ import { prepareBodies } from '../spec/body.ts'
 import type { Document } from '../spec/document.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
-import { inferResources } from '../spec/inference/infer-resources.ts'
+import { inferRoles } from '../spec/inference/infer-roles.ts'
 import { layer } from './behaviour.ts'
 import type { CallbackOptions } from './callbacks/callbacks.ts'
 import type { CommonMock } from './common-mock.ts'
 import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
-import { createCoverage } from './coverage/coverage.ts'
 import { createClock, type Clock } from './data/random.ts'
 import type { Authenticators } from './engine/authentication/authenticate.ts'
 import { checkBehaviours } from './engine/options/check-behaviours.ts'
 import { createEngine, type Assembly, type EngineOptions } from './engine/create-engine.ts'
-import { createJournal } from './engine/diagnostics/journal.ts'
+import { createJournal, type Journal } from './engine/diagnostics/journal.ts'
 import { defaultMaxBody } from './engine/request/limit.ts'
 import { MockOptionError } from './engine/options/option-error.ts'
 import { requireAuthentication } from './engine/authentication/require-authentication.ts'
@@ -48,12 +47,11 @@ export async function createMockOf(
   await prepareBodies(document)
   const keeping = await open({ now: clock.now(), warn: options.onWarning ?? (() => undefined) })
   const { store } = keeping
-  const journal =
-    options.journal === 0 ? undefined : createJournal(options.journal ?? 1000, createCoverage(document))
+  const journal = options.journal === 0 ? undefined : await journalOf(document, options.journal)
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const assembly = createEngine({
-    ...(await optionalModules(document)),
+    ...(await modelAndModules(document)),
     document,
     seed,
     clock,
@@ -84,12 +82,27 @@ export async function createMockOf(
   })
 }
 
-/** Loads the modules that only some documents need. */
-async function optionalModules(document: Document): Promise<Pick<EngineOptions, 'linking' | 'flattening'>> {
-  const { resources } = inferResources(document, operationsOf(document).operations)
+/** The journal with the coverage, which a page without a journal does not load. */
+async function journalOf(document: Document, size = 1000): Promise<Journal> {
+  const { createCoverage } = await import('./coverage/coverage.ts')
+  return createJournal(size, createCoverage(document))
+}
+
+/** Infers the resources of a document, and loads the modules that only some documents need. */
+async function modelAndModules(
+  document: Document,
+): Promise<Pick<EngineOptions, 'model' | 'linking' | 'flattening'>> {
+  const { operations } = operationsOf(document)
+  const roles = inferRoles(document, operations)
+  const { resources } = roles
+  const hasOthers = roles.stateless.length > 0 || resources.some(({ scope }) => scope.length > 0)
+  const model = hasOthers
+    ? (await import('../spec/inference/infer-resources.ts')).inferResources(document, operations)
+    : roles
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = resources.some(({ nesting }) => nesting)
   return {
+    model,
     linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
     flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
   }

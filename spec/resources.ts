@@ -138,6 +138,23 @@ export interface Relationship {
     | undefined
 }
 
+/** An operation on those records of a collection that the request lists: `POST /customers/bulk`, `GET /jobs:batchGet`. */
+export interface BatchOperation {
+  readonly resource: Resource
+  readonly effect: 'create' | 'update' | 'delete' | 'read'
+  /** The query parameter with the ids; undefined if the list is in the request body. */
+  readonly parameter: string | undefined
+  /** The property names that lead to the list in the request body. */
+  readonly path: readonly string[]
+  /** The property names that lead to the record in an item of the list; undefined for a list of ids. */
+  readonly recordPath: readonly string[] | undefined
+  /** This operation's own names for the path parameters of the resource's scope, outermost first. */
+  readonly scope: readonly string[]
+  /** The property names that lead to the array of records in the response body; undefined if the response has none. */
+  readonly responsePath: readonly string[] | undefined
+  readonly status: number
+}
+
 /** The resources of a document, and the operations on them. */
 export interface ResourceModel {
   readonly resources: readonly Resource[]
@@ -145,6 +162,8 @@ export interface ResourceModel {
   readonly roles: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
   /** Operations on the references of a record, which have no role, by operation id. */
   readonly relationships: ReadonlyMap<string, Relationship>
+  /** Operations on several records at once, which have no role, by operation id. */
+  readonly batches: ReadonlyMap<string, BatchOperation>
   /** Operations without a role in any resource, and why. */
   readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
 }

@@ -7,12 +7,13 @@ import type { ResourceModel } from '../../spec/resources.ts'
  * actions below it such as `DELETE /todos/completed` or `POST /todos/archive`. No other case may use those records meanwhile.
  */
 export function bulkOperations(
-  { resources, roles }: ResourceModel,
+  { resources, roles, batches }: ResourceModel,
   operations: readonly Operation[],
 ): ReadonlySet<string> {
   const lists = new Set(resources.map(({ collectionPath }) => collectionPath))
   const isBulk = ({ id, method, path }: Operation): boolean => {
     if (isSafe(method) || roles.has(id)) return false
+    if (batches.has(id)) return true
     if (lists.has(path)) return method !== 'POST'
     return lists.has(path.slice(0, path.lastIndexOf('/'))) && !path.endsWith('}')
   }

@@ -1,6 +1,6 @@
 import type { Document, Operation } from '../../spec/document.ts'
+import { inferRoles } from '../../spec/inference/infer-roles.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
 import { createValidator } from '../../spec/validate.ts'
@@ -11,7 +11,7 @@ import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import type { CrudOptions } from '../resources/options.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
-import { aboutList, aboutRecord, aboutRelationship } from '../resources/roles/without-role.ts'
+import { aboutBatch, aboutList, aboutRecord, aboutRelationship } from '../resources/roles/without-role.ts'
 import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
@@ -26,6 +26,8 @@ import { createCheckers, createSelfCheck, type SelfCheck } from './diagnostics/s
 
 export interface EngineOptions {
   readonly document: Document
+  /** The roles of the operations by default. */
+  readonly model?: CrudOptions['model']
   readonly seed: number | string
   readonly clock: Clock
   readonly store: Store
@@ -64,7 +66,7 @@ export function createEngine(options: EngineOptions): Assembly {
   const crud: CrudOptions = {
     document,
     byId,
-    model: inferResources(document, operations),
+    model: options.model ?? inferRoles(document, operations),
     validator,
     fake,
     linking: options.linking,
@@ -115,6 +117,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
     const behaviour = entry
       ? behaviourOf(entry)
       : (aboutRelationship(crud, operation, behaviourOf) ??
+        aboutBatch(crud, operation, behaviourOf) ??
         aboutList(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
     const guarded = besideRecord(crud.model, operation, behaviour)

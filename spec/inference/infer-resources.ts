@@ -1,27 +1,15 @@
 import type { Document, Operation } from '../document.ts'
-import { isSafe } from '../http.ts'
-import type { Resource, ResourceModel } from '../resources.ts'
-import { noJsonReason, responseSchema } from './bodies/content.ts'
-import { draftCollections } from './drafts/collections.ts'
-import type { Reasons } from './drafts/draft.ts'
-import { keepStateful } from './drafts/keep.ts'
-import { draftSingletons } from './drafts/singletons.ts'
-import { toResources } from './drafts/to-resources.ts'
-import { joinActions } from './joins/actions.ts'
-import { joinCreates } from './joins/creates.ts'
-import { joinLists } from './joins/lists.ts'
-import { joinMembers } from './joins/members.ts'
-import { joinRelations } from './joins/relations.ts'
-import { joinSearches } from './joins/searches.ts'
-import { routesOf, type Routes } from './paths/routes.ts'
+import type { ResourceModel, ResourceOperation } from '../resources.ts'
+import { batchOperationsOf } from './batch-operations.ts'
+import { inferRoles } from './infer-roles.ts'
+import { routesOf } from './paths/routes.ts'
 import { relationshipsOf } from './references/relationships.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
 
 /**
- * Infers from paths, parameters and schemas which operations list, create, read, replace, update and delete the same records. An
- * operation has a role only if what it writes can be read again, or what it reads can be kept. Resources are in the order of their
- * first operation, operations in document order. The result is cached per list of operations.
+ * Infers the resources of a document: the roles of its operations, and the operations on references and on several records. The
+ * result is cached per list of operations.
  */
 export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
   const known = models.get(operations) ?? infer(document, operations)
@@ -29,58 +17,39 @@ export function inferResources(document: Document, operations: readonly Operatio
   return known
 }
 
-function infer(document: Document, operations: readonly Operation[]): ResourceModel {
-  const routes = routesOf(operations)
-  const reasons: Reasons = new Map()
-  const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)
-  const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
-  const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
-  joinRelations(document, routes, drafts, reasons)
-  joinMembers(document, routes, drafts, reasons)
-  joinActions(document, routes, drafts, reasons)
-  joinSearches(document, routes, drafts, reasons)
-  joinCreates(document, routes, drafts, reasons)
-  const order = new Map(operations.map(({ id }, index) => [id, index]))
-  const resources = toResources(document, keepStateful(document, drafts, reasons), order)
-  return withRelationships(document, routes, modelOf(operations, resources, reasons))
-}
+const infer = (document: Document, operations: readonly Operation[]): ResourceModel =>
+  withBatches(document, operations, withRelationships(document, operations, inferRoles(document, operations)))
 
 /** Nested collections that only show and change the references of a record are no resources of their own. */
-function withRelationships(document: Document, routes: Routes, model: ResourceModel): ResourceModel {
-  const relationships = relationshipsOf(document, routes, model)
+function withRelationships(
+  document: Document,
+  operations: readonly Operation[],
+  model: ResourceModel,
+): ResourceModel {
+  const relationships = relationshipsOf(document, routesOf(operations), model)
   if (relationships.size === 0) return model
-  const isRelationship = ({ operationId }: { readonly operationId: string }): boolean =>
-    relationships.has(operationId)
+  const isOther = ({ operationId }: Pick<ResourceOperation, 'operationId'>): boolean =>
+    !relationships.has(operationId)
   return {
-    resources: model.resources.filter(({ operations }) => !operations.some(isRelationship)),
-    roles: new Map([...model.roles].filter(([operationId]) => !relationships.has(operationId))),
+    ...model,
+    resources: model.resources.filter((resource) => resource.operations.every(isOther)),
+    roles: new Map([...model.roles].filter(([operationId]) => isOther({ operationId }))),
     relationships,
-    stateless: model.stateless.filter((operation) => !isRelationship(operation)),
+    stateless: model.stateless.filter(isOther),
   }
 }
 
-function modelOf(
+function withBatches(
+  document: Document,
   operations: readonly Operation[],
-  resources: readonly Resource[],
-  reasons: Reasons,
+  model: ResourceModel,
 ): ResourceModel {
-  const roles = new Map(
-    resources.flatMap((resource) =>
-      resource.operations.map((operation) => [operation.operationId, { resource, operation }] as const),
-    ),
-  )
-  const stateless = operations
-    .filter(({ id }) => !roles.has(id))
-    .map((operation) => ({
-      operationId: operation.id,
-      reason: reasons.get(operation.id) ?? defaultReason(operation),
-    }))
-  return { resources, roles, relationships: new Map(), stateless }
-}
-
-function defaultReason(operation: Operation): string {
-  if (!isSafe(operation.method)) return 'It changes no record that another operation reads.'
-  return responseSchema(operation)
-    ? 'Its response is neither a record nor a list of records.'
-    : noJsonReason(operation)
+  const others = operations.filter(({ id }) => !model.roles.has(id) && !model.relationships.has(id))
+  const batches = batchOperationsOf(document, others, model.resources)
+  if (batches.size === 0) return model
+  return {
+    ...model,
+    batches,
+    stateless: model.stateless.filter(({ operationId }) => !batches.has(operationId)),
+  }
 }

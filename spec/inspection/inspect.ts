@@ -33,8 +33,11 @@ export interface InspectedOperation {
   readonly path: string
   readonly summary: string | undefined
   readonly lifecycle: Lifecycle
-  /** What it does to its resource; `relationship`: it shows or changes which records one of the resource refers to. */
-  readonly role: Role | 'relationship' | undefined
+  /**
+   * What it does to its resource; `relationship`: it shows or changes which records one of the resource refers to; `batch`: it creates,
+   * changes, deletes or reads several.
+   */
+  readonly role: Role | 'relationship' | 'batch' | undefined
   /** The name of that resource. */
   readonly resource: string | undefined
   /** Path parameters that select some of the resource's records. */
@@ -140,14 +143,15 @@ function describeOperation(
   const { id, method, path, summary, lifecycle, security } = operation
   const part = model.roles.get(id)
   const relationship = model.relationships.get(id)
+  const batch = model.batches.get(id)
   return {
     id,
     method,
     path,
     summary,
     lifecycle,
-    role: relationship ? 'relationship' : part?.operation.role,
-    resource: (relationship?.owner ?? part?.resource)?.name,
+    role: relationship ? 'relationship' : batch ? 'batch' : part?.operation.role,
+    resource: (relationship?.owner ?? batch?.resource ?? part?.resource)?.name,
     within: part?.operation.within ?? [],
     reason: reasons.get(id),
     security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),

@@ -5,14 +5,13 @@ import type { Relationship, Resource, ResourceOperation } from '../../../spec/re
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { after, mapAfter, type MaybePromise } from '../../maybe-promise.ts'
-import type { Collection, Id } from '../../store/store.ts'
+import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived.ts'
 import { present } from '../responses/record-response.ts'
-import { list } from './list.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from './save.ts'
 
 /** Shows or changes which records a record refers to. A change that shows the result performs both. */
@@ -41,7 +40,7 @@ export function relationshipBehaviour(
     change && behaviourOf({ resource: owner, operation: base }, changeReferences(relationship, change))
   const showing =
     shows?.kind === 'records'
-      ? behaviourOf({ resource: target, operation: { ...shown, scope: [] } }, showRecords(relationship))
+      ? showRecords(relationship, behaviourOf({ resource: target, operation: { ...shown, scope: [] } }))
       : shows?.kind === 'linkage'
         ? behaviourOf({ resource: unnested(owner), operation: shown }, showLinkage(relationship))
         : undefined
@@ -193,24 +192,23 @@ function one(
   return record ? present(endpoint, context, record) : context.next()
 }
 
-/** Responds with the records that the record refers to. */
-function showRecords({ owner, target, reference, idParameter, scope }: Relationship): Handler {
-  return (endpoint, context) => {
+/** Responds with the records that the record refers to: as the list or the read of their resource, which sees no others. */
+function showRecords(
+  { owner, target, reference, idParameter, scope, isMany }: Relationship,
+  showing: Behaviour,
+): Behaviour {
+  return (context) => {
     const { request, store } = context
-    const id = idInPath(request, idParameter)
-    if (id === undefined) return context.next()
-    const owners = store.collection(
-      owner.name,
-      scope.map((name) => idInPath(request, name) ?? ''),
-    )
-    return after(owners.get(id), (record) => {
+    const id = idInPath(request, idParameter) ?? ''
+    const path = scope.map((name) => idInPath(request, name) ?? '')
+    return after(store.collection(owner.name, path).get(id), (record) => {
       if (!record) return notFound(owner, id)
       const ids = referencedIds(record[reference.property], reference)
-      if (endpoint.operation.role === 'list')
-        return list(endpoint, { ...context, records: narrowed(context.records, target, ids) })
-      return after(context.records.get(idOf(ids[0]) ?? ''), (related) =>
-        related ? present(endpoint, context, related) : notFound(target, idOf(ids[0]) ?? ''),
-      )
+      if (!isMany)
+        return showing({ ...context, request: { ...request, path: { [idParameter]: ids[0] ?? '' } } })
+      const collection: Transaction['collection'] = (name, within) =>
+        name === target.name ? narrowed(store.collection(name), target, ids) : store.collection(name, within)
+      return showing({ ...context, store: { collection } })
     })
   }
 }

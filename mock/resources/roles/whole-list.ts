@@ -46,7 +46,7 @@ async function selectedRecords(endpoint: Endpoint, context: RequestContext): Pro
 }
 
 /** Sets the count in the response, if its schema is a number or has exactly one numeric property. */
-function withCount({ declared, options }: Endpoint, outcome: Outcome, count: number): Outcome {
+export function withCount({ declared, options }: Endpoint, outcome: Outcome, count: number): Outcome {
   const { document } = options
   const schema = outcome.kind === 'ok' ? mediaOf(declared, outcome.status)?.schema : undefined
   if (outcome.kind !== 'ok' || !schema) return outcome

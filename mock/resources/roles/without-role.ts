@@ -6,7 +6,6 @@ import type { Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import type * as RecordSummary from './record-summary.ts'
-import type * as Relationships from './relationship.ts'
 
 let summaries: typeof RecordSummary | undefined
 
@@ -55,6 +54,17 @@ function listPathOf(method: Operation['method'], path: string): string {
   return method === 'GET' ? path.replace(/\/count$/, '') : ''
 }
 
+/** The behaviour of an operation on several records of a collection: `POST /customers/bulk`. */
+export function aboutBatch(
+  { model }: CrudOptions,
+  { id }: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const batch = model.batches.get(id)
+  if (!batch) return undefined
+  return loadedOnce(async () => (await import('./batch.ts')).batchBehaviour(batch, id, behaviourOf))
+}
+
 /** The behaviour of an operation on the references of a record: `POST /articles/{id}/relationships/tags`. */
 export function aboutRelationship(
   { model }: CrudOptions,
@@ -63,14 +73,17 @@ export function aboutRelationship(
 ): Behaviour | undefined {
   const relationship = model.relationships.get(id)
   if (!relationship) return undefined
+  return loadedOnce(async () =>
+    (await import('./relationship.ts')).relationshipBehaviour(relationship, id, behaviourOf),
+  )
+}
+
+/** A behaviour that is loaded with the first request. */
+function loadedOnce(load: () => Promise<Behaviour>): Behaviour {
   let behaviour: MaybePromise<Behaviour> | undefined
   return (context) =>
-    after((behaviour ??= load(relationship, id, behaviourOf)), (loaded) => {
+    after((behaviour ??= load()), (loaded) => {
       behaviour = loaded
       return loaded(context)
     })
 }
-
-const load = async (
-  ...parameters: Parameters<typeof Relationships.relationshipBehaviour>
-): Promise<Behaviour> => (await import('./relationship.ts')).relationshipBehaviour(...parameters)

@@ -17,7 +17,7 @@ describe('an operation without a role has a reason', () => {
     ],
     [
       'POST /pets',
-      { ...pets, 'POST /pets': { sends: array(Pet), answers: array(Pet) } },
+      { ...pets, 'POST /pets': { sends: array(object('question')), answers: array(object('score')) } },
       'Its body holds several records.',
     ],
     [

@@ -1,0 +1,142 @@
+import { responseFor } from '../../../spec/document.ts'
+import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent, type RequestValues } from '../../../spec/request.ts'
+import type { BatchOperation, ResourceOperation } from '../../../spec/resources.ts'
+import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
+import { canRefuse } from '../../engine/response/declared-status.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { createCrud } from '../crud.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { existing } from '../records/existing.ts'
+import { declares, idOf, notFound } from '../records/identity.ts'
+import { withMember } from '../responses/member.ts'
+import { removeRecord } from './delete.ts'
+import { withCount } from './whole-list.ts'
+import { write } from './writes.ts'
+
+/**
+ * Creates, changes, deletes or reads the records that a request lists, each as the operation on a single record does. If one of them
+ * is refused, so is the whole request.
+ */
+export function batchBehaviour(
+  batch: BatchOperation,
+  operationId: string,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour {
+  const { resource, scope, responsePath, status } = batch
+  const shown: ResourceOperation = {
+    role: 'list',
+    operationId,
+    idParameter: undefined,
+    scope,
+    within: [],
+    requestPath: [],
+    responsePath,
+    status,
+  }
+  const single = singleOperation(batch) ?? { ...shown, role: batch.effect, responsePath: undefined }
+  return behaviourOf({ resource, operation: shown }, (endpoint, context) => {
+    const perform = behaviourOf({ resource, operation: single }, performAll(batch, endpoint))
+    return after(perform(context), (outcome) =>
+      outcome.kind === 'refused'
+        ? outcome
+        : presentAll(endpoint, context, outcome.body as readonly JsonObject[]),
+    )
+  })
+}
+
+/** The operation that does the same to one record. */
+function singleOperation({ resource, effect }: BatchOperation): ResourceOperation | undefined {
+  const role = (wanted: string): ResourceOperation | undefined =>
+    resource.operations.find((operation) => operation.role === wanted && operation.within.length === 0)
+  return role(effect) ?? (effect === 'update' ? role('replace') : undefined)
+}
+
+/** Performs a batch as a handler of the single operation. The body of its outcome is the list of records. */
+function performAll(batch: BatchOperation, { declared }: Endpoint): Handler {
+  return async (endpoint, context) => {
+    const { resource, operation, options } = endpoint
+    const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
+    const records: JsonObject[] = []
+    for (const item of itemsSent(batch, context.request)) {
+      const request = requestForOne(batch, operation, context.request, item)
+      const one = { ...context, request: flatten?.(request) ?? request }
+      const outcome = await performOne(batch, endpoint, one, item, records)
+      if (outcome.kind === 'ok') continue
+      const isIgnored =
+        outcome.status === 404 &&
+        !(batch.effect === 'delete' ? declares(declared, 404) : canRefuse(declared, outcome))
+      if (!isIgnored) return outcome
+    }
+    return ok(batch.status, records)
+  }
+}
+
+/** Performs the batch on one record, and adds it to those that the response shows. */
+async function performOne(
+  { effect, resource }: BatchOperation,
+  endpoint: Endpoint,
+  context: RequestContext,
+  item: Json,
+  records: JsonObject[],
+): Promise<Outcome> {
+  if (effect === 'create' || effect === 'update') {
+    const put: RequestContext['records']['put'] = (id, record) => {
+      records.push(record)
+      return context.records.put(id, record)
+    }
+    return write(effect, endpoint, { ...context, records: { ...context.records, put } })
+  }
+  const id = idOf(item) ?? ''
+  const record = await existing(endpoint, context, id)
+  if (!record) return notFound(resource, id)
+  const removed = effect === 'delete' ? await removeRecord(endpoint, context, id, record) : { record }
+  if ('kind' in removed) return removed
+  records.push(removed.record)
+  return ok(200)
+}
+
+function itemsSent({ parameter, path }: BatchOperation, request: RequestValues): readonly Json[] {
+  const sent = parameter === undefined ? memberAt(jsonSent(request), path) : request.query[parameter]
+  return sent !== undefined && isArray(sent) ? sent : []
+}
+
+/** The request that would do the same to one record only. What stands beside the record in an item becomes a parameter. */
+function requestForOne(
+  { recordPath, resource, scope }: BatchOperation,
+  single: ResourceOperation,
+  request: RequestValues,
+  item: Json,
+): RequestValues {
+  const record = recordPath && memberAt(item, recordPath)
+  const id = idOf(recordPath ? memberAt(record, [resource.idProperty ?? '']) : item)
+  const beside = recordPath?.length === 1 && isJsonObject(item) ? item : {}
+  return {
+    ...request,
+    path: {
+      ...request.path,
+      ...Object.fromEntries(
+        single.scope.map((name, index) => [name, request.path[scope[index] ?? ''] ?? '']),
+      ),
+      ...(single.idParameter !== undefined && id !== undefined && { [single.idParameter]: id }),
+    },
+    query: { ...request.query, ...beside },
+    body: record === undefined ? undefined : withMember({}, { path: single.requestPath, value: record }),
+  }
+}
+
+/** Responds with the records, or with their number. */
+function presentAll(
+  endpoint: Endpoint,
+  context: RequestContext,
+  records: readonly JsonObject[],
+): MaybePromise<Outcome> {
+  const { presenter, operation, declared } = endpoint
+  if ((responseFor(declared, operation.status)?.content ?? []).length === 0) return ok(operation.status)
+  const body = operation.responsePath === undefined ? undefined : presenter?.many(records, [])
+  return after(body, (shown) =>
+    shown === undefined
+      ? after(context.next(), (outcome) => withCount(endpoint, outcome, records.length))
+      : ok(operation.status, shown),
+  )
+}

@@ -1,0 +1,137 @@
+import type { Document, Operation, SchemaNode } from '../document.ts'
+import type { BatchOperation, Resource } from '../resources.ts'
+import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
+import { typesOf } from '../schemas/types.ts'
+import { requestSchema, responseSchema, statusOf, successResponse } from './bodies/content.ts'
+import { findList } from './bodies/envelope.ts'
+import { batchSuffix } from './paths/batch-path.ts'
+import { parametersOf, parseTemplate } from './paths/template.ts'
+import { normalizeName } from './prose/words.ts'
+import { lastSegment, resourceNoun } from './references/names.ts'
+import { couldBeRecord } from './schemas/similarity.ts'
+
+type Effect = BatchOperation['effect']
+
+const effects: readonly (readonly [verbs: RegExp, effect: Effect])[] = [
+  [/^(?:create|store|insert|add|import|post)$/i, 'create'],
+  [/^(?:update|edit|patch|put)$/i, 'update'],
+  [/^(?:delete|destroy|remove)$/i, 'delete'],
+  [/^(?:get|read)$/i, 'read'],
+]
+
+/**
+ * Operations that create, change, delete or read those records of a collection that the request lists, by operation id:
+ * `POST /customers/bulk`, `POST /campaigns/bulk-delete`, `GET /jobs:batchGet`.
+ */
+export function batchOperationsOf(
+  document: Document,
+  operations: readonly Operation[],
+  resources: readonly Resource[],
+): ReadonlyMap<string, BatchOperation> {
+  const byPath = new Map(
+    resources.flatMap((resource) =>
+      resource.collectionPath === undefined || resource.idProperty === undefined
+        ? []
+        : [[parseTemplate(resource.collectionPath).key, resource] as const],
+    ),
+  )
+  return new Map(
+    operations.flatMap((operation) => {
+      const batch = batchOf(document, operation, byPath)
+      return batch ? [[operation.id, batch] as const] : []
+    }),
+  )
+}
+
+function batchOf(
+  document: Document,
+  operation: Operation,
+  byPath: ReadonlyMap<string, Resource>,
+): BatchOperation | undefined {
+  const { groups, index } = batchSuffix.exec(operation.path) ?? {}
+  const template = parseTemplate(operation.path.slice(0, index))
+  const resource = byPath.get(template.key)
+  if (!resource) return undefined
+  const named = groups?.['first'] ?? groups?.['verb'] ?? operation.method
+  const effect = effects.find(([verbs]) => verbs.test(named))?.[1]
+  const list = effect && listSent(document, operation, resource, effect)
+  if (!effect || !list || (effect === 'read' && !groups)) return undefined
+  const body = responseSchema(operation)
+  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: recordOf(resource) }
+  return {
+    resource,
+    effect,
+    ...list,
+    scope: parametersOf(template.segments),
+    responsePath: body && findList(document, body, hints)?.path,
+    status: statusOf(successResponse(operation, effect === 'create')),
+  }
+}
+
+const recordOf = ({ nesting, record }: Resource): SchemaNode => nesting?.record ?? record
+
+/** Where the request lists ids or records. A whole collection's own path takes records in an array, and ids only to delete them. */
+function listSent(
+  document: Document,
+  operation: Operation,
+  resource: Resource,
+  effect: Effect,
+): Pick<BatchOperation, 'parameter' | 'path' | 'recordPath'> | undefined {
+  const takesIds = effect === 'delete' || effect === 'read'
+  const body = requestSchema(operation)
+  const isIds = (name: string, node: SchemaNode | undefined): boolean => {
+    const item = node && itemsOf(document, node)
+    return (
+      item !== undefined &&
+      isIdList(name, resource) &&
+      !/object|array/.test([...typesOf(document, item)].join())
+    )
+  }
+  const parameter = operation.parameters.find(
+    ({ in: place, name, schema }) => takesIds && !body && place === 'query' && isIds(name, schema),
+  )
+  if (parameter) return { parameter: parameter.name, path: [], recordPath: undefined }
+  if (!body) return undefined
+  const arrays: (readonly [path: readonly string[], node: SchemaNode])[] = typesOf(document, body).has(
+    'array',
+  )
+    ? [[[], body]]
+    : [...possiblePropertiesOf(document, body)].flatMap(([name, node]) =>
+        itemsOf(document, node) ? [[[name], node] as const] : [],
+      )
+  for (const [path, node] of arrays) {
+    if (takesIds && isIds(path[0] ?? 'ids', node))
+      return { parameter: undefined, path, recordPath: undefined }
+    const item = itemOf(document, node)
+    const recordPath = takesIds ? undefined : recordPathIn(document, item, resource)
+    if (recordPath) return { parameter: undefined, path, recordPath }
+  }
+  return undefined
+}
+
+/** Whether a name is that of a list of ids: `ids`, `names` where names identify records, `customer_ids`, `customers`. */
+function isIdList(name: string, { idProperty = 'id', name: path }: Resource): boolean {
+  const noun = resourceNoun(path)
+  const plain = normalizeName(name)
+  return [
+    `${normalizeName(idProperty)}s`,
+    'ids',
+    'id',
+    `${noun}ids`,
+    normalizeName(lastSegment(path)),
+  ].includes(plain)
+}
+
+/** The path to the record in an item of the list: the item itself, or the property named like a record (`job` beside `jobId`). */
+function recordPathIn(
+  document: Document,
+  item: SchemaNode,
+  resource: Resource,
+): readonly string[] | undefined {
+  const record = recordOf(resource)
+  const noun = resourceNoun(resource.name)
+  const named = [...possiblePropertiesOf(document, item).keys()].find((name) => normalizeName(name) === noun)
+  const inner = named === undefined ? undefined : propertyAt(document, item, [named])
+  if (named !== undefined && inner && couldBeRecord(document, inner, record)) return [named]
+  return typesOf(document, item).has('object') && couldBeRecord(document, item, record) ? [] : undefined
+}

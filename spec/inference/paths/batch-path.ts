@@ -1,0 +1,14 @@
+import type { Operation } from '../../document.ts'
+
+const several = '(?:bulk|batch|mass|multi|many|multiple)'
+const verb = '(?<verb>create|store|insert|add|import|update|edit|patch|delete|destroy|remove|get|read)'
+
+/** The end of a path below a collection: `/bulk`, `/bulk-delete`, `:batchGet`, `/delete-many`. */
+export const batchSuffix: RegExp = new RegExp(
+  `[/:](?:${several}(?:[-_/]?${verb.replace('verb', 'first')})?|${verb}[-_/]?${several})$`,
+  'i',
+)
+
+/** Whether an operation reads the records that its parameters list: `GET /jobs:batchGet`. */
+export const isBatchRead = ({ method, path }: Operation): boolean =>
+  method === 'GET' && batchSuffix.test(path)

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, object, text } from '../document-parts.ts'
+
+const task = {
+  type: 'object',
+  required: ['id', 'title'],
+  properties: { id: integer, title: text, state: text },
+}
+const written = { type: 'object', required: ['title'], properties: { title: text, state: text } }
+const changed = { type: 'object', required: ['id'], properties: { id: integer, title: text, state: text } }
+const refused = (status: number): object => ({ [status]: { description: 'Refused' } })
+const id = { name: 'id', in: 'path', required: true, schema: integer }
+const ids = object({ ids: list(integer) })
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Tasks', version: '1' },
+  paths: {
+    '/tasks': {
+      get: answer(200, list(task)),
+      post: { requestBody: json(written), ...answer(201, task) },
+      delete: { parameters: [{ name: 'ids', in: 'query', schema: list(integer) }], ...answer(204) },
+    },
+    '/tasks/{id}': {
+      parameters: [id],
+      get: { responses: { 200: { description: 'A task', ...json(task) }, ...refused(404) } },
+      patch: { requestBody: json(written), ...answer(200, task) },
+      delete: { responses: { 204: { description: 'Done' }, ...refused(404) } },
+    },
+    '/tasks/bulk': {
+      post: {
+        requestBody: json(object({ tasks: list(written) })),
+        ...answer(201, object({ data: list(task) })),
+      },
+      patch: {
+        requestBody: json(list(changed)),
+        responses: { 200: { description: 'Done', ...json(list(task)) }, ...refused(404) },
+      },
+      delete: { requestBody: json(ids), ...answer(204) },
+    },
+    '/tasks/bulk-delete': { post: { requestBody: json(ids), ...answer(200, object({ deleted: integer })) } },
+    '/tasks:batchGet': {
+      get: {
+        parameters: [{ name: 'ids', in: 'query', schema: list(integer) }],
+        responses: { 200: { description: 'Tasks', ...json(object({ tasks: list(task) })) }, ...refused(404) },
+      },
+    },
+  },
+}
+
+async function withTasks(...titles: readonly string[]): Promise<Send> {
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  for (const title of titles) await send('POST', '/tasks', { title })
+  return send
+}
+
+describe('an operation on several records of a list', () => {
+  it('creates all of them', async () => {
+    const send = await withTasks()
+    const { status, body } = await send('POST', '/tasks/bulk', {
+      tasks: [{ title: 'one' }, { title: 'two' }],
+    })
+    const want = [
+      { id: 1, title: 'one' },
+      { id: 2, title: 'two' },
+    ]
+    expect([status, body]).toEqual([201, { data: want }])
+    expect((await send('GET', '/tasks')).body).toEqual(want)
+  })
+
+  it('changes only what it names of them', async () => {
+    const send = await withTasks('one', 'two', 'three')
+    const { body } = await send('PATCH', '/tasks/bulk', [
+      { id: 1, state: 'done' },
+      { id: 3, title: 'tree' },
+    ])
+    expect(body).toEqual([
+      { id: 1, title: 'one', state: 'done' },
+      { id: 3, title: 'tree' },
+    ])
+    expect((await send('GET', '/tasks/2')).body).toEqual({ id: 2, title: 'two' })
+  })
+
+  it('changes none if one is missing', async () => {
+    const send = await withTasks('one')
+    expect((await send('PATCH', '/tasks/bulk', [{ id: 1, title: 'won' }, { id: 9 }])).status).toBe(404)
+    expect((await send('GET', '/tasks/1')).body).toEqual({ id: 1, title: 'one' })
+  })
+
+  it.each([
+    ['DELETE', '/tasks/bulk', { ids: [1, 3, 9] }, undefined],
+    ['POST', '/tasks/bulk-delete', { ids: [1, 3, 9] }, { deleted: 2 }],
+    ['DELETE', '/tasks?ids=1&ids=3', undefined, undefined],
+  ])('deletes those it names: %s %s', async (method, target, sent, want) => {
+    const send = await withTasks('one', 'two', 'three')
+    const { body } = await send(method, target, sent)
+    expect(body).toEqual(want)
+    expect((await send('GET', '/tasks')).body).toEqual([{ id: 2, title: 'two' }])
+  })
+
+  it('reads those it names, in that order', async () => {
+    const send = await withTasks('one', 'two', 'three')
+    const { body } = await send('GET', '/tasks:batchGet?ids=3&ids=1')
+    expect(body).toEqual({
+      tasks: [
+        { id: 3, title: 'three' },
+        { id: 1, title: 'one' },
+      ],
+    })
+    expect((await send('GET', '/tasks:batchGet?ids=9')).status).toBe(404)
+  })
+})
