@@ -11,6 +11,8 @@ export interface FilterEvidence {
   /** Ids of matching records that were not returned; empty unless both lists were read completely. */
   readonly missing: readonly Json[]
   readonly pointer: string
+  /** Another filter in the same request, which all items have to match as well. */
+  readonly together?: { readonly parameter: string; readonly value: Json }
   /** A warning when only the name of the parameter suggests that it is a filter. */
   readonly severity?: Severity
 }
@@ -21,10 +23,14 @@ export const listFilter: Check<FilterEvidence> = {
   title: 'Filters return all matching records and no others',
   severity: 'error',
   requirement: 'The filter parameter in the document',
-  judge({ parameter, property, values, mismatches, missing, pointer, severity }) {
-    const asked = `${parameter}=${values.map((value) => (typeof value === 'string' ? value : show(value))).join(',')}`
+  judge({ parameter, property, values, mismatches, missing, pointer, together, severity }) {
+    const asked = [
+      ...(together ? [`${together.parameter}=${textOf(together.value)}`] : []),
+      `${parameter}=${values.map(textOf).join(',')}`,
+    ].join(' and ')
+    const name = together ? `${together.parameter}+${parameter}` : parameter
     const violation = (cause: string, expected: string, actual: string): Violation => ({
-      cause: `${parameter}:${cause}`,
+      cause: `${name}:${cause}`,
       expected,
       actual,
       requirement: pointer,
@@ -40,3 +46,5 @@ export const listFilter: Check<FilterEvidence> = {
     return [violation('missing', `every item that matches ${asked}`, `a list without ${show(absent)}`)]
   },
 }
+
+const textOf = (value: Json): string => (typeof value === 'string' ? value : show(value))

@@ -3,6 +3,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { hasUnnamedItems } from './lists/unnamed-items.ts'
+import { combinesFilters, judgeCombinedFilters } from './lists/combined-filters.ts'
 import { judgeFilter, judgeQuery } from './lists/filters.ts'
 import { readLargeIds } from './lists/large-ids.ts'
 import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './lists/order.ts'
@@ -52,6 +53,13 @@ function listCases(
         judgeQuery(context, group, asked, query, list),
       )
     }),
+    ...(combinesFilters(api, asked, list)
+      ? [
+          caseFor('filters-together', 'filtered by several parameters', (context, group) =>
+            judgeCombinedFilters(context, group, asked, list),
+          ),
+        ]
+      : []),
     ...describedSearches(api.document, list.operation, asked.record).map((search) => {
       const { name } = search.parameter
       return caseFor(`search-${name}`, `searched by ${name}`, (context, group) =>

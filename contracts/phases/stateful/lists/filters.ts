@@ -66,7 +66,7 @@ async function unreferred(
 }
 
 /** Whether a value can be filtered by; an empty parameter may count as a missing one. */
-const isAskable = (value: Json): boolean => value !== null && value !== '' && typeof value !== 'object'
+export const isAskable = (value: Json): boolean => value !== null && value !== '' && typeof value !== 'object'
 
 /** The distinct existing values. */
 function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonly Json[] {
@@ -74,7 +74,8 @@ function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonl
   return [...new Map(there.map((value) => [textOfId(value), value])).values()]
 }
 
-function takesArray({ context, list }: ListUnderTest, name: string): boolean {
+/** Whether a parameter takes several values. */
+export function takesArray({ context, list }: ListUnderTest, name: string): boolean {
   const schema = queryParameter(list, name)?.schema
   const resolved = schema && resolveRef(context.api.document, schema).schema
   return typeof resolved === 'object' && (resolved['type'] === 'array' || resolved['items'] !== undefined)
@@ -174,7 +175,8 @@ async function judgeAsked(of: ListUnderTest, query: Query, value: Json, all: Lis
   return context.judge(listFilter, evidence, { answer })
 }
 
-function askedFor(of: ListUnderTest, { kind, field, parameter }: Query, value: Json): Json {
+/** The value of a query's parameter that asks for items with that value. */
+export function askedFor(of: ListUnderTest, { kind, field, parameter }: Query, value: Json): Json {
   if (kind === 'field' && field !== undefined) return { [field]: value }
   const isOneOf = kind === 'member' || kind === 'reference'
   return isOneOf && takesArray(of, parameter.name) ? [value] : value
