@@ -59,7 +59,7 @@ function likeliestFirst(
 }
 
 /** The states that an action may lead to, by its description and by its name. */
-function statesAfter(api: Api, { record }: Resource, action: Operation): readonly string[] {
+export function statesAfter(api: Api, { record }: Resource, action: Operation): readonly string[] {
   const described = describedState(api.document, record, action)?.value ?? []
   const implied = stateChangesOf(api.document, record, action.path.split('/').at(-1) ?? '')
   return [described, implied.flatMap(({ value }) => (typeof value === 'string' ? value : []))].flat()

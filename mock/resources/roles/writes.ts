@@ -6,6 +6,7 @@ import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
+import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { performAction } from './action.ts'
 import { addExisting } from './add-existing.ts'
 import { create } from './create.ts'
@@ -37,7 +38,7 @@ const checksByEndpoint = new WeakMap<Endpoint, readonly Check[]>()
 function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Refused | undefined> {
   const checks =
     checksByEndpoint.get(endpoint) ??
-    [unknownReference, duplicateKey, duplicateCombination, invertedRange]
+    [unknownReference, wrongReferencedState, duplicateKey, duplicateCombination, invertedRange]
       .map((createCheck) => createCheck(endpoint))
       .filter((check) => check !== undefined)
   checksByEndpoint.set(endpoint, checks)

@@ -55,7 +55,8 @@ export function stateName(property: string, value: Json | undefined): string | u
   return typeof value === 'string' ? wordsOf(value).join('') : value === true ? flagOf(property) : undefined
 }
 
-function flagOf(property: string): string {
+/** The state that a boolean property is named after: `published` for `isPublished`. */
+export function flagOf(property: string): string {
   const words = wordsOf(property)
   return (words[0] === 'is' ? words.slice(1) : words).join('')
 }

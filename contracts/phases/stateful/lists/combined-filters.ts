@@ -11,7 +11,7 @@ import { queryParameter, readPages, type Listing } from '../../../records/lists.
 import { isValid } from '../../../requests/validity.ts'
 import { askedFor, isAskable, takesArray } from './filters.ts'
 import { pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
-import { matches, queriesOf, valuesFor } from './queries.ts'
+import { matches, queriesOf, valuesFor, type Query } from './queries.ts'
 import { identityOf } from './unnamed-items.ts'
 
 /** A value for a parameter that selects items. */
@@ -19,6 +19,7 @@ interface Selection {
   readonly parameter: string
   readonly property: string
   readonly value: Json
+  readonly kind: Query['kind'] | 'equal'
   readonly query: JsonObject
   /** Undefined if that cannot be decided. */
   matches(item: JsonObject): boolean | undefined
@@ -83,6 +84,7 @@ function selectionsOf(of: ListUnderTest, items: readonly JsonObject[]): readonly
         parameter,
         property,
         value,
+        kind: 'equal',
         query: { [parameter]: takesArray(of, parameter) ? [value] : value },
         matches: (item) => textOfId(item[property] ?? null) === text,
       }))
@@ -92,6 +94,7 @@ function selectionsOf(of: ListUnderTest, items: readonly JsonObject[]): readonly
       parameter: query.parameter.name,
       property: query.property,
       value,
+      kind: query.kind,
       query: { [query.parameter.name]: askedFor(of, query, value) },
       matches: (item) => matches(query, value, item),
     })),
@@ -106,13 +109,20 @@ function pairsOf(selections: readonly Selection[], items: readonly JsonObject[])
   const pairs = new Map<string, { readonly pair: Pair; readonly worth: number }>()
   for (const [index, first] of selections.entries())
     for (const second of selections.slice(index + 1)) {
-      if (first.parameter === second.parameter) continue
+      if (!areIndependent(first, second)) continue
       const worth = [isWider(first, second, items), isWider(second, first, items)].filter(Boolean).length
       const names = `${first.parameter}\n${second.parameter}`
       if (worth > (pairs.get(names)?.worth ?? 0)) pairs.set(names, { pair: [first, second], worth })
     }
   return [...pairs.values()].toSorted((a, b) => b.worth - a.worth).map(({ pair }) => pair)
 }
+
+/** Whether two parameters select by different properties, or by both ends of a range. */
+const areIndependent = (first: Selection, second: Selection): boolean =>
+  first.parameter !== second.parameter &&
+  (first.property !== second.property ||
+    (first.kind === 'least' && second.kind === 'most') ||
+    (first.kind === 'most' && second.kind === 'least'))
 
 const isWider = (first: Selection, second: Selection, items: readonly JsonObject[]): boolean =>
   items.some((item) => first.matches(item) === true && second.matches(item) === false)

@@ -23,6 +23,7 @@ import { isInvalid, isValid } from '../../../requests/validity.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
 import type { Provocation } from './provocation.ts'
+import { wrongStates } from './referenced-states.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 
 /**
@@ -38,12 +39,13 @@ export async function judgeFailedWrites(
   const prepared = await fillReferencedRecords(context, group, base)
   const about = resourcesAround(context, operation)
   let before: Snapshot | undefined
-  for await (const { title, intent, draft, done, forbidden } of provocations(context, group, base)) {
+  for await (const provocation of provocations(context, group, base)) {
+    const { title, intent, draft, done, forbidden } = provocation
     if (done) before = undefined
     before ??= await snapshot(context, group, about)
     const earlier = [...prepared, ...(done ?? [])]
     const answer = await context.send(draft, intent, { after: earlier })
-    if (forbidden) {
+    if (forbidden && (!isSuccess(answer.status) || (await provocation.isStillForbidden?.()) !== false)) {
       const evidence = { answer, ...forbidden, severity: 'error' } as const
       context.judge(invalidRefused, evidence, { answer, after: earlier })
     }
@@ -77,6 +79,7 @@ async function* provocations(context: Context, group: CaseGroup, base: Draft): A
     intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)
   yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
   yield* (await dangling(context, group, base)).filter(isFit)
+  yield* (await wrongStates(context, group, base)).filter(isFit)
   yield* (await repeated(context, base)).filter(isFit)
   yield* (await taken(context, group, base)).filter(isFit)
   yield* (await duplicateValues(context, group, base)).filter(isFit)

@@ -1,0 +1,155 @@
+import {
+  referencedStates,
+  type ReferencedState,
+} from '../../../../spec/inference/states/referenced-states.ts'
+import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { changeFor } from '../../../api/api.ts'
+import { isSuccess } from '../../../answer.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { show } from '../../../records/compare.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { referencesIn } from '../../../records/reference-places.ts'
+import { statesAfter } from '../../../records/reference-steps.ts'
+import { actionsOn, takeStep } from '../../../records/steps.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { Provocation } from './provocation.ts'
+
+/** References to records in states that the document excludes: "409 if the course is not published". */
+export async function wrongStates(
+  context: Context,
+  group: CaseGroup,
+  base: Draft,
+): Promise<readonly Provocation[]> {
+  const { document, model } = context.api
+  const own = model.roles.get(base.operation.id)?.resource
+  const rules = referencedStates(document, base.operation, own?.references ?? [], model.resources)
+  const found: Provocation[] = []
+  for (const rule of rules) {
+    const place = referencesIn(context, base).find(({ property }) => property === rule.reference.property)
+    const referenced = place && (await recordInState(context, group, place.resource, rule))
+    const body = referenced && withValueAt(bodyValue(base) ?? null, place.pointer, referenced.record.id)
+    if (!referenced || body === undefined) continue
+    const title = `the ${rule.reference.property} of a record with ${rule.property} = ${show(referenced.state)}`
+    found.push({
+      title: `a request with ${title}`,
+      intent: 'valid',
+      draft: withBody(base, body),
+      done: referenced.done,
+      forbidden: {
+        forbiddenBy: rule.pointer,
+        cause: `body${place.pointer} of a record in another ${rule.property}`,
+        title,
+      },
+      isStillForbidden: async () => {
+        const state = await stateOf(context, place.resource, referenced.record, rule.property)
+        return state !== undefined && rule.refused.includes(state)
+      },
+    })
+  }
+  return found
+}
+
+interface RecordInState {
+  readonly record: Fixture
+  readonly state: Json
+  readonly done: readonly Answer[]
+}
+
+/** A new record in one of the states: as it was created, after an action, or after an update. */
+async function recordInState(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  rule: ReferencedState,
+): Promise<RecordInState | undefined> {
+  const kept = group.fixtures.get(resource.name)
+  try {
+    return (
+      (await reached(context, group, resource, rule)) ??
+      (await byAction(context, group, resource, rule)) ??
+      (await byUpdate(context, group, resource, rule))
+    )
+  } finally {
+    if (kept) group.fixtures.set(resource.name, kept)
+  }
+}
+
+/** Changes a new record; undefined if that was refused. */
+type Change = (record: Fixture) => Promise<readonly Answer[] | undefined>
+
+/** A new record after a change, if it is then in one of the states. Without a change, it has been in no other state. */
+async function reached(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  { property, refused, certain }: ReferencedState,
+  change?: Change,
+): Promise<RecordInState | undefined> {
+  const record = await group.fixture(context, resource, { fresh: true })
+  if (!record?.creation || (record.steps ?? []).length > 0) return undefined
+  const done = change ? await change(record) : []
+  const state = done && (await stateOf(context, resource, record, property))
+  return state !== undefined && (change ? certain : refused).includes(state)
+    ? { record, state, done: [record.creation, ...(done ?? [])] }
+    : undefined
+}
+
+async function byAction(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  rule: ReferencedState,
+): Promise<RecordInState | undefined> {
+  const leading = actionsOn(context.api, resource).filter((action) =>
+    statesAfter(context.api, resource, action).some((state) => rule.certain.includes(state)),
+  )
+  for (const action of leading) {
+    const { steps = [] } = await group.control(context, action)
+    const found = await reached(context, group, resource, rule, async (record) => {
+      for (const step of [...steps, action])
+        if (!(await takeStep(context, group, step, record))) return undefined
+      return record.steps
+    })
+    if (found) return found
+  }
+  return undefined
+}
+
+async function byUpdate(
+  context: Context,
+  group: CaseGroup,
+  resource: Resource,
+  rule: ReferencedState,
+): Promise<RecordInState | undefined> {
+  const update = changeFor(context.api, resource)
+  if (!update || update.role.requestPath.length > 0) return undefined
+  const { template } = await group.control(context, update.operation)
+  if (!template) return undefined
+  for (const state of rule.certain) {
+    const found = await reached(context, group, resource, rule, async (record) => {
+      group.fixtures.set(resource.name, record)
+      const draft = await group.instantiate(context, update.operation, template)
+      const body = bodyValue(draft)
+      if (!isJsonObject(body)) return undefined
+      const changed = withBody(draft, { ...body, [rule.property]: state })
+      if (!isValid(context.api, changed)) return undefined
+      const answer = await context.send(changed, 'valid')
+      return isSuccess(answer.status) ? [answer] : undefined
+    })
+    if (found) return found
+  }
+  return undefined
+}
+
+async function stateOf(
+  context: Context,
+  resource: Resource,
+  record: Fixture,
+  property: string,
+): Promise<Json | undefined> {
+  return (await readItem(context, resource, record))?.record?.[property]
+}

@@ -1,0 +1,51 @@
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import { referencedStates, type ReferencedState } from '../../../spec/inference/states/referenced-states.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idOf, nameOf, sentRecord } from '../records/identity.ts'
+import { resourceNamed } from '../resource-index.ts'
+
+interface Rule extends ReferencedState {
+  readonly referenced: Resource
+}
+
+/**
+ * Refuses a record that refers to one in a state that the document excludes: "409 if the course is not published". Undefined where it
+ * excludes none.
+ */
+export function wrongReferencedState({
+  options: { document, model },
+  declared,
+  operation,
+  resource,
+  accepted,
+}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+  const described = accepted ? referencedStates(document, declared, resource.references, model.resources) : []
+  const rules = described.flatMap((rule): readonly Rule[] => {
+    const referenced = resourceNamed(model, rule.reference.resource)
+    return referenced?.scope.length === 0 ? [{ ...rule, referenced }] : []
+  })
+  if (rules.length === 0) return undefined
+  return (context) => {
+    const sent = sentRecord(operation, context.request) ?? {}
+    return reduceAfter<Rule, Refused | undefined>(rules, undefined, (refusal, rule) => {
+      const [id] = referencedIds(sent[rule.reference.property], rule.reference).map(idOf)
+      return refusal ?? (id === undefined ? undefined : refusalOf(rule, id, context))
+    })
+  }
+}
+
+function refusalOf(
+  { referenced, property, refused, status }: Rule,
+  id: string | number | bigint,
+  { store }: RequestContext,
+): MaybePromise<Refused | undefined> {
+  return after(store.collection(referenced.name).get(id), (record) => {
+    const state = record?.[property]
+    return state !== undefined && refused.includes(state)
+      ? refuse(status, 'wrong_state', `The ${nameOf(referenced, id)} has ${property} = ${String(state)}.`)
+      : undefined
+  })
+}

@@ -1,0 +1,185 @@
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
+import type { Reference, Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { singularNounOf, wordsOf } from '../prose/words.ts'
+import { referencedNoun } from '../references/names.ts'
+import { flagOf } from './action-outcome.ts'
+import { clausesIn, textOf } from './clauses.ts'
+
+/** The states of a record in which an operation refuses references to it, according to its description. */
+export interface ReferencedState {
+  readonly reference: Reference
+  /** The property of the referenced record that holds the state: an enum or a boolean. */
+  readonly property: string
+  readonly refused: readonly Json[]
+  /**
+   * The states that are refused without doubt. Not those that are only none of the allowed ones, unless these are named as such: what
+   * was archived has been published, so that it may count as "published".
+   */
+  readonly certain: readonly Json[]
+  /** The declared status of the refusal. */
+  readonly status: number
+  /** Where the document says so: the operation, or its response. */
+  readonly pointer: Pointer
+}
+
+/**
+ * The references that an operation refuses because of the state of the referenced record: "409 if the course is not published",
+ * "Only `active` customers can order". Leaves out what is ambiguous, and what no status is declared for.
+ */
+export function referencedStates(
+  document: Document,
+  operation: Operation,
+  references: readonly Reference[],
+  resources: readonly Resource[],
+): readonly ReferencedState[] {
+  const own = resources.find(({ operations }) => operations.some((each) => each.operationId === operation.id))
+  return references.flatMap((reference) => {
+    const referenced = resources.find(({ name }) => name === reference.resource)
+    if (!referenced || referenced === own) return []
+    const found = stateNamesOf(document, referenced.record).flatMap(
+      (names) => refusalOf(operation, reference, names) ?? [],
+    )
+    return found.length === 1 ? found : []
+  })
+}
+
+/** A property that holds a state, and the names that a text may use for its values. */
+interface StateNames {
+  readonly property: string
+  readonly names: readonly string[]
+  /** The value for each of the names. */
+  readonly values: readonly Json[]
+}
+
+function stateNamesOf(document: Document, record: SchemaNode): readonly StateNames[] {
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]): readonly StateNames[] => {
+    const values = enumValues(document, node).filter((each) => typeof each === 'string')
+    if (values.length > 1)
+      return /^(?:status|state|phase|stage)$/.test(wordsOf(property).at(-1) ?? '')
+        ? [{ property, names: values, values }]
+        : []
+    if (!typesOf(document, node).has('boolean')) return []
+    const flag = flagOf(property)
+    return [{ property, names: [flag, `in${flag}`, `un${flag}`], values: [true, false, false] }]
+  })
+}
+
+/** What a clause says about states, by their indexes. */
+interface Reading {
+  readonly isAllowed: boolean
+  readonly indexes: readonly number[]
+  /** Whether the states are named as such: in quotes, or beside the word `status` or `state`. */
+  readonly isLiteral: boolean
+  readonly status: number
+  readonly pointer: Pointer
+}
+
+function refusalOf(
+  operation: Operation,
+  reference: Reference,
+  { property, names, values }: StateNames,
+): ReferencedState | undefined {
+  const readings = readingsOf(operation, nounPatternOf(reference), names)
+  const [first] = readings
+  if (!first) return undefined
+  const valuesIn = (all: readonly Reading[]): ReadonlySet<Json> =>
+    new Set(all.flatMap(({ indexes }) => indexes.flatMap((index) => values[index] ?? [])))
+  const allowing = readings.filter(({ isAllowed }) => isAllowed)
+  const allowed = valuesIn(allowing)
+  const named = valuesIn(readings.filter(({ isAllowed }) => !isAllowed))
+  const others = allowing.length === 0 ? [] : values.filter((each) => !allowed.has(each))
+  if ([...allowed].some((each) => named.has(each))) return undefined
+  const refused = new Set([...named, ...others])
+  const isLiteral = typeof values[0] === 'boolean' || allowing.every((each) => each.isLiteral)
+  const certain = isLiteral ? refused : named
+  const { status, pointer } = first
+  return refused.size === 0 || refused.size === new Set(values).size
+    ? undefined
+    : { reference, property, refused: [...refused], certain: [...certain], status, pointer }
+}
+
+/** A pattern for the names of a referenced record: `course` for `course_id`, in the singular or the plural. */
+function nounPatternOf({ property, resource }: Reference): string {
+  const nouns = [singularNounOf(resource).split(' '), wordsOf(referencedNoun(property) ?? property)]
+  return `(?:${nouns.map((words) => words.join('[ -]')).join('|')})(?:e?s)?`
+}
+
+function readingsOf(operation: Operation, noun: string, names: readonly string[]): readonly Reading[] {
+  const { pointer, responses } = operation
+  const statuses = responses.map(({ status }) => Number(status)).filter((each) => each >= 400 && each < 500)
+  const usual = [409, 422].find((each) => statuses.includes(each))
+  const text = textOf(operation)
+  const ofOperation = clausesIn(withDemands(text), names).flatMap((clause) => {
+    const status = Number(/\b4\d\d\b/.exec(clause)?.[0] ?? /\b4\d\d\b(?= otherwise)/.exec(text)?.[0] ?? usual)
+    return statuses.includes(status)
+      ? partsOf(clause).map((part, index, parts) =>
+          readingIn(part, noun, { status, pointer, isRefusal: parts.slice(0, index + 1).some(isRefusal) }),
+        )
+      : []
+  })
+  const ofResponses = responses
+    .filter(({ status }) => status === '409' || status === '422')
+    .flatMap((response) =>
+      clausesIn(withDemands(response.description), names)
+        .flatMap(partsOf)
+        .map((part) =>
+          readingIn(part, noun, {
+            status: Number(response.status),
+            pointer: response.pointer,
+            isRefusal: true,
+          }),
+        ),
+    )
+  return [...ofOperation, ...ofResponses].filter((reading) => reading !== undefined)
+}
+
+/** The text with "must be" as one word: what follows is a state, whereas clauses take "can be published" for an action. */
+const withDemands = (text: string): string => text.replaceAll(/\bmust (?:still )?be\b/gi, 'must_be')
+
+/** The parts of a clause that each have a subject: "409 if the learner is enrolled already", "the course is not published". */
+const partsOf = (clause: string): readonly string[] =>
+  clause.split(/,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) )/)
+
+/** Whether a part says when a request is refused; the parts after it do so as well. */
+const isRefusal = (part: string): boolean => /\b4\d\d\b.* (?:if|when) /.test(part)
+
+interface Place {
+  readonly status: number
+  readonly pointer: Pointer
+  readonly isRefusal: boolean
+}
+
+const state = '[⟦⟨]\\d+[⟧⟩]'
+const states = `(?<states>${state}(?:(?:, ?(?:or )?| or | nor |/)(?:an? )?${state})*)`
+
+function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): Reading | undefined {
+  const article = '(?:(?:the|an?|its|their|this) )'
+  const kind = '(?:(?:status|state) )?'
+  const inState = `(?:(?:already|currently|still|yet) )?(?:in (?:the )?)?${kind}${states}(?: status| state)?(?: yet| already)?`
+  const subject = `${noun}(?:'s status|'s state)?`
+  const refusal = [
+    `(?:.*\\b4\\d\\d\\b.* )?(?:(?:if|when) )?${article}?${subject} (?:is |are )?(?<not>not |no longer |neither )?${inState}`,
+  ]
+  const demand = [
+    `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,
+    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*)?`,
+    `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
+  ]
+  const matched = (patterns: readonly string[]): Readonly<Record<string, string | undefined>> | undefined =>
+    patterns
+      .map((pattern) => new RegExp(`^${pattern}$`, 'u').exec(part)?.groups)
+      .find((groups) => groups !== undefined)
+  const demanded = matched(demand)
+  const groups = demanded ?? (isRefusal ? matched(refusal) : undefined)
+  const named = groups?.['states']
+  if (groups === undefined || named === undefined) return undefined
+  return {
+    ...place,
+    isAllowed: demanded !== undefined || groups['not'] !== undefined,
+    indexes: [...named.matchAll(/\d+/g)].map(([index]) => Number(index)),
+    isLiteral: !named.includes('⟨') || /\b(?:status|state)\b/.test(part),
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../contracts/index.ts'
+import { createMock } from '../../mock/index.ts'
+import { answer, at, gone, listOf, sent, text } from './odd-documents/parts.ts'
+
+const conflict = { 409: { description: 'Conflict' } }
+const course = {
+  type: 'object',
+  required: ['id', 'title', 'status'],
+  properties: {
+    id: { ...text, readOnly: true },
+    title: text,
+    status: { enum: ['draft', 'published', 'archived'], readOnly: true },
+  },
+}
+const member = {
+  type: 'object',
+  required: ['id', 'name', 'active'],
+  properties: { id: { ...text, readOnly: true }, name: text, active: { type: 'boolean' } },
+}
+const booking = {
+  type: 'object',
+  required: ['id', 'course_id', 'member_id'],
+  properties: { id: { ...text, readOnly: true }, course_id: text, member_id: text },
+}
+const action = (description: string): object => ({
+  ...at('id'),
+  post: { description, ...answer(200, course, conflict) },
+})
+
+const documentWith = (rule: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': {
+      get: listOf(course),
+      post: { description: 'Creates a course as a draft.', ...sent(course), ...answer(201, course) },
+    },
+    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+    '/courses/{id}/publish': action('Only a `draft` course can be published; 409 otherwise.'),
+    '/courses/{id}/archive': action('Only a `published` course can be archived; 409 otherwise.'),
+    '/members': { get: listOf(member), post: { ...sent(member), ...answer(201, member) } },
+    '/members/{id}': {
+      ...at('id'),
+      get: answer(200, member),
+      put: { ...sent(member), ...answer(200, member) },
+      delete: gone,
+    },
+    '/bookings': {
+      get: listOf(booking),
+      post: { operationId: 'book', description: rule, ...sent(booking), ...answer(201, booking, conflict) },
+    },
+    '/bookings/{id}': { ...at('id'), get: answer(200, booking), delete: gone },
+  },
+})
+
+/** What is found of a service that keeps one rule and whose document states another. */
+async function findingsOf(stated: string, enforced: string): Promise<readonly string[]> {
+  const { findings } = await runContract({
+    document: documentWith(stated),
+    phases: ['stateful'],
+    target: await createMock({ document: documentWith(enforced) }),
+  })
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+const rules = [
+  ['409 if the course is not published.', 'the course_id of a record with status = "draft"'],
+  ['409 if the course is archived.', 'the course_id of a record with status = "archived"'],
+  ['Only active members can book.', 'the member_id of a record with active = false'],
+] as const
+
+describe('a reference to a record in a state that the document excludes', () => {
+  it.each(rules)('has to be refused: %s', async (rule, title) => {
+    expect(await findingsOf(rule, '')).toEqual([
+      expect.stringContaining(`expected a request with ${title} to be refused; got 201`),
+    ])
+  })
+
+  it.each(rules)('is no reason for complaint where it is refused: %s', async (rule) => {
+    expect(await findingsOf(rule, rule)).toEqual([])
+  })
+})
