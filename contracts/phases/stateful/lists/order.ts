@@ -22,6 +22,7 @@ import { isTimestamp } from '../../../records/compare.ts'
 import { askedBy } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
+import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { isExact } from './queries.ts'
 import { prepareList, readWholeList } from './list-under-test.ts'
 
@@ -90,13 +91,18 @@ export async function judgeOrder(
   name: string,
   by?: RoleOperation,
 ): Promise<void> {
-  const { list, start } = await prepareList(context, group, resource, by)
+  const of = await prepareList(context, group, resource, by)
+  const { list, start } = of
   const ordering = sortParametersOf(context.api.document, list.operation)
   if (!ordering) throw inconclusive('The operation has no sort parameter.')
   const { pointer } = ordering.parameter
   const properties = recordProperties(context.api, resource)
   const among = tieBreaker(context.api.document, ordering, properties)
-  for (const { value, query, property, descending } of namedOrders(context.api, resource, ordering)) {
+  const orders = namedOrders(context.api, resource, ordering)
+  const there = await readPages(context, resource, list, start)
+  for (const property of new Set(orders.map((each) => each.property)))
+    await addDistinctiveNumbers(of, property, there?.items ?? [])
+  for (const { value, query, property, descending } of orders) {
     const listing = await readPages(context, resource, list, start, query)
     const answer = listing?.answers[0]
     if (!answer) continue

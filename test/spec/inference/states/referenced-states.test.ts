@@ -44,7 +44,7 @@ async function statesOf(
   const enrol = operations.find(({ id }) => id === 'enrol')
   const references = roles.get('enrol')?.resource.references ?? []
   return enrol
-    ? referencedStates(document, enrol, references, resources).map(({ reference, pointer, ...each }) => ({
+    ? referencedStates(document, enrol, references, resources).map(({ reference, pointer: _, ...each }) => ({
         reference: reference.property,
         ...each,
       }))

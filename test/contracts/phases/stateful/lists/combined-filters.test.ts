@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
-import { createMock } from '../../mock/index.ts'
-import { answer, at, gone, query, sent, text } from './odd-documents/parts.ts'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, query, sent, text } from '../../../support/document-parts.ts'
 
 const language = { type: 'string', enum: ['de', 'en', 'fr'] }
 const rating = { type: 'integer', minimum: 1, maximum: 5 }

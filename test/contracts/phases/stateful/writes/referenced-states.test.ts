@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { runContract } from '../../contracts/index.ts'
-import { createMock } from '../../mock/index.ts'
-import { answer, at, gone, listOf, sent, text } from './odd-documents/parts.ts'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, listOf, sent, text } from '../../../support/document-parts.ts'
 
 const conflict = { 409: { description: 'Conflict' } }
 const course = {

@@ -1,0 +1,54 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
+import { operationFor, recordProperties } from '../../../api/api.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { Draft } from '../../../interaction.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { ListUnderTest } from './list-under-test.ts'
+
+/** Numbers whose order as texts is another one. */
+const pairs: readonly (readonly [number, number])[] = [
+  [9, 10],
+  [90, 100],
+  [900, 1000],
+  [2, 10],
+  [0.9, 0.1],
+]
+
+/**
+ * Creates two records with numbers that are in another order when they are compared as texts, such as 9 and 10, unless the list has
+ * such numbers, or clients cannot set them.
+ */
+export async function addDistinctiveNumbers(
+  { context, group, resource }: ListUnderTest,
+  property: string,
+  items: readonly JsonObject[],
+): Promise<void> {
+  const node = recordProperties(context.api, resource).get(property)
+  const create = operationFor(context.api, resource, 'create')
+  if (!node || !isNumeric(typesOf(context.api.document, node)) || context.run.options.readOnly) return
+  if (!create || create.role.requestPath.length > 0 || isDistinctive(items.map((item) => item[property])))
+    return
+  const { template } = await group.control(context, create.operation)
+  if (!template) return
+  const draftWith = async (value: Json): Promise<Draft | undefined> => {
+    const draft = await group.instantiate(context, create.operation, template)
+    const body = bodyValue(draft)
+    const changed = isJsonObject(body) ? withBody(draft, { ...body, [property]: value }) : undefined
+    return changed && isValid(context.api, changed) ? changed : undefined
+  }
+  for (const [first, second] of pairs) {
+    const draft = await draftWith(first)
+    const other = draft && (await draftWith(second))
+    if (!other) continue
+    await context.send(draft, 'valid')
+    await context.send(other, 'valid')
+    return
+  }
+}
+
+/** Whether numbers are in another order as texts. */
+function isDistinctive(values: readonly (Json | undefined)[]): boolean {
+  const numbers = values.filter((each) => typeof each === 'number').toSorted((a, b) => a - b)
+  return numbers.some((each, index) => index > 0 && String(each) < String(numbers[index - 1]))
+}
