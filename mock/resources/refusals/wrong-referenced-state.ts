@@ -45,7 +45,11 @@ function refusalOf(
   return after(store.collection(referenced.name).get(id), (record) => {
     const state = record?.[property]
     return state !== undefined && refused.includes(state)
-      ? refuse(status, 'wrong_state', `The ${nameOf(referenced, id)} has ${property} = ${JSON.stringify(state)}.`)
+      ? refuse(
+          status,
+          'wrong_state',
+          `The ${nameOf(referenced, id)} has ${property} = ${JSON.stringify(state)}.`,
+        )
       : undefined
   })
 }

@@ -6,6 +6,7 @@ import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
+import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { performAction } from './action.ts'
 import { addExisting } from './add-existing.ts'
@@ -38,7 +39,14 @@ const checksByEndpoint = new WeakMap<Endpoint, readonly Check[]>()
 function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Refused | undefined> {
   const checks =
     checksByEndpoint.get(endpoint) ??
-    [unknownReference, wrongReferencedState, duplicateKey, duplicateCombination, invertedRange]
+    [
+      unknownReference,
+      wrongReferencedState,
+      duplicateKey,
+      duplicateCombination,
+      invertedRange,
+      wrongDirection,
+    ]
       .map((createCheck) => createCheck(endpoint))
       .filter((check) => check !== undefined)
   checksByEndpoint.set(endpoint, checks)

@@ -109,12 +109,12 @@ function nounPatternOf({ property, resource }: Reference): string {
 
 function readingsOf(operation: Operation, noun: string, names: readonly string[]): readonly Reading[] {
   const { pointer, responses } = operation
-  const statuses = responses.map(({ status }) => Number(status)).filter((each) => each >= 400 && each < 500)
-  const usual = [409, 422].find((each) => statuses.includes(each))
+  const statuses = new Set(responses.map(({ status }) => Number(status)))
+  const usual = [409, 422].find((each) => statuses.has(each))
   const text = textOf(operation)
   const ofOperation = clausesIn(withDemands(text), names).flatMap((clause) => {
     const status = Number(/\b4\d\d\b/.exec(clause)?.[0] ?? /\b4\d\d\b(?= otherwise)/.exec(text)?.[0] ?? usual)
-    return statuses.includes(status)
+    return statuses.has(status)
       ? partsOf(clause).map((part, index, parts) =>
           readingIn(part, noun, { status, pointer, isRefusal: parts.slice(0, index + 1).some(isRefusal) }),
         )

@@ -23,6 +23,7 @@ import { isInvalid, isValid } from '../../../requests/validity.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
 import type { Provocation } from './provocation.ts'
+import { wrongDirections } from './wrong-direction.ts'
 import { wrongStates } from './referenced-states.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 
@@ -84,6 +85,7 @@ async function* provocations(context: Context, group: CaseGroup, base: Draft): A
   yield* (await taken(context, group, base)).filter(isFit)
   yield* (await duplicateValues(context, group, base)).filter(isFit)
   yield* (await invertedRanges(context, group, base)).filter(isFit)
+  yield* (await wrongDirections(context, group, base)).filter(isFit)
 }
 
 /** Valid values and one invalid one: none of the valid ones may be stored. */

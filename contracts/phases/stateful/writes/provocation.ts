@@ -11,6 +11,6 @@ export interface Provocation {
   readonly done?: readonly Answer[]
   /** The place in the document that requires the refusal, and a description of the request. */
   readonly forbidden?: Pick<AcceptanceEvidence, 'cause' | 'title' | 'forbiddenBy'>
-  /** Whether the reason for the refusal holds after the request was accepted; it may have ended by itself. Undefined if it cannot end. */
+  /** Whether what is forbidden has come about after the request was accepted; undefined if the acceptance leaves no doubt. */
   isStillForbidden?(): Promise<boolean>
 }

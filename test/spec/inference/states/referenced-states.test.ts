@@ -44,10 +44,15 @@ async function statesOf(
   const enrol = operations.find(({ id }) => id === 'enrol')
   const references = roles.get('enrol')?.resource.references ?? []
   return enrol
-    ? referencedStates(document, enrol, references, resources).map(({ reference, pointer: _, ...each }) => ({
-        reference: reference.property,
-        ...each,
-      }))
+    ? referencedStates(document, enrol, references, resources).map(
+        ({ reference: { property: reference }, property, refused, certain, status }) => ({
+          reference,
+          property,
+          refused,
+          certain,
+          status,
+        }),
+      )
     : []
 }
 

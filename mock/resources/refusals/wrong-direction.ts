@@ -1,0 +1,48 @@
+import { monotonicProperties } from '../../../spec/inference/records/monotonic-properties.ts'
+import type { Json } from '../../../spec/json.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { declares, sentRecord, targetOf } from '../records/identity.ts'
+
+/**
+ * Refuses to change a number in a direction that the document excludes: "Progress never goes down". Undefined where it excludes none, or
+ * declares no status for a refusal.
+ */
+export function wrongDirection({
+  options: { document },
+  declared,
+  operation,
+  resource,
+  accepted,
+}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+  if (!accepted || !/^(?:replace|update)$/.test(operation.role)) return undefined
+  const rules = monotonicProperties(document, declared, accepted).flatMap((rule) => {
+    const status = [rule.status, 409, 422, 400].find((each) => each !== undefined && declares(declared, each))
+    return status === undefined ? [] : [{ ...rule, status }]
+  })
+  if (rules.length === 0) return undefined
+  return ({ request, records }) => {
+    const sent = sentRecord(operation, request) ?? {}
+    const id = targetOf(resource, operation, request)
+    return after(id === undefined ? undefined : records.get(id), (before) => {
+      const broken = rules.find(({ property, increases }) => {
+        const [old, next] = [before?.[property], sent[property]]
+        return increases ? isLess(next, old) : isLess(old, next)
+      })
+      if (!broken) return undefined
+      const { property, increases, status } = broken
+      return refuse(
+        status,
+        'wrong_direction',
+        `${property} must not be ${increases ? 'decreased' : 'increased'}.`,
+      )
+    })
+  }
+}
+
+const isLess = (value: Json | undefined, other: Json | undefined): boolean =>
+  isNumeric(value) && isNumeric(other) && value < other
+
+const isNumeric = (value: Json | undefined): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
