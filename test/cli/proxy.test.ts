@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startStore } from '../saboteurs/store.ts'
+import { startStore } from '../saboteurs/petstore/start.ts'
 import { stablehand, type Run } from '../support/stablehand.ts'
 
 const closers: (() => Promise<void>)[] = []

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { startProxy } from '../../contracts/proxy.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { services } from '../saboteurs/services.ts'
-import { startStore } from '../saboteurs/store.ts'
+import { startStore } from '../saboteurs/petstore/start.ts'
 import { checksIn, closing, serve, startWatched, type Watched } from './proxy/running.ts'
 import { visitPetStore } from './proxy/visit.ts'
 

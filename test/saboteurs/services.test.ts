@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { operationsOf, readDocument } from './service/document.ts'
-import { withClient } from './service/suite.ts'
+import { operationsOf, readDocument } from './document-service/document.ts'
+import { withClient } from './document-service/describe-service.ts'
 import { services } from './services.ts'
 
 describe.each(services)('$name', ({ document, credentials, defects, start }) => {
@@ -11,13 +11,13 @@ describe.each(services)('$name', ({ document, credentials, defects, start }) => 
   )!.template
   const headers = { 'x-client-version': '1.0' }
 
-  test('answers, and says which document holds for it', () =>
+  test('serves its document', () =>
     withClient(start(), async (client, started) => {
       expect(started.document).toBe(document)
       expect(await client.send('GET', path, { headers })).toMatchObject({ status: 200 })
     }))
 
-  test('is opened by its credentials', () =>
+  test('accepts its credentials if started with auth', () =>
     withClient(start({ auth: true }), async (client, started) => {
       expect(readFileSync(started.document, 'utf8')).not.toMatch(/^security:\n {2}- \{\}/m)
       expect(await client.send('GET', path, { headers })).toMatchObject({ status: 401 })
@@ -26,7 +26,7 @@ describe.each(services)('$name', ({ document, credentials, defects, start }) => 
       })
     }))
 
-  test('has defects in its own operations', () => {
+  test('has at least 25 defects, all in its own operations', () => {
     const known = new Set(operations.map(({ id }) => id))
     expect(defects.filter(({ operationId }) => !known.has(operationId))).toEqual([])
     expect(defects.length).toBeGreaterThanOrEqual(25)

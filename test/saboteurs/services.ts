@@ -1,22 +1,22 @@
 import { fileURLToPath } from 'node:url'
-import { defects as petStoreDefects } from './defects.ts'
-import { defects as deviceDefects } from './devices/defects.ts'
-import { fleet, token as deviceToken } from './devices/fleet.ts'
+import { defects as petStoreDefects } from './petstore/defects/index.ts'
+import { defects as deviceDefects } from './devices/defects/index.ts'
+import { devicesService, token as deviceToken } from './devices/server/definition.ts'
 import { start as startDevices } from './devices/start.ts'
-import { defects as libraryDefects } from './library/defects.ts'
-import { apiKey, library } from './library/library.ts'
+import { defects as libraryDefects } from './library/defects/index.ts'
+import { apiKey, libraryService } from './library/server/definition.ts'
 import { start as startLibrary } from './library/start.ts'
-import type { Defect } from './service/sabotage.ts'
-import { withDocument, type Started, type StartOptions } from './service/start.ts'
-import { token as petStoreToken } from './steps.ts'
-import { startStore } from './store.ts'
+import type { Defect } from './document-service/sabotage.ts'
+import { withDocument, type Started, type StartOptions } from './document-service/start.ts'
+import { token as petStoreToken } from './petstore/server/steps.ts'
+import { startStore } from './petstore/start.ts'
 
-/** A service by hand, healthy or with one of its defects. */
+/** A handwritten server, which starts healthy or with one of its defects. */
 export interface SabotagedService {
   readonly name: string
   /** Path of its OpenAPI document. */
   readonly document: string
-  /** Request headers that open it where it is started with `auth`. */
+  /** Request headers that it accepts when started with `auth`. */
   readonly credentials: Readonly<Record<string, string>>
   readonly defects: readonly Defect[]
   readonly start: (options?: StartOptions) => Promise<Started>
@@ -35,14 +35,14 @@ export const services: readonly SabotagedService[] = [
   },
   {
     name: 'Library',
-    document: library.document,
+    document: libraryService.document,
     credentials: { 'X-API-Key': apiKey },
     defects: libraryDefects,
     start: startLibrary,
   },
   {
     name: 'Devices',
-    document: fleet.document,
+    document: devicesService.document,
     credentials: { Authorization: `Bearer ${deviceToken}` },
     defects: deviceDefects,
     start: startDevices,

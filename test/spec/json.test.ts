@@ -8,8 +8,8 @@ import {
   maxDepth,
   parseJson,
   stringifyJson,
+  type Json,
 } from '../../spec/json.ts'
-import type { Json } from '../../spec/json.ts'
 
 /** Values as parseJson returns them: only unsafe integers are bigints. */
 const { json } = fc.letrec<{ json: Json; leaf: Json }>((tie) => ({

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startStore } from '../../saboteurs/store.ts'
+import { startStore } from '../../saboteurs/petstore/start.ts'
 
 interface Action {
   readonly name: string

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordContract } from '../../../contracts/index.ts'
-import type { Recording } from '../../../contracts/index.ts'
+import { recordContract, type Recording } from '../../../contracts/index.ts'
 import { defaultBudget, interleaveFairly, shareOf } from '../../../contracts/engine/request-budget.ts'
-import { startStore } from '../../saboteurs/store.ts'
+import { startStore } from '../../saboteurs/petstore/start.ts'
 
 describe('requests', () => {
   it.each([

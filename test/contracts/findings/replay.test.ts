@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runDefaults } from '../../../contracts/options.ts'
 import { parseReplay, replayCommand } from '../../../contracts/findings/replay.ts'
-import { startStore } from '../../saboteurs/store.ts'
+import { startStore } from '../../saboteurs/petstore/start.ts'
 import { recordContract } from '../../../contracts/index.ts'
 
 const target = 'http://127.0.0.1:4010'

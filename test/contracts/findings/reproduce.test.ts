@@ -11,8 +11,8 @@ import type { Finding } from '../../../contracts/findings/finding.ts'
 import { phaseNames } from '../../../contracts/events.ts'
 import { recordContract } from '../../../contracts/index.ts'
 import { loadDocument } from '../../../spec/load.ts'
-import type { Defect } from '../../saboteurs/service/sabotage.ts'
-import type { Started } from '../../saboteurs/service/start.ts'
+import type { Defect } from '../../saboteurs/document-service/sabotage.ts'
+import type { Started } from '../../saboteurs/document-service/start.ts'
 import { services, type SabotagedService } from '../../saboteurs/services.ts'
 
 /** Whose findings are tried again: each a defect of one of the services, without those that take the clock. */

@@ -1,5 +1,4 @@
-import type { Shape } from '../../../contracts/generate/schema/shape.ts'
-import { shapeOf } from '../../../contracts/generate/schema/shape.ts'
+import { type Shape, shapeOf } from '../../../contracts/generate/schema/shape.ts'
 import { goalOf } from '../../../contracts/generate/schema/goal.ts'
 import { workbench } from './document.ts'
 

@@ -7,7 +7,7 @@ import { startProxy } from '../../../contracts/proxy.ts'
 import { createMock, type Mock } from '../../../mock/index.ts'
 import { type WorldRecords } from '../../../mock/engine/options/world.ts'
 import { parseJson } from '../../../spec/json.ts'
-import { startStore } from '../../saboteurs/store.ts'
+import { startStore } from '../../saboteurs/petstore/start.ts'
 import { closing, serve, startWatched } from './running.ts'
 
 let folder: string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { recordContract } from '../../../contracts/index.ts'
 import type { PhaseName } from '../../../contracts/events.ts'
-import { loadOnce } from '../../saboteurs/load-once.ts'
+import { loadDocumentOnce } from '../../saboteurs/load-document-once.ts'
 import { services, type SabotagedService } from '../../saboteurs/services.ts'
-import type { Defect } from '../../saboteurs/service/sabotage.ts'
+import type { Defect } from '../../saboteurs/document-service/sabotage.ts'
 
 /** Seen only by who follows a record through its life. */
 const ofRecords = new Set(
@@ -35,7 +35,7 @@ async function foundIn(
   try {
     const { findings } = await recordContract({
       target: started.url,
-      document: await loadOnce(started.document),
+      document: await loadDocumentOnce(started.document),
       phases,
       signal: end.signal,
       onEvent: (event) => {
@@ -58,7 +58,7 @@ export function describeService(name: string): void {
       const started = await serviceOf(name).start()
       const { findings } = await recordContract({
         target: started.url,
-        document: await loadOnce(started.document),
+        document: await loadDocumentOnce(started.document),
       })
       await started.close()
       expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])

@@ -3,8 +3,8 @@ import { recordContract, type ContractOptions } from '../../../contracts/index.t
 import type { Recording } from '../../../contracts/reporters/recording.ts'
 import type { Document } from '../../../spec/document.ts'
 import { loadDocument } from '../../../spec/load.ts'
-import { token } from '../../saboteurs/steps.ts'
-import { startStore, type StartOptions } from '../../saboteurs/store.ts'
+import { token } from '../../saboteurs/petstore/server/steps.ts'
+import { startStore, type StartOptions } from '../../saboteurs/petstore/start.ts'
 import { describeDefects } from './describe-service.ts'
 
 const open = await loadDocument()

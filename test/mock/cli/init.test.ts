@@ -88,9 +88,7 @@ export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(20
     )
     await writeFile(
       join(folder, 'wrong.ts'),
-      `import { defineBehaviours, ok } from 'stablehand'
-import type { operations } from './api.d.ts'
-export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.title), addNote: () => ok(200) })
+      `export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.title), addNote: () => ok(200) })
 `,
     )
     const found = await typeErrors('behaviours.ts', 'right.ts', 'wrong.ts')

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Mock } from '../../../mock/index.ts'
-import { createMock } from '../../../mock/index.ts'
+import { type Mock, createMock } from '../../../mock/index.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Answer, type Send } from '../client.ts'
 import { brokenRules } from './invariants.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Mock, MockOptions } from '../../../mock/index.ts'
-import { createMock } from '../../../mock/index.ts'
+import { type Mock, type MockOptions, createMock } from '../../../mock/index.ts'
 import { isLazy } from '../../../mock/store/lazy.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { clientOf, type Answer, type Send } from '../client.ts'

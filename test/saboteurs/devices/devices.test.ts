@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../client.ts'
-import { describeService, withClient } from '../service/suite.ts'
-import { defects } from './defects.ts'
-import { fleet } from './fleet.ts'
+import type { Client } from '../shared/client.ts'
+import { describeService, withClient } from '../document-service/describe-service.ts'
+import { defects } from './defects/index.ts'
+import { devicesService } from './server/definition.ts'
 import { start } from './start.ts'
-import { visits } from './visits.ts'
+import { requestsFor } from './requests.ts'
 
-describeService({ document: fleet.document, defects, start, visits })
+describeService({ document: devicesService.document, defects, start, requestsFor })
 
 const headers = { 'x-client-version': '1.4' }
 const camera = { kind: 'camera', name: 'Door', secret: 'open-please', resolution: [640, 480] }
@@ -18,7 +18,7 @@ const serials = async (client: Client, query: string): Promise<unknown> => {
 }
 
 describe('the devices', () => {
-  test('are registered under a serial of the client, once', () =>
+  test('are registered once under a serial that the client chooses', () =>
     withClient(start(), async (client) => {
       const put = async (rest = {}): Promise<unknown> =>
         client.send('PUT', '/devices/XY-000001', { json: camera, headers: { ...headers, ...rest } })
@@ -27,7 +27,7 @@ describe('the devices', () => {
       expect(await put({ 'if-none-match': '*' })).toMatchObject({ status: 412 })
     }))
 
-  test('keep their secrets', () =>
+  test('are never shown with their secrets', () =>
     withClient(start(), async (client) => {
       const answers = await Promise.all([
         client.send('POST', '/devices', { json: camera, headers }),
@@ -46,7 +46,7 @@ describe('the devices', () => {
       )
     }))
 
-  test('are found by every filter', () =>
+  test('are filtered by each parameter', () =>
     withClient(start(), async (client) => {
       expect(await serials(client, 'kinds=sensor,camera')).toEqual(['SN-000001', 'SN-000003'])
       expect(await serials(client, 'tags=north%7Croof')).toEqual(['SN-000001', 'SN-000002'])
@@ -55,7 +55,7 @@ describe('the devices', () => {
       expect(await serials(client, 'per_page=2&page=2')).toEqual(['SN-000003'])
     }))
 
-  test('lose what a merge patch takes away', () =>
+  test('lose the properties that a merge patch sets to null', () =>
     withClient(start(), async (client) => {
       const merge = { ...headers, 'content-type': 'application/merge-patch+json' }
       const answer = await client.send('PATCH', '/devices/SN-000001', {
@@ -71,14 +71,14 @@ describe('the devices', () => {
       })
     }))
 
-  test('are asked for no more often than allowed', () =>
+  test('answer 429 beyond the rate limit', () =>
     withClient(start({ rateLimit: 2 }), async (client) => {
       const statuses: number[] = []
       for (const _ of [1, 2, 3, 4]) statuses.push((await client.send('GET', '/health')).status)
       expect(statuses).toEqual([204, 204, 429, 204])
     }))
 
-  test('have a document that asks for the token where the token is asked for', () =>
+  test('require the token, and so does their document, if started with auth', () =>
     withClient(start({ auth: true }), async (client, { document }) => {
       expect(readFileSync(document, 'utf8')).toContain('security:\n  - bearer: []')
       const answer = await client.send('GET', '/stats')

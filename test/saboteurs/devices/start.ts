@@ -1,6 +1,7 @@
-import { startService, type StartOptions, type Started } from '../service/start.ts'
-import { defects } from './defects.ts'
-import { fleet } from './fleet.ts'
+import { startService, type StartOptions, type Started } from '../document-service/start.ts'
+import { defects } from './defects/index.ts'
+import { devicesService } from './server/definition.ts'
 
-/** Serves the devices on a free port of 127.0.0.1, whole or with one defect. */
-export const start = (options: StartOptions = {}): Promise<Started> => startService(fleet, defects, options)
+/** Serves the devices on a free port of 127.0.0.1, healthy or with one defect. */
+export const start = (options: StartOptions = {}): Promise<Started> =>
+  startService(devicesService, defects, options)

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { describeService, now, withClient } from '../service/suite.ts'
-import { defects } from './defects.ts'
-import { library } from './library.ts'
+import { describeService, now, withClient } from '../document-service/describe-service.ts'
+import { defects } from './defects/index.ts'
+import { libraryService } from './server/definition.ts'
 import { start } from './start.ts'
-import { uuid } from './state.ts'
-import { visits } from './visits.ts'
+import { uuid } from './server/state.ts'
+import { requestsFor } from './requests.ts'
 
-describeService({ document: library.document, defects, start, visits })
+describeService({ document: libraryService.document, defects, start, requestsFor })
 
 const books = `/shelves/${uuid('shelf', 1)}/books`
 
 describe('the library', () => {
-  test('pages through all books, in the order asked for', () =>
+  test('pages through all books in the requested order', () =>
     withClient(start(), async (client) => {
       const titles: unknown[] = []
       let cursor: string | null = ''
@@ -29,7 +29,7 @@ describe('the library', () => {
       expect(titles).toEqual(['Valperga', 'Poems for Children', 'Frankenstein'])
     }))
 
-  test('changes a book only for a client that has seen it', () =>
+  test('changes a book only if If-Match has its current ETag', () =>
     withClient(start(), async (client) => {
       const path = `${books}/${uuid('book', 1)}`
       const { headers } = await client.send('GET', path)
@@ -45,7 +45,7 @@ describe('the library', () => {
       expect(await client.send('GET', path, { headers: again })).toMatchObject({ status: 304, text: '' })
     }))
 
-  test('names every fault of a body', () =>
+  test('reports every violation of a body', () =>
     withClient(start(), async (client) => {
       const answer = await client.send('POST', books, { json: { title: '', authorId: 'me', tags: [] } })
       const { errors } = answer.body as unknown as { errors: { path: string }[] }
@@ -64,14 +64,14 @@ describe('the library', () => {
       expect(await count()).toMatchObject({ data: { bookCount: 3 } })
     }))
 
-  test('ends the catalogue at its sunset', () =>
+  test('answers 410 to listCatalogue from its sunset on', () =>
     withClient(start({ now: new Date('2031-06-30T00:00:00Z') }), async (client) => {
       const answer = await client.send('GET', '/catalogue')
       expect(answer).toMatchObject({ status: 410, headers: { sunset: 'Mon, 30 Jun 2031 00:00:00 GMT' } })
       expect(answer.headers['deprecation']).toBeUndefined()
     }))
 
-  test('announces the end of the catalogue until then', () =>
+  test('announces the deprecation and sunset of listCatalogue before', () =>
     withClient(start({ now }), async (client) => {
       expect((await client.send('GET', '/catalogue')).headers).toMatchObject({
         deprecation: '@1768435200',
@@ -79,7 +79,7 @@ describe('the library', () => {
       })
     }))
 
-  test('has a document that asks for the key where the key is asked for', () =>
+  test('requires the API key, and so does its document, if started with auth', () =>
     withClient(start({ auth: true }), async (client, { document }) => {
       expect(readFileSync(document, 'utf8')).toContain('security:\n  - apiKey: []')
       expect(await client.send('GET', '/settings')).toMatchObject({ status: 401 })

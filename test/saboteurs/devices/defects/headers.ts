@@ -1,11 +1,11 @@
-import { reply } from '../../exchange.ts'
-import { withHeaders, withoutHeaders } from '../../sabotage.ts'
-import { allows, opensTo } from '../../service/recipes.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import type { State } from '../state.ts'
-import { found, tools, type DeviceDefect } from './tools.ts'
+import { reply } from '../../shared/exchange.ts'
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
+import { setAllow, skipAuthentication } from '../../document-service/common-sabotages.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import type { State } from '../server/state.ts'
+import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
-const { replies, repliesOf, wires, calls } = tools
+const { editReply, editReplyWithStatus, editResponse, editRequest } = tools
 
 const waits =
   (headers: Readonly<Record<string, string>>): Sabotage<State> =>
@@ -19,12 +19,12 @@ const waits =
 
 /** What stands in the header of an answer. */
 export const headerDefects: readonly DeviceDefect[] = [
-  ...found('location-resolves', [
+  ...foundBy('location-resolves', [
     [
       'registerDevice',
       'location-in-lower-case',
       'The Location of a new device leads nowhere.',
-      repliesOf('registerDevice', 201, (answer) =>
+      editReplyWithStatus('registerDevice', 201, (answer) =>
         withHeaders(answer, { Location: answer.headers['Location']!.toLowerCase() }),
       ),
     ],
@@ -32,7 +32,7 @@ export const headerDefects: readonly DeviceDefect[] = [
       'rebootDevice',
       'location-of-no-job',
       'The Location of a restart leads nowhere.',
-      repliesOf('rebootDevice', 202, (answer) =>
+      editReplyWithStatus('rebootDevice', 202, (answer) =>
         withHeaders(answer, { Location: `${answer.headers['Location']!}0` }),
       ),
     ],
@@ -40,26 +40,26 @@ export const headerDefects: readonly DeviceDefect[] = [
       'createGroup',
       'location-on-another-host',
       'The Location of a new group is on a host that does not exist.',
-      repliesOf('createGroup', 201, (answer) =>
+      editReplyWithStatus('createGroup', 201, (answer) =>
         withHeaders(answer, { Location: `http://backend.invalid${answer.headers['Location']!}` }),
       ),
     ],
   ]),
-  ...found('allow-on-405', [
-    ['getStats', 'allow-left-out', '405 on the numbers has no Allow.', allows('/stats', {})],
+  ...foundBy('allow-on-405', [
+    ['getStats', 'allow-left-out', '405 on the numbers has no Allow.', setAllow('/stats', {})],
     [
       'issueToken',
       'allow-of-get',
       '405 on the tokens allows the method it refuses.',
-      allows('/tokens', { Allow: 'GET, POST' }),
+      setAllow('/tokens', { Allow: 'GET, POST' }),
     ],
   ]),
-  ...found('head-agrees', [
+  ...foundBy('head-agrees', [
     [
       'getStats',
       'head-not-allowed',
       'HEAD is not allowed where GET is.',
-      wires('getStats', (wire, { method }) =>
+      editResponse('getStats', (wire, { method }) =>
         method === 'HEAD' ? { ...wire, status: 405, headers: { ...wire.headers, Allow: 'GET' } } : wire,
       ),
     ],
@@ -67,66 +67,69 @@ export const headerDefects: readonly DeviceDefect[] = [
       'getDevice',
       'head-of-other-length',
       'HEAD says another length than GET.',
-      wires('getDevice', (wire, { method }) =>
+      editResponse('getDevice', (wire, { method }) =>
         method === 'HEAD' ? withHeaders(wire, { 'Content-Length': '2' }) : wire,
       ),
     ],
   ]),
-  ...found('redirects', [
+  ...foundBy('redirects', [
     [
       'getStats',
       'redirect-to-itself',
       'The numbers are always elsewhere.',
-      repliesOf('getStats', 200, () => reply(308, undefined, { Location: '/stats' })),
+      editReplyWithStatus('getStats', 200, () => reply(308, undefined, { Location: '/stats' })),
     ],
   ]),
-  ...found('undeclared-deprecation', [
+  ...foundBy('undeclared-deprecation', [
     [
       'listGroups',
       'groups-deprecated',
       'The groups claim to be deprecated.',
-      wires('listGroups', (wire) => withHeaders(wire, { Deprecation: '@1767225600' })),
+      editResponse('listGroups', (wire) => withHeaders(wire, { Deprecation: '@1767225600' })),
     ],
     [
       'getJob',
       'job-sunset',
       'A job claims to have a sunset.',
-      wires('getJob', (wire) => withHeaders(wire, { Sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })),
+      editResponse('getJob', (wire) => withHeaders(wire, { Sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })),
     ],
   ]),
-  ...found('conditional-request', [
+  ...foundBy('conditional-request', [
     [
       'putDevice',
       'if-none-match-ignored',
       'A device is replaced although it should only be registered.',
-      calls('putDevice', (call) => ({ ...call, headers: { ...call.headers, 'if-none-match': undefined } })),
+      editRequest('putDevice', (call) => ({
+        ...call,
+        headers: { ...call.headers, 'if-none-match': undefined },
+      })),
     ],
   ]),
-  ...found(
+  ...foundBy(
     'unauthorized',
     [
       [
         'getStats',
         'stats-open',
         'The numbers need no token.',
-        opensTo('/stats', 'authorization', () => true),
+        skipAuthentication('/stats', 'authorization', () => true),
       ],
       [
         'listGroups',
         'any-token-opens',
         'Any token opens the groups.',
-        opensTo('/groups', 'authorization', (field) => field !== undefined),
+        skipAuthentication('/groups', 'authorization', (field) => field !== undefined),
       ],
       [
         'getJob',
         'no-challenge',
         '401 has no WWW-Authenticate.',
-        replies('getJob', (answer) => withoutHeaders(answer, 'WWW-Authenticate')),
+        editReply('getJob', (answer) => withoutHeaders(answer, 'WWW-Authenticate')),
       ],
     ],
     { auth: true },
   ),
-  ...found(
+  ...foundBy(
     'retry-after',
     [
       ['getStats', 'retry-after-left-out', '429 does not say how long to wait.', waits({})],

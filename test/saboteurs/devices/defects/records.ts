@@ -1,16 +1,16 @@
-import { isArray, isObject, type JsonObject } from '../../json.ts'
-import { omit } from '../../sabotage.ts'
-import { bodies } from '../../service/edits.ts'
-import { caches, forgivesRepeats } from '../../service/recipes.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import type { State } from '../state.ts'
-import { found, inRecords, tools, type DeviceDefect } from './tools.ts'
+import { isArray, isObject, type JsonObject } from '../../shared/json.ts'
+import { omit } from '../../shared/edits.ts'
+import { editSuccess } from '../../document-service/reply-edits.ts'
+import { cacheResponses, acceptRepeatedDeletes } from '../../document-service/common-sabotages.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import type { State } from '../server/state.ts'
+import { foundBy, inRecords, tools, type DeviceDefect } from './tools.ts'
 
-const { handles, replies, sends } = tools
+const { wrapHandler, editReply, editBody } = tools
 
 /** Answers as it should, and then puts a record back as it was. */
 const putsBack = (operationId: string, kind: 'devices' | 'groups', parameter: string): Sabotage<State> =>
-  handles(operationId, (values, context, healthy) => {
+  wrapHandler(operationId, (values, context, healthy) => {
     const records = context.state[kind] as Map<string, unknown>
     const id = values.path[parameter] ?? ''
     const before = records.get(id)
@@ -26,13 +26,13 @@ const items = (
   operationId: string,
   edit: (all: readonly JsonObject[]) => readonly JsonObject[],
 ): Sabotage<State> =>
-  replies(
+  editReply(
     operationId,
-    bodies((body) => ({ ...body, items: edit(itemsOf(body)) })),
+    editSuccess((body) => ({ ...body, items: edit(itemsOf(body)) })),
   )
 
 const leaks = (operationId: string): Sabotage<State> =>
-  handles(operationId, (values, context, healthy) => {
+  wrapHandler(operationId, (values, context, healthy) => {
     const secretOf = (device: JsonObject): JsonObject => {
       const secret = [...context.state.devices.values()].find(({ serial }) => serial === device['serial'])?.[
         'secret'
@@ -44,12 +44,12 @@ const leaks = (operationId: string): Sabotage<State> =>
 
 /** What becomes of records. */
 export const recordDefects: readonly DeviceDefect[] = [
-  ...found('created-readable', [
+  ...foundBy('created-readable', [
     [
       'createGroup',
       'group-forgotten',
       'A new group is not kept.',
-      handles('createGroup', (values, { state, now }, healthy) => {
+      wrapHandler('createGroup', (values, { state, now }, healthy) => {
         const answered = healthy(values, { state, now })
         if (answered.status === 201) state.groups.delete(`group-${state.count.group}`)
         return answered
@@ -59,13 +59,13 @@ export const recordDefects: readonly DeviceDefect[] = [
       'registerDevice',
       'site-lost',
       'A new device has no site.',
-      sends('registerDevice', (body) => omit(body, 'site')),
+      editBody('registerDevice', (body) => omit(body, 'site')),
     ],
     [
       'registerDevice',
       'tags-cut',
       'Of the tags of a new device only the first is kept.',
-      sends('registerDevice', (body) => {
+      editBody('registerDevice', (body) => {
         const { tags = null } = body
         return isArray(tags) ? { ...body, tags: tags.slice(0, 1) } : body
       }),
@@ -74,7 +74,7 @@ export const recordDefects: readonly DeviceDefect[] = [
       'registerDevice',
       'network-without-gateway',
       'The network of a new device has no gateway.',
-      sends('registerDevice', (body) => {
+      editBody('registerDevice', (body) => {
         const { network = null } = body
         return isObject(network) ? { ...body, network: omit(network, 'gateway') } : body
       }),
@@ -83,14 +83,14 @@ export const recordDefects: readonly DeviceDefect[] = [
       'putDevice',
       'registered-then-lost',
       'A device that is registered with its serial is not kept.',
-      handles('putDevice', (values, context, healthy) => {
+      wrapHandler('putDevice', (values, context, healthy) => {
         const answered = healthy(values, context)
         if (answered.status === 201) context.state.devices.delete(values.path['serial'] ?? '')
         return answered
       }),
     ],
   ]),
-  ...found('created-listed', [
+  ...foundBy('created-listed', [
     [
       'listDevices',
       'new-devices-not-listed',
@@ -104,7 +104,7 @@ export const recordDefects: readonly DeviceDefect[] = [
       items('listGroups', (all) => all.slice(0, -1)),
     ],
   ]),
-  ...found('update-visible', [
+  ...foundBy('update-visible', [
     [
       'updateDevice',
       'patch-forgotten',
@@ -115,7 +115,7 @@ export const recordDefects: readonly DeviceDefect[] = [
       'putDevice',
       'put-merges',
       'A replaced device keeps what the request left out.',
-      handles('putDevice', (values, context, healthy) => {
+      wrapHandler('putDevice', (values, context, healthy) => {
         const device = context.state.devices.get(values.path['serial'] ?? '')
         const isSameKind = device?.kind === values.body['kind']
         return healthy(isSameKind ? { ...values, body: { ...device, ...values.body } } : values, context)
@@ -125,13 +125,13 @@ export const recordDefects: readonly DeviceDefect[] = [
       'replaceGroup',
       'members-stay',
       'The members of a group stay.',
-      handles('replaceGroup', (values, context, healthy) => {
+      wrapHandler('replaceGroup', (values, context, healthy) => {
         const { members } = context.state.groups.get(values.path['groupId'] ?? '') ?? {}
         return healthy(members ? { ...values, body: { ...values.body, members } } : values, context)
       }),
     ],
   ]),
-  ...found('deleted-gone', [
+  ...foundBy('deleted-gone', [
     [
       'deleteDevice',
       'device-stays',
@@ -142,7 +142,7 @@ export const recordDefects: readonly DeviceDefect[] = [
       'deleteGroup',
       'group-stays',
       'A deleted group is still there.',
-      handles('deleteGroup', (values, context, healthy) => {
+      wrapHandler('deleteGroup', (values, context, healthy) => {
         const group = context.state.groups.get(values.path['groupId'] ?? '')
         const answered = healthy(values, context)
         if (group) context.state.groups.set(group.id, group)
@@ -150,20 +150,20 @@ export const recordDefects: readonly DeviceDefect[] = [
       }),
     ],
   ]),
-  ...found('repeat-delete', [
+  ...foundBy('repeat-delete', [
     [
       'deleteGroup',
       'gone-is-gone',
       'A group that is gone can be deleted again.',
-      forgivesRepeats('deleteGroup'),
+      acceptRepeatedDeletes('deleteGroup'),
     ],
   ]),
-  ...found('ids-unique', [
+  ...foundBy('ids-unique', [
     [
       'createGroup',
       'group-id-reused',
       'The id of a deleted group is given to the next.',
-      handles('createGroup', (values, context, healthy) => {
+      wrapHandler('createGroup', (values, context, healthy) => {
         context.state.count.group = context.state.groups.size
         return healthy(values, context)
       }),
@@ -172,17 +172,17 @@ export const recordDefects: readonly DeviceDefect[] = [
       'registerDevice',
       'serial-reused',
       'The serial of a deleted device is given to the next.',
-      handles('registerDevice', (values, context, healthy) => {
+      wrapHandler('registerDevice', (values, context, healthy) => {
         context.state.count.device = 100
         return healthy(values, context)
       }),
     ],
   ]),
-  ...found('stale-read', [
-    ['getDevice', 'first-answer-kept', 'A device stays as it was first read.', caches('getDevice')],
-    ['listGroups', 'list-kept', 'The groups stay as they were first listed.', caches('listGroups')],
+  ...foundBy('stale-read', [
+    ['getDevice', 'first-answer-kept', 'A device stays as it was first read.', cacheResponses('getDevice')],
+    ['listGroups', 'list-kept', 'The groups stay as they were first listed.', cacheResponses('listGroups')],
   ]),
-  ...found('write-only', [
+  ...foundBy('write-only', [
     ['getDevice', 'secret-shown', 'A device shows its secret.', leaks('getDevice')],
     ['listDevices', 'secrets-listed', 'The list shows the secrets.', leaks('listDevices')],
     ['putDevice', 'secret-returned', 'A device is registered and its secret sent back.', leaks('putDevice')],

@@ -1,13 +1,13 @@
-import { reply } from '../../exchange.ts'
-import { withoutHeaders } from '../../sabotage.ts'
-import { bodies } from '../../service/edits.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import { readingsOf, type Group, type State } from '../state.ts'
-import { found, tools, type DeviceDefect } from './tools.ts'
+import { reply } from '../../shared/exchange.ts'
+import { withoutHeaders } from '../../shared/edits.ts'
+import { editSuccess } from '../../document-service/reply-edits.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import { readingsOf, type Group, type State } from '../server/state.ts'
+import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
-const { handles, replies, repliesOf } = tools
+const { wrapHandler, editReply, editReplyWithStatus } = tools
 
-const alwaysRegisters: Sabotage<State> = handles('putDevice', (values, context, healthy) => {
+const alwaysRegisters: Sabotage<State> = wrapHandler('putDevice', (values, context, healthy) => {
   const answered = healthy(values, context)
   const isReplaced = answered.status === 200
   return isReplaced
@@ -15,18 +15,18 @@ const alwaysRegisters: Sabotage<State> = handles('putDevice', (values, context, 
     : answered
 })
 
-const neverRegisters: Sabotage<State> = repliesOf('putDevice', 201, (answered) =>
+const neverRegisters: Sabotage<State> = editReplyWithStatus('putDevice', 201, (answered) =>
   withoutHeaders({ ...answered, status: 200 }, 'Location'),
 )
 
 /** What requests do beside what they are for. */
 export const ruleDefects: readonly DeviceDefect[] = [
-  ...found('safe-methods', [
+  ...foundBy('safe-methods', [
     [
       'listReadings',
       'reading-forgets',
       'Reading the readings forgets the first.',
-      handles('listReadings', (values, context, healthy) => {
+      wrapHandler('listReadings', (values, context, healthy) => {
         const answered = healthy(values, context)
         const { serial = '' } = values.path
         context.state.readings.set(serial, readingsOf(context.state, serial).slice(1))
@@ -34,12 +34,12 @@ export const ruleDefects: readonly DeviceDefect[] = [
       }),
     ],
   ]),
-  ...found('failed-write', [
+  ...foundBy('failed-write', [
     [
       'createGroup',
       'refused-then-kept',
       'A group with unknown members is refused, and kept without them.',
-      handles('createGroup', (values, context, healthy) => {
+      wrapHandler('createGroup', (values, context, healthy) => {
         const answered = healthy(values, context)
         if (answered.status === 422) healthy({ ...values, body: { ...values.body, members: [] } }, context)
         return answered
@@ -49,7 +49,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
       'replaceGroup',
       'refused-then-renamed',
       'A group with unknown members is refused, and renamed all the same.',
-      handles('replaceGroup', (values, context, healthy) => {
+      wrapHandler('replaceGroup', (values, context, healthy) => {
         const group = context.state.groups.get(values.path['groupId'] ?? '')
         const answered = healthy(values, context)
         const renamed = { ...group, name: values.body['name'] } as Group
@@ -58,36 +58,36 @@ export const ruleDefects: readonly DeviceDefect[] = [
       }),
     ],
   ]),
-  ...found('repeat-put', [
+  ...foundBy('repeat-put', [
     ['putDevice', 'always-201', 'Replacing a device is answered with 201.', alwaysRegisters],
   ]),
-  ...found('put-created', [
+  ...foundBy('put-created', [
     ['putDevice', 'never-201', 'A device that PUT registers is answered with 200.', neverRegisters],
   ]),
-  ...found('aggregate', [
+  ...foundBy('aggregate', [
     [
       'getDevice',
       'readings-not-counted',
       'The number of readings stays.',
-      replies(
+      editReply(
         'getDevice',
-        bodies((device) => ({ ...device, readingCount: device['serial'] === 'SN-000001' ? 3 : 0 })),
+        editSuccess((device) => ({ ...device, readingCount: device['serial'] === 'SN-000001' ? 3 : 0 })),
       ),
     ],
     [
       'getGroup',
       'members-not-counted',
       'A group has no members, whatever they are.',
-      replies(
+      editReply(
         'getGroup',
-        bodies((group) => ({ ...group, memberCount: 0 })),
+        editSuccess((group) => ({ ...group, memberCount: 0 })),
       ),
     ],
     [
       'deleteDevice',
       'member-stays',
       'A deleted device stays in its groups.',
-      handles('deleteDevice', (values, context, healthy) => {
+      wrapHandler('deleteDevice', (values, context, healthy) => {
         const groups = new Map(context.state.groups)
         const answered = healthy(values, context)
         for (const [id, group] of groups) context.state.groups.set(id, group)
@@ -95,12 +95,12 @@ export const ruleDefects: readonly DeviceDefect[] = [
       }),
     ],
   ]),
-  ...found('hierarchy', [
+  ...foundBy('hierarchy', [
     [
       'listReadings',
       'readings-of-nobody',
       'A device that does not exist has no readings.',
-      handles('listReadings', (values, context, healthy) => {
+      wrapHandler('listReadings', (values, context, healthy) => {
         const { page, per_page: perPage } = values.query
         const answered = healthy(values, context)
         return answered.status === 404
@@ -112,7 +112,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
       'listReadings',
       'readings-of-all',
       'Every device has the readings of all.',
-      handles('listReadings', (values, context, healthy) => {
+      wrapHandler('listReadings', (values, context, healthy) => {
         const all = [...context.state.readings.values()].flat()
         const { serial = '' } = values.path
         return healthy(values, {

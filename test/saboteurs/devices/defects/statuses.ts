@@ -1,22 +1,22 @@
-import { reply } from '../../exchange.ts'
-import { isArray, textOf, type Json } from '../../json.ts'
-import { withHeaders } from '../../sabotage.ts'
-import { bodies, crash } from '../../service/edits.ts'
-import { timeOf } from '../../service/time.ts'
-import { found, tools, type DeviceDefect } from './tools.ts'
+import { reply } from '../../shared/exchange.ts'
+import { isArray, textOf, type Json } from '../../shared/json.ts'
+import { withHeaders } from '../../shared/edits.ts'
+import { editSuccess, crash } from '../../document-service/reply-edits.ts'
+import { timeOf } from '../../shared/date-time.ts'
+import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
-const { replies, repliesOf, handles, mends } = tools
+const { editReply, editReplyWithStatus, wrapHandler, editParsedBody } = tools
 
 const kindOf = (body: Json): Json | undefined => (Object(body) as { readonly kind?: Json }).kind
 
 /** Which answer comes. */
 export const statusDefects: readonly DeviceDefect[] = [
-  ...found('server-error', [
+  ...foundBy('server-error', [
     [
       'registerDevice',
       'unknown-kind-crashes',
       'A device of an unknown kind crashes the service.',
-      mends('registerDevice', (body) =>
+      editParsedBody('registerDevice', (body) =>
         ['sensor', 'actuator', 'camera'].includes(textOf(kindOf(body))) ? body : crash(),
       ),
     ],
@@ -24,7 +24,7 @@ export const statusDefects: readonly DeviceDefect[] = [
       'listReadings',
       'inverted-range-crashes',
       'A range that ends before it begins crashes the service.',
-      handles('listReadings', (values, context, healthy) => {
+      wrapHandler('listReadings', (values, context, healthy) => {
         const { from, to } = values.query
         const isInverted = typeof from === 'string' && typeof to === 'string' && timeOf(from) > timeOf(to)
         return isInverted ? crash() : healthy(values, context)
@@ -34,9 +34,9 @@ export const statusDefects: readonly DeviceDefect[] = [
       'listDevices',
       'last-page-crashes',
       'A page after the last crashes the service.',
-      replies(
+      editReply(
         'listDevices',
-        bodies((body) => {
+        editSuccess((body) => {
           const isBeyond = Number(body['page']) > 1 && isArray(body['items']!) && body['items'].length === 0
           return isBeyond ? crash() : body
         }),
@@ -46,35 +46,35 @@ export const statusDefects: readonly DeviceDefect[] = [
       'getGroup',
       'unknown-group-crashes',
       'An unknown group crashes the service.',
-      repliesOf('getGroup', 404, crash),
+      editReplyWithStatus('getGroup', 404, crash),
     ],
   ]),
-  ...found('status-declared', [
+  ...foundBy('status-declared', [
     [
       'rebootDevice',
       'restarted-with-200',
       'A restart is answered with 200.',
-      repliesOf('rebootDevice', 202, (answer) => ({ ...answer, status: 200 })),
+      editReplyWithStatus('rebootDevice', 202, (answer) => ({ ...answer, status: 200 })),
     ],
     [
       'recordReading',
       'reading-with-201',
       'A reading is answered with 201.',
-      repliesOf('recordReading', 202, () => reply(201)),
+      editReplyWithStatus('recordReading', 202, () => reply(201)),
     ],
     [
       'getHealth',
       'health-with-content',
       'The service says with 200 that it works.',
-      repliesOf('getHealth', 204, () => reply(200, { status: 'up' })),
+      editReplyWithStatus('getHealth', 204, () => reply(200, { status: 'up' })),
     ],
   ]),
-  ...found('content-type', [
+  ...foundBy('content-type', [
     [
       'getJob',
       'job-as-html',
       'A job is said to be text/html.',
-      repliesOf('getJob', 200, (answer) =>
+      editReplyWithStatus('getJob', 200, (answer) =>
         withHeaders(answer, { 'Content-Type': 'text/html; charset=utf-8' }),
       ),
     ],
@@ -82,21 +82,23 @@ export const statusDefects: readonly DeviceDefect[] = [
       'getStats',
       'stats-as-other-json',
       'The numbers are said to be application/hal+json.',
-      repliesOf('getStats', 200, (answer) => withHeaders(answer, { 'Content-Type': 'application/hal+json' })),
+      editReplyWithStatus('getStats', 200, (answer) =>
+        withHeaders(answer, { 'Content-Type': 'application/hal+json' }),
+      ),
     ],
   ]),
-  ...found('no-content', [
+  ...foundBy('no-content', [
     [
       'getHealth',
       'no-content-with-length',
       '204 has a Content-Length.',
-      repliesOf('getHealth', 204, (answer) => withHeaders(answer, { 'Content-Length': '0' })),
+      editReplyWithStatus('getHealth', 204, (answer) => withHeaders(answer, { 'Content-Length': '0' })),
     ],
     [
       'deleteGroup',
       'deleted-with-length',
       '204 to a deletion has a Content-Length.',
-      repliesOf('deleteGroup', 204, (answer) => withHeaders(answer, { 'Content-Length': '0' })),
+      editReplyWithStatus('deleteGroup', 204, (answer) => withHeaders(answer, { 'Content-Length': '0' })),
     ],
   ]),
 ]

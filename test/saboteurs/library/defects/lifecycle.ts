@@ -1,24 +1,24 @@
-import { withHeaders, withoutHeaders } from '../../sabotage.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import type { State } from '../state.ts'
-import { found, tools, type LibraryDefect } from './tools.ts'
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import type { State } from '../server/state.ts'
+import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
-const { wires } = tools
+const { editResponse } = tools
 
 const says = (headers: Readonly<Record<string, string>>): Sabotage<State> =>
-  wires('listCatalogue', (wire) => withHeaders(wire, headers))
+  editResponse('listCatalogue', (wire) => withHeaders(wire, headers))
 
 const alsoOn = (operationId: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
-  wires(operationId, (wire) => withHeaders(wire, headers))
+  editResponse(operationId, (wire) => withHeaders(wire, headers))
 
 /** What the library says of its deprecated operation. */
 export const lifecycleDefects: readonly LibraryDefect[] = [
-  ...found('deprecation-header', [
+  ...foundBy('deprecation-header', [
     [
       'listCatalogue',
       'deprecation-left-out',
       'There is no Deprecation.',
-      wires('listCatalogue', (wire) => withoutHeaders(wire, 'Deprecation')),
+      editResponse('listCatalogue', (wire) => withoutHeaders(wire, 'Deprecation')),
     ],
     [
       'listCatalogue',
@@ -33,12 +33,12 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       says({ Deprecation: '@1799971200' }),
     ],
   ]),
-  ...found('sunset-header', [
+  ...foundBy('sunset-header', [
     [
       'listCatalogue',
       'sunset-left-out',
       'There is no Sunset.',
-      wires('listCatalogue', (wire) => withoutHeaders(wire, 'Sunset')),
+      editResponse('listCatalogue', (wire) => withoutHeaders(wire, 'Sunset')),
     ],
     ['listCatalogue', 'sunset-iso', 'Sunset is an ISO 8601 date.', says({ Sunset: '2031-06-30' })],
     [
@@ -48,7 +48,7 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       says({ Sunset: 'Tue, 01 Jul 2031 00:00:00 GMT' }),
     ],
   ]),
-  ...found('sunset-order', [
+  ...foundBy('sunset-order', [
     [
       'listCatalogue',
       'sunset-before-deprecation',
@@ -56,7 +56,7 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       says({ Sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
     ],
   ]),
-  ...found('undeclared-deprecation', [
+  ...foundBy('undeclared-deprecation', [
     [
       'listLoans',
       'loans-deprecated',

@@ -1,17 +1,17 @@
-import { type JsonObject, textOf } from '../../json.ts'
-import { omit } from '../../sabotage.ts'
-import { bodies } from '../../service/edits.ts'
-import { ignores } from '../../service/recipes.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import { orderOf, readCursor, writeCursor } from '../pages.ts'
-import { uuid, type State } from '../state.ts'
-import { found, tools, type LibraryDefect } from './tools.ts'
+import { type JsonObject, textOf } from '../../shared/json.ts'
+import { omit } from '../../shared/edits.ts'
+import { editSuccess } from '../../document-service/reply-edits.ts'
+import { ignoreParameters } from '../../document-service/common-sabotages.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import { orderOf, readCursor, writeCursor } from '../server/pages.ts'
+import { uuid, type State } from '../server/state.ts'
+import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
-const { asks, handles, replies } = tools
+const { editValues, wrapHandler, editReply } = tools
 
 /** Lists the right records, and counts those of another query. */
 const countsWithout = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
-  handles(operationId, (values, context, healthy) => {
+  wrapHandler(operationId, (values, context, healthy) => {
     const reply = healthy(values, context)
     const other = healthy({ ...values, query: omit(values.query, ...names) }, context)
     return reply.status === 200
@@ -38,30 +38,30 @@ const oneBack = (cursor: string): string => {
 
 /** What a list shows of its records. */
 export const listDefects: readonly LibraryDefect[] = [
-  ...found('list-limit', [
+  ...foundBy('list-limit', [
     [
       'listAuthors',
       'limit-ignored',
       'All authors come, whatever the limit.',
-      asks('listAuthors', (values) => ({ ...values, query: { ...values.query, limit: 100_000 } })),
+      editValues('listAuthors', (values) => ({ ...values, query: { ...values.query, limit: 100_000 } })),
     ],
     [
       'listBooks',
       'limit-off-by-one',
       'One book more than the limit comes.',
-      asks('listBooks', (values) => ({
+      editValues('listBooks', (values) => ({
         ...values,
         query: { ...values.query, limit: Number(values.query['limit']) + 1 },
       })),
     ],
   ]),
-  ...found('list-offset', [
-    ['listShelves', 'cursor-ignored', 'Every page is the first.', ignores('listShelves', 'cursor')],
+  ...foundBy('list-offset', [
+    ['listShelves', 'cursor-ignored', 'Every page is the first.', ignoreParameters('listShelves', 'cursor')],
     [
       'listAuthors',
       'page-overlaps',
       'A page begins with the last author of the page before.',
-      asks('listAuthors', ({ query, ...values }) => {
+      editValues('listAuthors', ({ query, ...values }) => {
         const { cursor } = query
         return {
           ...values,
@@ -73,14 +73,14 @@ export const listDefects: readonly LibraryDefect[] = [
       'listAuthors',
       'last-forgotten',
       'The list ends before its last author where that one would have a page for himself.',
-      handles('listAuthors', (values, context, healthy) => {
+      wrapHandler('listAuthors', (values, context, healthy) => {
         const page = healthy(values, context)
         const cursor = page.status === 200 ? metaOf(page.body)['nextCursor'] : null
         if (typeof cursor !== 'string') return page
         const { body } = healthy({ ...values, query: { ...values.query, limit: 2, cursor } }, context)
         const isLast = dataOf(body).length === 1
         return isLast
-          ? bodies((before) => ({
+          ? editSuccess((before) => ({
               ...before,
               meta: { ...metaOf(before), nextCursor: null, hasMore: false },
             }))(page)
@@ -91,21 +91,21 @@ export const listDefects: readonly LibraryDefect[] = [
       'listBooks',
       'page-begins-late',
       'A page leaves out its first book.',
-      handles('listBooks', (values, context, healthy) => {
+      wrapHandler('listBooks', (values, context, healthy) => {
         const { cursor, limit } = values.query
         if (cursor === undefined) return healthy(values, context)
         const longer = healthy({ ...values, query: { ...values.query, limit: Number(limit) + 1 } }, context)
-        return bodies((body) => ({ ...body, data: dataOf(body).slice(1) }))(longer)
+        return editSuccess((body) => ({ ...body, data: dataOf(body).slice(1) }))(longer)
       }),
     ],
   ]),
-  ...found('has-more', [
+  ...foundBy('has-more', [
     [
       'listShelves',
       'more-of-last',
       'The last page says that more shelves follow where it is full.',
-      handles('listShelves', (values, context, healthy) =>
-        bodies((body) => {
+      wrapHandler('listShelves', (values, context, healthy) =>
+        editSuccess((body) => {
           const isFull = dataOf(body).length === Number(values.query['limit'])
           return { ...body, meta: { ...metaOf(body), hasMore: isFull } }
         })(healthy(values, context)),
@@ -115,31 +115,31 @@ export const listDefects: readonly LibraryDefect[] = [
       'listAuthors',
       'never-more',
       'No page says that more authors follow.',
-      replies(
+      editReply(
         'listAuthors',
-        bodies((body) => ({ ...body, meta: { ...metaOf(body), hasMore: false } })),
+        editSuccess((body) => ({ ...body, meta: { ...metaOf(body), hasMore: false } })),
       ),
     ],
   ]),
-  ...found('invalid-refused', [
+  ...foundBy('invalid-refused', [
     [
       'listShelves',
       'strange-cursor-accepted',
       'A cursor of which nobody knows whose it is means the first page.',
-      asks('listShelves', ({ query, ...values }) => {
+      editValues('listShelves', ({ query, ...values }) => {
         const isOwn = typeof query['cursor'] === 'string' && readCursor(query['cursor']) !== null
         return { ...values, query: isOwn ? query : omit(query, 'cursor') }
       }),
     ],
   ]),
-  ...found('list-total', [
+  ...foundBy('list-total', [
     [
       'listBooks',
       'total-of-page',
       'The total counts the page.',
-      replies(
+      editReply(
         'listBooks',
-        bodies((body) => ({ ...body, meta: { ...metaOf(body), total: dataOf(body).length } })),
+        editSuccess((body) => ({ ...body, meta: { ...metaOf(body), total: dataOf(body).length } })),
       ),
     ],
     [
@@ -149,33 +149,38 @@ export const listDefects: readonly LibraryDefect[] = [
       countsWithout('listAuthors', 'name'),
     ],
   ]),
-  ...found('list-filter', [
-    ['listLoans', 'status-ignored', 'Loans of every status come.', ignores('listLoans', 'status')],
-    ['listBooks', 'author-ignored', 'Books by every author come.', ignores('listBooks', 'authorId')],
+  ...foundBy('list-filter', [
+    ['listLoans', 'status-ignored', 'Loans of every status come.', ignoreParameters('listLoans', 'status')],
+    ['listBooks', 'author-ignored', 'Books by every author come.', ignoreParameters('listBooks', 'authorId')],
     [
       'listBooks',
       'on-loan-ignored',
       'Books come whether they are on loan or not.',
-      ignores('listBooks', 'onLoan'),
+      ignoreParameters('listBooks', 'onLoan'),
     ],
     [
       'listBooks',
       'author-ignored-in-vain',
       'Books by every author come where the one asked for has none.',
-      handles('listBooks', (values, context, healthy) => {
+      wrapHandler('listBooks', (values, context, healthy) => {
         const reply = healthy(values, context)
         const isInVain = reply.status === 200 && dataOf(reply.body).length === 0
         return isInVain ? healthy({ ...values, query: omit(values.query, 'authorId') }, context) : reply
       }),
     ],
-    ['listShelves', 'floor-ignored', 'Shelves of every floor come.', ignores('listShelves', 'floor')],
+    [
+      'listShelves',
+      'floor-ignored',
+      'Shelves of every floor come.',
+      ignoreParameters('listShelves', 'floor'),
+    ],
   ]),
-  ...found('list-order', [
+  ...foundBy('list-order', [
     [
       'listBooks',
       'minus-ignored',
       'Books come in ascending order only.',
-      asks('listBooks', (values) => {
+      editValues('listBooks', (values) => {
         const { sort } = values.query
         return typeof sort === 'string'
           ? { ...values, query: { ...values.query, sort: sort.replace('-', '') } }
@@ -186,7 +191,7 @@ export const listDefects: readonly LibraryDefect[] = [
       'listBooks',
       'ties-turned',
       'Books that are equal in a descending order come by descending ids.',
-      handles('listBooks', (values, context, healthy) => {
+      wrapHandler('listBooks', (values, context, healthy) => {
         const { sort } = values.query
         const isTurned = typeof sort === 'string' && sort.startsWith('-')
         const turned = (data: readonly JsonObject[]): readonly JsonObject[] => {
@@ -196,24 +201,24 @@ export const listDefects: readonly LibraryDefect[] = [
           )
         }
         const page = healthy(values, context)
-        return isTurned ? bodies((body) => ({ ...body, data: turned(dataOf(body)) }))(page) : page
+        return isTurned ? editSuccess((body) => ({ ...body, data: turned(dataOf(body)) }))(page) : page
       }),
     ],
     [
       'listBooks',
       'order-ignored',
       'Books come as they were added, whatever the order asked for.',
-      ignores('listBooks', 'sort'),
+      ignoreParameters('listBooks', 'sort'),
     ],
   ]),
-  ...found('created-listed', [
+  ...foundBy('created-listed', [
     [
       'listShelves',
       'new-shelf-not-listed',
       'New shelves are not listed.',
-      replies(
+      editReply(
         'listShelves',
-        bodies((body) => ({
+        editSuccess((body) => ({
           ...body,
           data: dataOf(body).filter(({ id }) => textOf(id) <= uuid('shelf', 2)),
         })),

@@ -1,17 +1,17 @@
-import { reply } from '../../exchange.ts'
-import { omit } from '../../sabotage.ts'
-import { bodies } from '../../service/edits.ts'
-import { ignores } from '../../service/recipes.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import { pinOf } from '../patrons.ts'
-import type { Patron, State } from '../state.ts'
-import { found, inData, tools, type LibraryDefect } from './tools.ts'
+import { reply } from '../../shared/exchange.ts'
+import { omit } from '../../shared/edits.ts'
+import { editSuccess } from '../../document-service/reply-edits.ts'
+import { ignoreParameters } from '../../document-service/common-sabotages.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import { pinOf } from '../server/patrons.ts'
+import type { Patron, State } from '../server/state.ts'
+import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 
-const { handles } = tools
+const { wrapHandler } = tools
 
 /** Keeps nothing of a property of each patron that is deleted. */
 const wipes = (name: string): Sabotage<State> =>
-  handles('deletePatron', (values, context, healthy) => {
+  wrapHandler('deletePatron', (values, context, healthy) => {
     const answered = healthy(values, context)
     const patron = context.state.patrons.get(values.path['patronId'] ?? '')
     if (answered.status === 204 && patron) context.state.patrons.set(patron.id, omit(patron, name))
@@ -23,7 +23,7 @@ const leaves = (
   operationId: string,
   interests: (before: readonly string[], genre: string) => readonly string[],
 ): Sabotage<State> =>
-  handles(operationId, (values, context, healthy) => {
+  wrapHandler(operationId, (values, context, healthy) => {
     const { patronId = '', genre = '' } = values.path
     const before = context.state.patrons.get(patronId)
     const answered = healthy(values, context)
@@ -34,12 +34,12 @@ const leaves = (
 
 /** What becomes of patrons. */
 export const patronDefects: readonly LibraryDefect[] = [
-  ...found('restored', [
+  ...foundBy('restored', [
     [
       'restorePatron',
       'restored-undeleted',
       'A patron who is not deleted is restored.',
-      handles('restorePatron', (values, context, healthy) => {
+      wrapHandler('restorePatron', (values, context, healthy) => {
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
         const answered = healthy(values, context)
         return answered.status === 409 ? { ...answered, status: 200, body: { data: patron! } } : answered
@@ -49,7 +49,7 @@ export const patronDefects: readonly LibraryDefect[] = [
       'restorePatron',
       'deleted-for-good',
       'A patron is deleted for good, and cannot be restored.',
-      handles('deletePatron', (values, context, healthy) => {
+      wrapHandler('deletePatron', (values, context, healthy) => {
         const answered = healthy(values, context)
         if (answered.status === 204) context.state.patrons.delete(values.path['patronId'] ?? '')
         return answered
@@ -59,7 +59,7 @@ export const patronDefects: readonly LibraryDefect[] = [
       'restorePatron',
       'restored-unnoted',
       'A patron is restored, and stays deleted.',
-      handles('restorePatron', (values, context, healthy) => {
+      wrapHandler('restorePatron', (values, context, healthy) => {
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
         const answered = healthy(values, context)
         if (patron) context.state.patrons.set(patron.id, patron)
@@ -71,19 +71,19 @@ export const patronDefects: readonly LibraryDefect[] = [
       'listPatrons',
       'deleted-hidden',
       'Deleted patrons are not listed where they are asked for.',
-      ignores('listPatrons', 'includeDeleted'),
+      ignoreParameters('listPatrons', 'includeDeleted'),
     ],
     [
       'listPatrons',
       'deleted-shown',
       'Deleted patrons are listed always.',
-      tools.asks('listPatrons', (values) => ({
+      tools.editValues('listPatrons', (values) => ({
         ...values,
         query: { ...values.query, includeDeleted: true },
       })),
     ],
   ]),
-  ...found('relation', [
+  ...foundBy('relation', [
     [
       'addInterest',
       'interest-unnoted',
@@ -106,19 +106,19 @@ export const patronDefects: readonly LibraryDefect[] = [
       'removeInterest',
       'interest-forgotten-again',
       'An interest that nobody has is forgotten.',
-      handles('removeInterest', (values, context, healthy) => {
+      wrapHandler('removeInterest', (values, context, healthy) => {
         const answered = healthy(values, context)
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
         return answered.status === 404 && patron ? reply(200, { data: patron }) : answered
       }),
     ],
   ]),
-  ...found('shown-once', [
+  ...foundBy('shown-once', [
     [
       'getPatron',
       'pin-shown',
       'The secret of a patron is shown to whoever reads.',
-      tools.replies(
+      tools.editReply(
         'getPatron',
         inData((patron) => ({ ...patron, pin: pinOf(patron as Patron) })),
       ),
@@ -127,21 +127,21 @@ export const patronDefects: readonly LibraryDefect[] = [
       'listPatrons',
       'pins-listed',
       'The secrets of patrons are listed.',
-      tools.replies(
+      tools.editReply(
         'listPatrons',
-        bodies((body) => ({
+        editSuccess((body) => ({
           ...body,
           data: (body['data'] as readonly Patron[]).map((patron) => ({ ...patron, pin: pinOf(patron) })),
         })),
       ),
     ],
   ]),
-  ...found('changed-last', [
+  ...foundBy('changed-last', [
     [
       'updatePatron',
       'change-untimed',
       'A patron who is changed is not said to be.',
-      handles('updatePatron', (values, context, healthy) => {
+      wrapHandler('updatePatron', (values, context, healthy) => {
         const { patronId = '' } = values.path
         const before = context.state.patrons.get(patronId)
         const answered = healthy(values, context)
@@ -153,12 +153,12 @@ export const patronDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('defaults', [
+  ...foundBy('defaults', [
     [
       'createPatron',
       'nobody-may-reserve',
       'A new patron may not reserve books, unless told otherwise.',
-      tools.sends('createPatron', (body) => ({ mayReserve: false, ...body })),
+      tools.editBody('createPatron', (body) => ({ mayReserve: false, ...body })),
     ],
   ]),
 ]

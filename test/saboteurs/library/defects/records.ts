@@ -1,15 +1,15 @@
-import { textOf } from '../../json.ts'
-import { omit } from '../../sabotage.ts'
-import { caches, forgivesRepeats } from '../../service/recipes.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import type { State } from '../state.ts'
-import { found, tools, type LibraryDefect } from './tools.ts'
+import { textOf } from '../../shared/json.ts'
+import { omit } from '../../shared/edits.ts'
+import { cacheResponses, acceptRepeatedDeletes } from '../../document-service/common-sabotages.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import type { State } from '../server/state.ts'
+import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
-const { handles, repliesOf, sends } = tools
+const { wrapHandler, editReplyWithStatus, editBody } = tools
 
 /** Answers as it should, and then takes back what it did. */
 const undoes = (operationId: string, undo: (context: State, before: State) => void): Sabotage<State> =>
-  handles(operationId, (values, context, healthy) => {
+  wrapHandler(operationId, (values, context, healthy) => {
     const { state } = context
     const before = {
       ...state,
@@ -29,11 +29,11 @@ const restore = <T>(now: Map<string, T>, before: ReadonlyMap<string, T>): void =
 
 /** Leaves out of the body what would change. */
 const drops = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
-  sends(operationId, (body) => omit(body, ...names))
+  editBody(operationId, (body) => omit(body, ...names))
 
 /** What becomes of records. */
 export const recordDefects: readonly LibraryDefect[] = [
-  ...found('created-readable', [
+  ...foundBy('created-readable', [
     [
       'createAuthor',
       'author-forgotten',
@@ -45,10 +45,10 @@ export const recordDefects: readonly LibraryDefect[] = [
       'createLoan',
       'member-in-lower-case',
       'The email address of a new loan is stored in lower case.',
-      sends('createLoan', (body) => ({ ...body, member: textOf(body['member']).toLowerCase() })),
+      editBody('createLoan', (body) => ({ ...body, member: textOf(body['member']).toLowerCase() })),
     ],
   ]),
-  ...found('update-visible', [
+  ...foundBy('update-visible', [
     [
       'replaceAuthor',
       'replacement-forgotten',
@@ -59,7 +59,7 @@ export const recordDefects: readonly LibraryDefect[] = [
       'replaceBook',
       'replacement-merged',
       'A replaced book keeps what the request left out.',
-      handles('replaceBook', (values, context, healthy) => {
+      wrapHandler('replaceBook', (values, context, healthy) => {
         const book = context.state.books.get(values.path['bookId'] ?? '')
         const kept = { ...book, ...values.body }
         return healthy({ ...values, body: kept }, context)
@@ -70,13 +70,13 @@ export const recordDefects: readonly LibraryDefect[] = [
       'updateShelf',
       'floor-reset',
       'A change of a shelf also puts it on floor 0.',
-      sends('updateShelf', (body) => ({ floor: 0, ...body })),
+      editBody('updateShelf', (body) => ({ floor: 0, ...body })),
     ],
     [
       'replaceSettings',
       'settings-forgotten',
       'The settings stay as they were.',
-      handles('replaceSettings', (values, context, healthy) => {
+      wrapHandler('replaceSettings', (values, context, healthy) => {
         const { settings } = context.state
         const answered = healthy(values, context)
         context.state.settings = settings
@@ -84,7 +84,7 @@ export const recordDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('deleted-gone', [
+  ...foundBy('deleted-gone', [
     [
       'deleteBook',
       'book-stays',
@@ -92,20 +92,20 @@ export const recordDefects: readonly LibraryDefect[] = [
       undoes('deleteBook', ({ books }, before) => restore(books, before.books)),
     ],
   ]),
-  ...found('repeat-delete', [
+  ...foundBy('repeat-delete', [
     [
       'deleteShelf',
       'gone-is-gone',
       'A shelf that is gone can be deleted again.',
-      forgivesRepeats('deleteShelf'),
+      acceptRepeatedDeletes('deleteShelf'),
     ],
   ]),
-  ...found('ids-unique', [
+  ...foundBy('ids-unique', [
     [
       'createAuthor',
       'author-id-reused',
       'The id of a deleted author is given to the next.',
-      handles('createAuthor', (values, context, healthy) => {
+      wrapHandler('createAuthor', (values, context, healthy) => {
         context.state.count.author = context.state.authors.size
         return healthy(values, context)
       }),
@@ -114,22 +114,27 @@ export const recordDefects: readonly LibraryDefect[] = [
       'createBook',
       'book-id-reused',
       'The id of a deleted book is given to the next.',
-      handles('createBook', (values, context, healthy) => {
+      wrapHandler('createBook', (values, context, healthy) => {
         context.state.count.book = context.state.books.size
         return healthy(values, context)
       }),
     ],
   ]),
-  ...found('stale-read', [
-    ['getBook', 'first-answer-kept', 'A book stays as it was first read.', caches('getBook')],
-    ['getSettings', 'settings-kept', 'The settings stay as they were first read.', caches('getSettings')],
+  ...foundBy('stale-read', [
+    ['getBook', 'first-answer-kept', 'A book stays as it was first read.', cacheResponses('getBook')],
+    [
+      'getSettings',
+      'settings-kept',
+      'The settings stay as they were first read.',
+      cacheResponses('getSettings'),
+    ],
   ]),
-  ...found('location-resolves', [
+  ...foundBy('location-resolves', [
     [
       'createLoan',
       'location-of-last-loan',
       'The Location of a new loan is that of the one before.',
-      repliesOf('createLoan', 201, (answered) => ({
+      editReplyWithStatus('createLoan', 201, (answered) => ({
         ...answered,
         headers: {
           Location: answered.headers['Location']!.replace(/.$/, (digit) =>

@@ -1,16 +1,16 @@
-import { reply, type Reply } from '../../exchange.ts'
-import { type JsonObject, textOf } from '../../json.ts'
-import type { Sabotage } from '../../service/sabotage.ts'
-import { omit } from '../../sabotage.ts'
-import { instant } from '../../service/time.ts'
-import { showBook, uuid, type Loan, type State } from '../state.ts'
-import { found, inData, tools, type LibraryDefect } from './tools.ts'
+import { reply, type Reply } from '../../shared/exchange.ts'
+import { type JsonObject, textOf } from '../../shared/json.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import { omit } from '../../shared/edits.ts'
+import { instant } from '../../shared/date-time.ts'
+import { showBook, uuid, type Loan, type State } from '../server/state.ts'
+import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 
-const { handles, replies, asks } = tools
+const { wrapHandler, editReply, editValues } = tools
 
 /** Finds a book whatever the shelf. */
 const throughAnyShelf = (operationId: string): Sabotage<State> =>
-  handles(operationId, (values, context, healthy) => {
+  wrapHandler(operationId, (values, context, healthy) => {
     const book = context.state.books.get(values.path['bookId'] ?? '')
     const isShelf = context.state.shelves.has(values.path['shelfId'] ?? '')
     return healthy(
@@ -28,7 +28,7 @@ const neverFewer: Sabotage<State> = (service) => {
     most.set(shelf['id'], count)
     return { ...shelf, bookCount: count }
   }
-  replies('getShelf', inData(grow))(service)
+  editReply('getShelf', inData(grow))(service)
 }
 
 const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
@@ -37,12 +37,12 @@ const ended = (loan: Loan, now: Date): Loan => ({ ...loan, status: 'returned', r
 
 /** What requests do beside what they are for. */
 export const ruleDefects: readonly LibraryDefect[] = [
-  ...found('failed-write', [
+  ...foundBy('failed-write', [
     [
       'updateShelf',
       'changed-then-refused',
       'A change is refused, and made all the same.',
-      handles('updateShelf', (values, context, healthy) => {
+      wrapHandler('updateShelf', (values, context, healthy) => {
         const answered = healthy(values, context)
         const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
         const { label } = values.body
@@ -55,7 +55,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'createBook',
       'refused-then-kept',
       'A book by an unknown author is refused, and put on the shelf all the same.',
-      handles('createBook', (values, context, healthy) => {
+      wrapHandler('createBook', (values, context, healthy) => {
         const answered = healthy(values, context)
         const [author] = context.state.authors.keys()
         const isDangling = answered.status === 422 && author !== undefined
@@ -64,12 +64,12 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('safe-methods', [
+  ...foundBy('safe-methods', [
     [
       'getLoan',
       'reading-prolongs',
       'Looking at a loan prolongs it.',
-      handles('getLoan', (values, context, healthy) => {
+      wrapHandler('getLoan', (values, context, healthy) => {
         const answered = healthy(values, context)
         const loan = context.state.loans.get(values.path['loanId'] ?? '')
         if (loan) context.state.loans.set(loan.id, { ...loan, dueOn: nextDay(textOf(loan['dueOn'])) })
@@ -80,7 +80,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'listLoans',
       'listing-ends-loans',
       'Listing the loans ends those that are overdue.',
-      handles('listLoans', (values, context, healthy) => {
+      wrapHandler('listLoans', (values, context, healthy) => {
         const { loans } = context.state
         const today = context.now.toISOString().slice(0, 10)
         const isOverdue = (loan: Loan): boolean => loan.status === 'active' && textOf(loan['dueOn']) < today
@@ -90,13 +90,13 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('aggregate', [
+  ...foundBy('aggregate', [
     ['getShelf', 'count-only-grows', 'A shelf counts books that are gone.', neverFewer],
     [
       'getShelf',
       'count-of-all',
       'A shelf counts the books of all shelves.',
-      handles('getShelf', (values, context, healthy) =>
+      wrapHandler('getShelf', (values, context, healthy) =>
         inData((shelf) => ({ ...shelf, bookCount: context.state.books.size }))(healthy(values, context)),
       ),
     ],
@@ -104,7 +104,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'getShelf',
       'count-of-all-new',
       'A shelf counts the new books of all shelves.',
-      handles('getShelf', (values, context, healthy) => {
+      wrapHandler('getShelf', (values, context, healthy) => {
         const elsewhere = [...context.state.books.values()].filter(
           ({ id, shelfId }) => shelfId !== values.path['shelfId'] && id > uuid('book', 5),
         )
@@ -119,7 +119,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'getBook',
       'always-on-loan',
       'A book that was ever borrowed stays on loan.',
-      handles('getBook', (values, context, healthy) => {
+      wrapHandler('getBook', (values, context, healthy) => {
         const wasLent = [...context.state.loans.values()].some(
           ({ bookId }) => bookId === values.path['bookId'],
         )
@@ -127,7 +127,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('hierarchy', [
+  ...foundBy('hierarchy', [
     [
       'getBook',
       'read-through-any-shelf',
@@ -144,7 +144,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'listBooks',
       'books-of-no-shelf',
       'A shelf that does not exist has no books.',
-      handles('listBooks', (values, context, healthy) => {
+      wrapHandler('listBooks', (values, context, healthy) => {
         const answered = healthy(values, context)
         return answered.status === 404
           ? reply(200, { data: [], meta: { nextCursor: null, total: 0 } })
@@ -152,18 +152,18 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('idempotency', [
+  ...foundBy('idempotency', [
     [
       'createLoan',
       'key-ignored',
       'The same request again is a new one.',
-      asks('createLoan', (values) => ({ ...values, header: {} })),
+      editValues('createLoan', (values) => ({ ...values, header: {} })),
     ],
     [
       'createLoan',
       'key-for-any-body',
       'Another request with the key is answered like the first.',
-      handles('createLoan', (values, context, healthy) => {
+      wrapHandler('createLoan', (values, context, healthy) => {
         const first = context.state.replies.get(textOf(values.header['idempotency-key']))
         return first?.reply ?? healthy(values, context)
       }),
@@ -172,7 +172,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'createLoan',
       'replayed-with-new-id',
       'The same request again lends the book again.',
-      handles('createLoan', (values, context, healthy) => {
+      wrapHandler('createLoan', (values, context, healthy) => {
         const first = context.state.replies.get(textOf(values.header['idempotency-key']))
         if (first?.reply.status !== 201) return healthy(values, context)
         const { loans } = context.state
@@ -182,12 +182,12 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('states', [
+  ...foundBy('states', [
     [
       'returnLoan',
       'returned-again',
       'A book that is back is brought back again.',
-      handles('returnLoan', (values, context, healthy) => {
+      wrapHandler('returnLoan', (values, context, healthy) => {
         const loan = context.state.loans.get(values.path['loanId'] ?? '')
         return loan?.status === 'returned' ? reply(200, { data: loan }) : healthy(values, context)
       }),
@@ -196,7 +196,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'returnLoan',
       'returned-unnoted',
       'A book is brought back, and stays on loan.',
-      handles('returnLoan', (values, context, healthy) => {
+      wrapHandler('returnLoan', (values, context, healthy) => {
         const loan = context.state.loans.get(values.path['loanId'] ?? '')
         const answered = healthy(values, context)
         if (loan) context.state.loans.set(loan.id, loan)
@@ -204,12 +204,12 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
-  ...found('version', [
+  ...foundBy('version', [
     [
       'updateShelf',
       'version-stays',
       'The version of a shelf stays the first.',
-      handles('updateShelf', (values, context, healthy) => {
+      wrapHandler('updateShelf', (values, context, healthy) => {
         const answered = healthy(values, context)
         const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
         if (shelf) context.state.shelves.set(shelf.id, { ...shelf, version: 1 })
@@ -220,15 +220,15 @@ export const ruleDefects: readonly LibraryDefect[] = [
       'updateShelf',
       'version-ignored',
       'A shelf is changed whatever version is named.',
-      asks('updateShelf', (values) => ({ ...values, body: omit(values.body, 'version') })),
+      editValues('updateShelf', (values) => ({ ...values, body: omit(values.body, 'version') })),
     ],
   ]),
-  ...found('update-visible', [
+  ...foundBy('update-visible', [
     [
       'replaceBook',
       'put-appends',
       'A replaced book has one tag more than was sent.',
-      handles('replaceBook', (values, context, healthy) => {
+      wrapHandler('replaceBook', (values, context, healthy) => {
         const answered = healthy(values, context)
         const book = context.state.books.get(values.path['bookId'] ?? '')
         const tags = (book?.['tags'] ?? []) as readonly string[]

@@ -1,19 +1,19 @@
-import { textOf } from '../../json.ts'
-import { withHeaders, withoutHeaders } from '../../sabotage.ts'
-import { crash, errors } from '../../service/edits.ts'
-import { readCursor } from '../pages.ts'
-import { found, tools, type LibraryDefect } from './tools.ts'
+import { textOf } from '../../shared/json.ts'
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
+import { crash, editError } from '../../document-service/reply-edits.ts'
+import { readCursor } from '../server/pages.ts'
+import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
-const { repliesOf, wires, handles, believes, calls } = tools
+const { editReplyWithStatus, editResponse, wrapHandler, editDocument, editRequest } = tools
 
 /** Which answer comes. */
 export const statusDefects: readonly LibraryDefect[] = [
-  ...found('server-error', [
+  ...foundBy('server-error', [
     [
       'createBook',
       'long-title-crashes',
       'A title of 200 characters crashes the library.',
-      handles('createBook', (values, context, healthy) =>
+      wrapHandler('createBook', (values, context, healthy) =>
         [...textOf(values.body['title'])].length >= 200 ? crash() : healthy(values, context),
       ),
     ],
@@ -21,7 +21,7 @@ export const statusDefects: readonly LibraryDefect[] = [
       'listBooks',
       'strange-cursor-crashes',
       'A cursor that is none of its own crashes the library.',
-      handles('listBooks', (values, context, healthy) => {
+      wrapHandler('listBooks', (values, context, healthy) => {
         const { cursor } = values.query
         return typeof cursor === 'string' && readCursor(cursor) === null ? crash() : healthy(values, context)
       }),
@@ -30,83 +30,90 @@ export const statusDefects: readonly LibraryDefect[] = [
       'getAuthor',
       'unknown-author-crashes',
       'An unknown author crashes the library.',
-      repliesOf('getAuthor', 404, crash),
+      editReplyWithStatus('getAuthor', 404, crash),
     ],
   ]),
-  ...found('status-declared', [
+  ...foundBy('status-declared', [
     [
       'createShelf',
       'created-with-200',
       'A new shelf is answered with 200.',
-      repliesOf('createShelf', 201, (reply) => ({ ...reply, status: 200 })),
+      editReplyWithStatus('createShelf', 201, (reply) => ({ ...reply, status: 200 })),
     ],
     [
       'returnLoan',
       'returned-with-202',
       'A book brought back is answered with 202.',
-      repliesOf('returnLoan', 200, (reply) => ({ ...reply, status: 202 })),
+      editReplyWithStatus('returnLoan', 200, (reply) => ({ ...reply, status: 202 })),
     ],
     [
       'getShelf',
       'unknown-shelf-is-410',
       'An unknown shelf is answered with 410.',
-      repliesOf('getShelf', 404, (reply) =>
-        errors((body) => ({ ...body, status: 410 }))({ ...reply, status: 410 }),
+      editReplyWithStatus('getShelf', 404, (reply) =>
+        editError((body) => ({ ...body, status: 410 }))({ ...reply, status: 410 }),
       ),
     ],
   ]),
-  ...found('content-type', [
+  ...foundBy('content-type', [
     [
       'getShelf',
       'problem-as-json',
       'A problem is said to be application/json.',
-      repliesOf('getShelf', 404, (reply) => withHeaders(reply, { 'Content-Type': 'application/json' })),
+      editReplyWithStatus('getShelf', 404, (reply) =>
+        withHeaders(reply, { 'Content-Type': 'application/json' }),
+      ),
     ],
     [
       'listAuthors',
       'json-as-text',
       'Authors are said to be text/plain.',
-      repliesOf('listAuthors', 200, (reply) => withHeaders(reply, { 'Content-Type': 'text/plain' })),
+      editReplyWithStatus('listAuthors', 200, (reply) =>
+        withHeaders(reply, { 'Content-Type': 'text/plain' }),
+      ),
     ],
     [
       'getSettings',
       'settings-without-type',
       'The settings come without a Content-Type.',
-      wires('getSettings', (wire) => withoutHeaders(wire, 'Content-Type')),
+      editResponse('getSettings', (wire) => withoutHeaders(wire, 'Content-Type')),
     ],
   ]),
-  ...found('no-content', [
+  ...foundBy('no-content', [
     [
       'deleteAuthor',
       'no-content-with-length',
       '204 has a Content-Length.',
-      repliesOf('deleteAuthor', 204, (reply) => withHeaders(reply, { 'Content-Length': '0' })),
+      editReplyWithStatus('deleteAuthor', 204, (reply) => withHeaders(reply, { 'Content-Length': '0' })),
     ],
   ]),
-  ...found('valid-accepted', [
+  ...foundBy('valid-accepted', [
     [
       'createAuthor',
       'null-birthday-refused',
       'A date of birth that is null is refused.',
-      believes('/components/schemas/Author/properties/bornOn', (part) => void delete part['nullable']),
+      editDocument('/components/schemas/Author/properties/bornOn', (part) => void delete part['nullable']),
     ],
     [
       'updateShelf',
       'json-not-taken',
       'JSON is no content that changes a shelf.',
-      calls('updateShelf', (call) => ({ ...call, headers: { ...call.headers, 'content-type': 'text/csv' } })),
+      editRequest('updateShelf', (call) => ({
+        ...call,
+        headers: { ...call.headers, 'content-type': 'text/csv' },
+      })),
     ],
     [
       'listAuthors',
       'largest-limit-refused',
       'The largest limit is refused.',
-      believes('/components/parameters/Limit/schema', (part) => void (part['maximum'] = 49)),
+      editDocument('/components/parameters/Limit/schema', (part) => void (part['maximum'] = 49)),
     ],
     [
       'listBooks',
       'genre-refused',
       'Books for children cannot be asked for.',
-      handles('listBooks', (values, context, healthy) =>
+      wrapHandler('listBooks', (values, context, healthy) =>
         values.query['genre'] === 'children'
           ? healthy({ ...values, query: { cursor: '!' } }, context)
           : healthy(values, context),
@@ -116,7 +123,7 @@ export const statusDefects: readonly LibraryDefect[] = [
       'replaceSettings',
       'no-hours-refused',
       'Settings without opening hours are refused.',
-      believes(
+      editDocument(
         '/components/schemas/Settings',
         (part) => void (part['required'] = ['loanDays', 'reminders', 'openingHours']),
       ),

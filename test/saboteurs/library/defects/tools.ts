@@ -1,13 +1,18 @@
-import { createTools, foundBy, type Sabotaged, type Tools } from '../../service/sabotage.ts'
-import { records } from '../../service/edits.ts'
-import type { JsonObject } from '../../json.ts'
-import type { Reply } from '../../exchange.ts'
-import type { State } from '../state.ts'
+import {
+  createTools,
+  foundBy as defectsFoundBy,
+  type Sabotaged,
+  type Tools,
+} from '../../document-service/sabotage.ts'
+import { editRecords } from '../../document-service/reply-edits.ts'
+import type { JsonObject } from '../../shared/json.ts'
+import type { Reply } from '../../shared/exchange.ts'
+import type { State } from '../server/state.ts'
 
 export const tools: Tools<State> = createTools<State>()
 export type LibraryDefect = Sabotaged<State>
-export const found: typeof foundBy<State> = foundBy<State>
+export const foundBy: typeof defectsFoundBy<State> = defectsFoundBy<State>
 
 /** Changes what is under `data`. */
 export const inData = (edit: (record: JsonObject) => JsonObject): ((reply: Reply) => Reply) =>
-  records('data', edit)
+  editRecords('data', edit)

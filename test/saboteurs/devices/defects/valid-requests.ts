@@ -1,0 +1,107 @@
+import { isObject, stringifyJson } from '../../shared/json.ts'
+import { rounded } from '../../shared/edits.ts'
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import type { State } from '../server/state.ts'
+import { foundBy, tools, type DeviceDefect } from './tools.ts'
+
+const { editDocument, editRequest, editParsedBody } = tools
+
+const roundsOutput =
+  (operationId: string): Sabotage<State> =>
+  ({ codec }) => {
+    const { stringify } = codec
+    codec.stringify = (value, call) =>
+      stringify(call.operation?.id === operationId ? rounded(value) : value, call)
+  }
+
+/** What the service should take, and keep exactly. */
+export const valueDefects: readonly DeviceDefect[] = [
+  ...foundBy('valid-accepted', [
+    [
+      'putDevice',
+      'null-site-refused',
+      'A site that is null is refused.',
+      editParsedBody('putDevice', (body) =>
+        isObject(body) && body['site'] === null ? { ...body, site: '' } : body,
+      ),
+    ],
+    [
+      'listReadings',
+      'offset-refused',
+      'A time with an offset is refused.',
+      editRequest('listReadings', (call) => ({
+        ...call,
+        target: call.target.replace(/%2B\d\d(?::|%3A)\d\d/gi, ''),
+      })),
+    ],
+    [
+      'issueToken',
+      'ttl-required',
+      'A token needs a time to live.',
+      editDocument(
+        '/components/schemas/TokenRequest',
+        (part) => void (part['required'] = ['serial', 'scope', 'ttl']),
+      ),
+    ],
+    [
+      'listDevices',
+      'second-kind-refused',
+      'Only one kind can be asked for.',
+      editRequest('listDevices', (call) => ({
+        ...call,
+        target: call.target.replace(/([?&]kinds=[a-z]+),/, '$1;'),
+      })),
+    ],
+    [
+      'recordReading',
+      'fractions-refused',
+      'A value that is no integer is refused.',
+      editDocument('/components/schemas/Reading/properties/value', (part) => void (part['type'] = 'integer')),
+    ],
+    [
+      'createGroup',
+      'null-description-refused',
+      'A description that is null is refused.',
+      editParsedBody('createGroup', (body) =>
+        isObject(body) && body['description'] === null ? { ...body, description: 0 } : body,
+      ),
+    ],
+  ]),
+  ...foundBy('int64', [
+    [
+      'getDevice',
+      'sent-count-rounded',
+      'Counts beyond 2^53 are rounded in a device.',
+      roundsOutput('getDevice'),
+    ],
+    [
+      'listDevices',
+      'listed-count-rounded',
+      'Counts beyond 2^53 are rounded in the list.',
+      roundsOutput('listDevices'),
+    ],
+    [
+      'putDevice',
+      'received-count-rounded',
+      'Counts beyond 2^53 are rounded when a device is registered.',
+      editParsedBody('putDevice', rounded),
+    ],
+    [
+      'registerDevice',
+      'large-count-refused',
+      'Counts beyond 2^53 are refused.',
+      editParsedBody('registerDevice', (body) =>
+        stringifyJson(rounded(body)) === stringifyJson(body) ? body : 'too large',
+      ),
+    ],
+    [
+      'listDevices',
+      'large-minimum-refused',
+      'No more than 2^53 messages can be asked for.',
+      editDocument(
+        '/paths/~1devices/get/parameters/5/schema',
+        (part) => void (part['maximum'] = Number.MAX_SAFE_INTEGER),
+      ),
+    ],
+  ]),
+]

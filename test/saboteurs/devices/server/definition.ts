@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import type { Definition } from '../../document-service/service.ts'
+import { devices } from './devices.ts'
+import { refuse } from './errors.ts'
+import { groups } from './groups.ts'
+import { jobs } from './jobs.ts'
+import { readings } from './readings.ts'
+import { createState, type State } from './state.ts'
+import { stats } from './stats.ts'
+import { tokens } from './tokens.ts'
+
+export const token = 'open-sesame'
+
+export const devicesService: Definition<State> = {
+  document: fileURLToPath(new URL('../openapi.yaml', import.meta.url)),
+  createState,
+  handlers: { ...devices, ...readings, ...groups, ...jobs, ...tokens, ...stats },
+  refuse,
+  errorType: 'application/json',
+  invalidBody: 400,
+  isAuthorized,
+  challenge: 'Bearer realm="devices"',
+}
+
+function isAuthorized({ authorization = '' }: Readonly<Record<string, string | undefined>>): boolean {
+  const [scheme = '', given] = authorization.split(/ +/)
+  return scheme.toLowerCase() === 'bearer' && given === token
+}

@@ -1,0 +1,82 @@
+import { reply, type Reply } from '../../shared/exchange.ts'
+import { type JsonObject, textOf } from '../../shared/json.ts'
+import { defined, type Handler, type Values } from '../../document-service/call.ts'
+import { instant } from '../../shared/date-time.ts'
+import { matches, page } from './pages.ts'
+import { noSuch, refuse } from './problems.ts'
+import { nextId, type Patron, type State } from './state.ts'
+
+export const patrons: Readonly<Record<string, Handler<State>>> = {
+  listPatrons: (values, { state }) =>
+    page(
+      [...state.patrons.values()].filter(
+        (patron) =>
+          matches(patron, values.query, ['town']) && (!isDeleted(patron) || values.query['includeDeleted']),
+      ),
+      values,
+    ),
+
+  createPatron({ body }, { state, now }) {
+    const id = nextId(state, 'patron')
+    const { name, town, notes, mayReserve = true } = body
+    const patron = {
+      id,
+      name: textOf(name),
+      ...defined({ town, notes, mayReserve }),
+      interests: [],
+      createdAt: instant(now),
+      changedAt: null,
+      deletedAt: null,
+    }
+    state.patrons.set(id, patron)
+    return reply(201, { data: { ...patron, pin: pinOf(patron) } }, { Location: `/patrons/${id}` })
+  },
+
+  getPatron: (values, { state }) => onPatron(values, state, (patron) => reply(200, { data: patron })),
+
+  updatePatron: (values, { state, now }) =>
+    onPatron(values, state, (patron) => keep(state, { ...patron, ...values.body, changedAt: instant(now) })),
+
+  deletePatron: (values, { state, now }) =>
+    onPatron(values, state, (patron) => {
+      keep(state, { ...patron, deletedAt: instant(now) })
+      return reply(204)
+    }),
+
+  addInterest: (values, { state, now }) =>
+    onPatron(values, state, (patron) => {
+      const { genre = '' } = values.path
+      const others = patron.interests.filter((each) => each !== genre)
+      return keep(state, { ...patron, interests: [...others, genre], changedAt: instant(now) })
+    }),
+
+  removeInterest: (values, { state, now }) =>
+    onPatron(values, state, (patron) => {
+      const { genre = '' } = values.path
+      const others = patron.interests.filter((each) => each !== genre)
+      if (others.length === patron.interests.length) return noSuch('interest', genre)
+      return keep(state, { ...patron, interests: others, changedAt: instant(now) })
+    }),
+
+  restorePatron({ path: { patronId = '' } }, { state }) {
+    const patron = state.patrons.get(patronId)
+    if (patron === undefined) return noSuch('patron', patronId)
+    if (!isDeleted(patron)) return refuse(409, 'patron_not_deleted', 'The patron is not deleted.')
+    return keep(state, { ...patron, deletedAt: null })
+  },
+}
+
+/** The secret of a patron's card. */
+export const pinOf = ({ id }: Patron): string => `pin-${id.slice(-8)}`
+
+const isDeleted = ({ deletedAt }: JsonObject): boolean => deletedAt !== null
+
+function onPatron({ path }: Values, { patrons: all }: State, then: (patron: Patron) => Reply): Reply {
+  const patron = all.get(path['patronId'] ?? '')
+  return patron && !isDeleted(patron) ? then(patron) : noSuch('patron', path['patronId'] ?? '')
+}
+
+function keep(state: State, patron: Patron): Reply {
+  state.patrons.set(patron.id, patron)
+  return reply(200, { data: patron })
+}

@@ -1,0 +1,134 @@
+import { textOf } from '../../shared/json.ts'
+import { foundBy, editReply, editReplyWithStatus, editResponse, type Defect } from './tools.ts'
+import { editObjects, omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
+
+const withText =
+  (edit: (text: string) => string): Parameters<typeof editResponse>[1] =>
+  (wire) =>
+    wire.status === 200 && wire.text !== undefined ? { ...wire, text: edit(wire.text) } : wire
+
+const inBody =
+  (edit: Parameters<typeof editObjects>[1]): Parameters<typeof editReply>[1] =>
+  (found) =>
+    found.status < 300 ? { ...found, body: editObjects(found.body, edit) } : found
+
+export const responseDefects: readonly Defect[] = [
+  ...foundBy('content-type', [
+    [
+      'getCategory',
+      'json-as-html',
+      'A category is said to be text/html.',
+      editReplyWithStatus('getCategory', 200, (found) => withHeaders(found, { 'Content-Type': 'text/html' })),
+    ],
+    [
+      'getOrder',
+      'error-as-text',
+      'An error is said to be text/plain.',
+      editReplyWithStatus('getOrder', 404, (found) => withHeaders(found, { 'Content-Type': 'text/plain' })),
+    ],
+    [
+      'listOrders',
+      'no-content-type',
+      'The orders come without a Content-Type.',
+      editResponse('listOrders', (wire) => withoutHeaders(wire, 'Content-Type')),
+    ],
+  ]),
+  ...foundBy('response-body', [
+    [
+      'listPets',
+      'id-as-string',
+      'Ids of listed pets are strings.',
+      editReply(
+        'listPets',
+        inBody((pet) => ({ ...pet, id: textOf(pet['id']) })),
+      ),
+    ],
+    [
+      'getOrder',
+      'quantity-as-string',
+      'The quantity of an order is a string.',
+      editReply(
+        'getOrder',
+        inBody((order) => ({ ...order, quantity: textOf(order['quantity']) })),
+      ),
+    ],
+    [
+      'getInventoryItem',
+      'status-left-out',
+      'An inventory entry has no status.',
+      editReply(
+        'getInventoryItem',
+        inBody((item) => omit(item, 'status')),
+      ),
+    ],
+    [
+      'createCategory',
+      'created-without-id',
+      'A new category has no id.',
+      editReply(
+        'createCategory',
+        inBody((category) => omit(category, 'id')),
+      ),
+    ],
+    [
+      'listInventory',
+      'list-in-envelope',
+      'The inventory is wrapped in an object.',
+      editReplyWithStatus('listInventory', 200, (found) => ({ ...found, body: { data: found.body! } })),
+    ],
+    [
+      'listCategories',
+      'null-description',
+      'A category without a description has null for one.',
+      editReply(
+        'listCategories',
+        inBody((category) => ({ description: null, ...category })),
+      ),
+    ],
+    [
+      'listOrders',
+      'date-without-time',
+      'Ship dates have no time.',
+      editReply(
+        'listOrders',
+        inBody((order) => ({ ...order, shipDate: textOf(order['shipDate']).slice(0, 10) })),
+      ),
+    ],
+    [
+      'updatePet',
+      'unknown-status-sent',
+      'A changed pet has a status that does not exist.',
+      editReply(
+        'updatePet',
+        inBody((pet) => ({ ...pet, status: 'changed' })),
+      ),
+    ],
+    [
+      'updateInventory',
+      'negative-quantity-sent',
+      'The new quantity comes back negative.',
+      editReply(
+        'updateInventory',
+        inBody((item) => ({ ...item, quantity: -1 })),
+      ),
+    ],
+    [
+      'getInventoryItem',
+      'truncated-json',
+      'An inventory entry is cut off.',
+      editResponse(
+        'getInventoryItem',
+        withText((text) => text.slice(0, -1)),
+      ),
+    ],
+    [
+      'getCategory',
+      'empty-success',
+      'A category comes with no content.',
+      editResponse(
+        'getCategory',
+        withText(() => ''),
+      ),
+    ],
+  ]),
+]
