@@ -4,9 +4,9 @@ import { createMock } from '../../../mock/index.ts'
 import { fetchFrom } from '../../../mock/adapters/fetch.ts'
 import { loadDocument } from '../../../spec/load.ts'
 
-describe('a document of which neither side knows anything', () => {
+describe('a document that neither side was written for', () => {
   it.each(['choir', 'harbour'])(
-    '%s: the runner has nothing against the mock',
+    '%s: the runner reports nothing of the mock',
     { timeout: 120_000 },
     async (name) => {
       const document = await loadDocument(new URL(`foreign-documents/${name}.yaml`, import.meta.url).pathname)

@@ -174,7 +174,7 @@ function tickets(): (request: Request) => Promise<Response> {
   }
 }
 
-it('an API that is sent forms is believed what forms cannot say: nothing, lists of one, keys used once', async () => {
+it('accepts what form encoding cannot express: empty values, arrays with one item, repeated keys', async () => {
   const { findings, summary } = await runContract({ document, target: tickets() })
   const told = findings.filter(({ severity }) => severity === 'error')
   expect(told.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])

@@ -47,7 +47,7 @@ const pinned = {
   },
 }
 
-it('a change to null may change nothing where the record has a default, and no null', async () => {
+it('accepts that null changes nothing in a property that is not nullable and has a default', async () => {
   const pinning = {
     type: 'object',
     properties: {
@@ -73,7 +73,7 @@ it('a change to null may change nothing where the record has a default, and no n
   expect(said).toEqual([])
 })
 
-it('a field of a form that is sent empty may be as one that is not sent', async () => {
+it('accepts that an empty form field is treated as an absent one', async () => {
   const remarked = { ...note, properties: { ...note.properties, remark: { type: ['string', 'null'] } } }
   const paths = {
     '/notes': {
@@ -104,7 +104,7 @@ const refusals = Object.fromEntries(
   [400, 404].map((status) => [status, { description: 'Problem', content: { '*/*': { schema: problem } } }]),
 )
 
-it('the instance of a problem may be told by a reference, whatever its schema calls it', async () => {
+it('accepts a relative reference as the instance of a problem whose schema says uri', async () => {
   const paths = {
     '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note, refusals) } },
     '/notes/{id}': { ...at('id'), get: answer(200, note, refusals), delete: gone },
@@ -140,7 +140,7 @@ const ordered = {
   '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
 }
 
-it('an order by what is no property may be refused', async () => {
+it('accepts that sorting by an unknown property is refused', async () => {
   const said = await saidOf(ordered, async (mock, request) => {
     const asked = new URL(request.url).searchParams.getAll('sort')
     const isKnown = asked.every((each) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(each))
@@ -149,7 +149,7 @@ it('an order by what is no property may be refused', async () => {
   expect(said).toEqual([])
 })
 
-it('a list that comes in no order is found where the document tells how to ask for one', async () => {
+it('reports an unsorted list if the document describes how to sort it', async () => {
   const said = await saidOf(ordered, async (mock, request) =>
     mock(new Request(request.url.replace(/\?.*/, ''), request)),
   )
@@ -157,7 +157,7 @@ it('a list that comes in no order is found where the document tells how to ask f
   expect(said).toContainEqual(expect.stringContaining('expected id in descending order for sort=id,desc'))
 })
 
-it('what there is one of below each record is asked and changed with a record of the run', async () => {
+it('reads and changes the singleton below a record of the run', async () => {
   const stock = { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer' } } }
   const document = documentOf({
     '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note) } },
@@ -194,7 +194,7 @@ const paged = {
 it.each([
   [0, []],
   [1, [expect.stringMatching(/^list-total .* expected totalPages = \d, the number of pages; got \d/)]],
-])('a number of pages that is %i too high is found, unless it is none', async (more, found) => {
+])('judges a number of pages that is %i too high', async (more, found) => {
   const said = await saidOf(paged, async (mock, request) => {
     const response = await mock(request)
     const shown = await response.clone().text()

@@ -22,7 +22,7 @@ import {
 
 const odd = { ...names, ...lists, ...changes }
 
-it.each(Object.entries(odd))('nothing is said against the mock of a document %s', async (_, paths) => {
+it.each(Object.entries(odd))('reports nothing of the mock of a document %s', async (_, paths) => {
   const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
   const mock = await createMock({ document })
   const { findings, summary } = await runContract({ target: mock, document })
@@ -30,7 +30,7 @@ it.each(Object.entries(odd))('nothing is said against the mock of a document %s'
   expect(summary.requests).toBeGreaterThan(50)
 })
 
-it('nothing is said against a PUT that changes what it is sent, and need not be sent anything', async () => {
+it('accepts a PUT that changes only what it is sent, if no property is required', async () => {
   const open = { ...note, required: ['id'] }
   const paths = {
     '/notes': { post: { ...sent(open), ...answer(201, open) } },
@@ -54,7 +54,7 @@ it('nothing is said against a PUT that changes what it is sent, and need not be 
   expect(summary.requests).toBeGreaterThan(10)
 })
 
-it('a change that is refused for its type alone says nothing of names that stand twice', async () => {
+it('does not judge duplicate keys if the media type alone is refused', async () => {
   const title = { type: 'object', properties: { title: note.properties['title'] } }
   const patch = { ...sent(title, 'application/merge-patch+json'), ...answer(200, note) }
   const paths = { ...notes, '/notes/{id}': { ...notes['/notes/{id}'], patch } }
@@ -74,7 +74,7 @@ it('a change that is refused for its type alone says nothing of names that stand
   expect(findings.map(({ message }) => message)).toEqual([])
 })
 
-it('nothing is said of a list that takes an empty text for nothing asked', async () => {
+it('accepts a list that ignores an empty filter', async () => {
   const place = { ...note, properties: { ...note.properties, place: { ...text, enum: ['desk', ''] } } }
   const paths = {
     '/notes': {
@@ -95,7 +95,7 @@ it('nothing is said of a list that takes an empty text for nothing asked', async
   expect(summary.requests).toBeGreaterThan(10)
 })
 
-it.each([404, 400])('nothing is said of %s where what the path names had to be made up', async (status) => {
+it.each([404, 400])('accepts %s if the id in the path had to be generated', async (status) => {
   const get = { responses: { 200: { description: 'Fine' }, [status]: { description: 'Refused' } } }
   const { findings, summary } = await runContract({
     document: {
@@ -110,7 +110,7 @@ it.each([404, 400])('nothing is said of %s where what the path names had to be m
   expect(summary.requests).toBeGreaterThan(1)
 })
 
-it('nothing is said of 404 to what reads an only record that may have been deleted', async () => {
+it('accepts 404 to the read of a singleton that can be deleted', async () => {
   const note = {
     parameters: [query('of', text, { example: 'Emma' })],
     get: { responses: { 200: { description: 'Fine', content: content(remark) } } },
@@ -128,7 +128,7 @@ it('nothing is said of 404 to what reads an only record that may have been delet
   expect(summary.requests).toBeGreaterThan(2)
 })
 
-it('nothing is said of 400 to what reads an only record that may have been deleted, and has no 404', async () => {
+it('accepts 400 to the read of a singleton that can be deleted, if no 404 is declared', async () => {
   const fine = { 200: { description: 'Fine', content: content(remark) }, 400: { description: 'Refused' } }
   const note = { get: { responses: fine }, delete: { responses: { 204: { description: 'Gone' } } } }
   const { findings, summary } = await runContract({
@@ -139,7 +139,7 @@ it('nothing is said of 400 to what reads an only record that may have been delet
   expect(summary.requests).toBeGreaterThan(2)
 })
 
-it('nothing is asked of what is spoken in another protocol only', async () => {
+it('does not call an operation that only upgrades to another protocol', async () => {
   const paths = {
     ...notes,
     '/live': { get: { operationId: 'live', responses: { 101: { description: 'Upgrade' } } } },
@@ -156,7 +156,7 @@ it('nothing is asked of what is spoken in another protocol only', async () => {
   expect(asked).not.toContain('/live')
 })
 
-it('nothing is said of records that another operation may have changed or deleted with all others', async () => {
+it('accepts that an operation on the whole collection changes or deletes records', async () => {
   const done = { ...note, properties: { ...note.properties, isDone: { type: 'boolean' } } }
   const count = { type: 'object', required: ['count'], properties: { count: { type: 'integer' } } }
   const change = sent({ ...done, required: [] })
@@ -211,7 +211,7 @@ it('nothing is said of records that another operation may have changed or delete
   expect(summary.requests).toBeGreaterThan(50)
 })
 
-it('a length that the document asks for as a header, with an example, is that of what is sent', async () => {
+it('sends the actual length in a Content-Length header that the document declares with an example', async () => {
   const length = {
     name: 'Content-Length',
     in: 'header',
@@ -236,7 +236,7 @@ it('a length that the document asks for as a header, with an example, is that of
   expect(summary.requests).toBeGreaterThan(20)
 })
 
-it('what a deleted record is answered with is reproduced by deleting it', async () => {
+it('reproduces a finding about a deleted record by deleting it', async () => {
   const change = {
     ...sent(note),
     responses: { 200: { description: 'Changed' }, 409: { description: 'Kept' } },
@@ -252,7 +252,7 @@ it('what a deleted record is answered with is reproduced by deleting it', async 
   expect(curl?.map((line) => /POST|DELETE|PATCH/.exec(line)?.[0])).toEqual(['POST', 'DELETE', 'PATCH'])
 })
 
-it('what the path goes through is no other record in the body', async () => {
+it('sends the id of the parent in the path in the body as well', async () => {
   const remarked = {
     ...note,
     required: ['id', 'title', 'noteId'],
@@ -329,7 +329,7 @@ it.each([
     },
     isRefused: (body: Record<string, string>) => body['ends_at'] !== undefined && !body['begins_at'],
   },
-])('nothing is said against refusing $refusing', async ({ paths, isRefused }) => {
+])('accepts that a service refuses $refusing', async ({ paths, isRefused }) => {
   const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
   const { findings, summary } = await runContract({
     document,

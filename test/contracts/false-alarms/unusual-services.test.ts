@@ -128,7 +128,7 @@ async function errorsOf(
     .map(({ check, message: text }) => [check, text])
 }
 
-describe('nothing is said against a service', () => {
+describe('reports nothing of a service', () => {
   it.each(Object.entries(unusual))('%s', async (_, ways) => {
     expect(await errorsOf(thingsService(ways), ways)).toEqual([])
   })
@@ -152,7 +152,7 @@ describe('nothing is said against a service', () => {
   })
 })
 
-describe('over HTTP nothing is said against a service', () => {
+describe('reports nothing over HTTP of a service', () => {
   const served = async (ways: Ways): Promise<unknown> => {
     const server = await serveFetch(thingsService(ways))
     closing.push(() => server.close())
@@ -181,22 +181,22 @@ describe('over HTTP nothing is said against a service', () => {
   })
 })
 
-describe('what only looks like it is told all the same', () => {
+describe('reports similar behaviour that is a defect', () => {
   const checksOf = async (ways: Ways): Promise<ReadonlySet<string>> =>
     new Set((await errorsOf(thingsService(ways), ways)).map(([check]) => check))
 
-  it('a deleted record that is there without a mark', async () => {
+  it('a deleted record that is still shown without a mark', async () => {
     const missing = (deleted: Thing | undefined): Response =>
       deleted ? json(200, deleted) : message(404, 'none')
     expect([...(await checksOf({ missing }))]).toContain('deleted-gone')
   })
 
-  it('a text that says something else', async () => {
+  it('a string that is stored as another', async () => {
     const keeps: Ways['keeps'] = (body) => ('name' in body ? { ...body, name: 'other' } : body)
     expect([...(await checksOf({ keeps }))]).toContain('created-readable')
   })
 
-  it('a change of one record that is made to all there are', async () => {
+  it('a change of one record that changes all others', async () => {
     const made: string[] = []
     const last = new Map<string, Thing>()
     const updated = (thing: Thing): Response => {

@@ -127,7 +127,7 @@ async function afresh<T>(
   }
 }
 
-describe('a finding is found again by its own command, and its curl gives the same answer', () => {
+describe('a finding is reproduced by its own command, and its curl gets the same response', () => {
   it.each(
     [...samples].map(
       (sample) => [sample.service.name, sample.defect.check, sample.defect.title, sample] as const,

@@ -31,7 +31,7 @@ describe('the fuzz phase', () => {
     }
   })
 
-  it('finds what takes two parameters at once, and coverage does not', async () => {
+  it('finds a failure that takes two parameters at once, which coverage misses', async () => {
     const target = notesService(failsTogether)
     const coverage = await recordContract({ target, document, phases: ['coverage'] })
     expect(coverage.findings).toEqual([])
@@ -73,7 +73,7 @@ describe('the fuzz phase', () => {
     expect(urls).toHaveLength(2)
   })
 
-  it('says nothing again that an earlier phase has found', async () => {
+  it('does not repeat the findings of an earlier phase', async () => {
     const target = notesService((request) =>
       new URL(request.url).searchParams.has('pinned') ? new Response(null, { status: 500 }) : undefined,
     )
@@ -83,7 +83,7 @@ describe('the fuzz phase', () => {
     expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
   })
 
-  it('ends within its limits, with what was found before', async () => {
+  it('ends within its limits, and keeps the findings so far', async () => {
     const { findings, stopped } = await recordContract({
       target: notesService(failsTogether),
       document,
@@ -94,7 +94,7 @@ describe('the fuzz phase', () => {
     expect(findings).toHaveLength(1)
   })
 
-  it('makes up no bytes for an upload, and so ends', async () => {
+  it('ends although it generates no bytes for an upload', async () => {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     const upload = {
       parameters: [{ name: 'name', in: 'query', schema: { type: 'string' } }],

@@ -73,13 +73,13 @@ async function run(shown: (payments: readonly Payment[], id: string) => readonly
   })
 }
 
-it('what is added to a record is added once the record takes it', async () => {
+it('adds an item once an action made the record accept it', async () => {
   const { findings, summary } = await run((payments, id) => payments.filter((each) => each.invoiceId === id))
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(summary.covered).toBe(5)
 })
 
-it('what is added to another record is found in its list', async () => {
+it('finds an item that was added to another record in its list', async () => {
   const { findings } = await run((payments) => payments)
   expect(findings.map(({ check }) => check)).toContain('hierarchy')
 })

@@ -82,18 +82,18 @@ async function checked(port: Partial<Port>, ids: object = {}) {
   return { findings: findings.map(({ check, message }) => `${check}: ${message}`), left: [...ferries.keys()] }
 }
 
-it('a record whose create does not tell its id is known by the list, and no other is taken for it', async () => {
+it('finds a record whose creation does not return its id in the list', async () => {
   const { findings, left } = await checked({})
   expect(findings).toEqual([])
   expect(left).toContain(1)
 })
 
-it('what is sent of an id that the server gives is not taken for it', async () => {
+it('does not take an id that was sent for the one that the server assigned', async () => {
   const ids = { id: { type: 'integer', minimum: 1, maximum: 1 } }
   expect((await checked({}, ids)).findings).toEqual([])
 })
 
-it('its deletion is judged', async () => {
+it('judges the deletion of such a record', async () => {
   const { findings } = await checked({ drop: () => undefined })
   expect(findings).toContainEqual(expect.stringMatching(/^deleted-gone: /))
 })

@@ -56,7 +56,7 @@ async function findingsOf(
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('an id that is all of the answer leads to what was created', async () => {
+it('takes a response that is only an id for the id of the created record', async () => {
   expect(await findingsOf((id) => id)).toEqual([])
   const findings = await findingsOf(
     (id) => id,
@@ -65,11 +65,11 @@ it('an id that is all of the answer leads to what was created', async () => {
   expect(findings).toEqual([expect.stringMatching(/^created-readable: .*expected name = /)])
 })
 
-it.each(['created', 'Ferry 5 was created', ''])('%j is no id', async (answer) => {
+it.each(['created', 'Ferry 5 was created', ''])('does not take %j for an id', async (answer) => {
   expect(await findingsOf(() => answer)).toEqual([])
 })
 
-it('an id that the answer has by the name of the path leads to what was created', async () => {
+it('takes the id from a property named like the path parameter', async () => {
   const schema = { type: 'object', properties: { ferryId: id } }
   expect(await findingsOf((ferryId) => ({ ferryId }), undefined, schema)).toEqual([])
   const other = (made: Ferry): Ferry => ({ ...made, name: 'Another' })

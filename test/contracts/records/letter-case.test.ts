@@ -45,7 +45,7 @@ async function findingsOf(
 
 const lowered = (email: string): string => email.toLowerCase()
 
-it('an email address that is stored in lower case is a warning', async () => {
+it('warns that an email address is stored in lower case', async () => {
   expect(await findingsOf(lowered)).toEqual([
     expect.stringMatching(/^warning created-readable: .*First\.Last@example\.com.*first\.last@example\.com/),
   ])
@@ -58,10 +58,10 @@ it.each([
   ['Not case-sensitive.', undefined],
   ['Where to write to, normalized.', undefined],
   [undefined, 'Adds a member. The email is converted to lowercase.'],
-])('one that the document says may change is none: %s %s', async (ofProperty, ofOperation) => {
+])('accepts a change of case that the document describes: %s %s', async (ofProperty, ofOperation) => {
   expect(await findingsOf(lowered, ofProperty, ofOperation)).toEqual([])
 })
 
-it('a domain in lower case is none', async () => {
+it('accepts that the domain is stored in lower case', async () => {
   expect(await findingsOf((email) => email.replace(/@.*/, lowered))).toEqual([])
 })

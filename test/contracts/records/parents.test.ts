@@ -27,7 +27,7 @@ const document = {
   },
 }
 
-it('a list below records that can only be listed is asked for below one of them', async () => {
+it('reads a list below records that can only be listed', async () => {
   const found: string[] = []
   const target = (request: Request): Response => {
     const { pathname } = new URL(request.url)
@@ -42,7 +42,7 @@ it('a list below records that can only be listed is asked for below one of them'
   expect(found).toContain('GET')
 })
 
-it('a Location is not followed where reading needs more in its query', async () => {
+it('does not follow a Location to an operation with required query parameters', async () => {
   const key = { name: 'key', in: 'query', required: true, schema: { type: 'string', minLength: 1 } }
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
   const note = {
@@ -92,7 +92,7 @@ it('a Location is not followed where reading needs more in its query', async () 
   expect(summary.covered).toBe(2)
 })
 
-it('records are made below one of a kind that clients cannot make', async () => {
+it('creates records below a parent that clients cannot create', async () => {
   const text = { type: 'string' }
   const stop = {
     type: 'object',

@@ -66,11 +66,11 @@ function remove(api: Api, id: number, status: number): Answer {
 
 const idsOf = (records: Records): readonly unknown[] => records.remaining().map(({ id }) => id)
 
-describe('what a run made', () => {
+describe('the records of a run', () => {
   const api = petsApi({ canDelete: true })
   const start = (): Records => createRecords(api, 'http://127.0.0.1')
 
-  it('is there until it is deleted, newest first', () => {
+  it('are kept until they are deleted, newest first', () => {
     const records = start()
     for (const id of [1, 2, 3]) records.note(create(api, id))
     records.note(remove(api, 2, 204))
@@ -80,7 +80,7 @@ describe('what a run made', () => {
     expect(records.left().get('/pets')?.statuses).toEqual([500])
   })
 
-  it('is forgotten with the record that it is below', () => {
+  it('are forgotten with their parent', () => {
     const records = start()
     for (const id of [1, 2]) {
       records.note(create(api, id))
@@ -91,7 +91,7 @@ describe('what a run made', () => {
     expect(records.remaining().map(({ key }) => key)).toEqual([[1, 7], [1]])
   })
 
-  it('is gone for those who work with it too, and the other way round', () => {
+  it('share their deletion with all fixtures of the same record', () => {
     const records = start()
     const [one, two] = [create(api, 1), create(api, 2)]
     records.note(one)
@@ -104,7 +104,7 @@ describe('what a run made', () => {
     expect(idsOf(records)).toEqual([])
   })
 
-  it('is made once, however often the request that made it is replayed', () => {
+  it('are added once if the creating request is replayed', () => {
     const records = start()
     const [one, again] = [create(api, 1), create(api, 1)]
     records.note(one)
@@ -114,13 +114,13 @@ describe('what a run made', () => {
     expect([one, again].map((answer) => records.createdBy(answer)?.gone)).toEqual([true, true])
   })
 
-  it('is made anew with an id that was free again', () => {
+  it('include a new record with the id of a deleted one', () => {
     const records = start()
     for (const each of [create(api, 1), remove(api, 1, 204), create(api, 1)]) records.note(each)
     expect(idsOf(records)).toEqual([1])
   })
 
-  it('is what was refused in no case', () => {
+  it('do not include refused creations', () => {
     const records = start()
     const refused = answerTo(api, 'createPet', { status: 400, body: { id: 1 } })
     records.note(refused)
@@ -130,14 +130,14 @@ describe('what a run made', () => {
     expect(idsOf(records)).toEqual([2])
   })
 
-  it('keeps no exchange: a run makes as many as it sends requests', () => {
+  it('do not keep exchanges in memory', () => {
     const records = start()
     for (let id = 0; id < 100; id += 1) records.note(create(api, id))
     expect(records.remaining()).toHaveLength(100)
     expect(records.remaining().filter(({ creation, record }) => creation ?? record)).toEqual([])
   })
 
-  it('is counted where nothing can delete it, and only some of it remembered', () => {
+  it('are counted but only partly remembered if nothing can delete them', () => {
     const lasting = petsApi({ canDelete: false })
     const records = createRecords(lasting, 'http://127.0.0.1')
     for (let id = 0; id < 3_000; id += 1) records.note(create(lasting, id))

@@ -68,7 +68,7 @@ it.each(['published', 'archived'])(
   },
 )
 
-it('a defect of records that refer to records in a certain state is found', async () => {
+it('reports a defect of records that refer to records in a certain state', async () => {
   const { checks } = await run(async (context) => {
     const outcome = await enrolIn('published')(context)
     return outcome.kind === 'refused'

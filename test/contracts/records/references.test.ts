@@ -193,7 +193,7 @@ function withFilter(kind: Kind): object {
   return { ...described, paths: { ...described.paths, '/notes': { ...notes, get } } }
 }
 
-describe('records are asked for by the id of what they show', () => {
+describe('records can be filtered by the id of an embedded record', () => {
   it.each([
     ['and found', false, []],
     ['and others come too', true, ['list-filter']],
@@ -209,7 +209,7 @@ describe('records are asked for by the id of what they show', () => {
   })
 })
 
-describe('records that others must be there for are made of those that are, named', () => {
+describe('records with required references are created with existing records', () => {
   it.each(Object.entries(kinds))('%s', async (_, kind) => {
     const { findings, summary } = await runContract({
       target: serve(kind),

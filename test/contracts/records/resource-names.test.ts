@@ -263,10 +263,10 @@ const told = async (defect?: string): Promise<readonly string[]> => {
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
 }
 
-it('nothing is said of records that are called by their paths, and all of them are found', async () => {
+it('finds all records whose ids are their paths, and reports nothing', async () => {
   expect(await told()).toEqual([])
 })
 
-it('a change that is lost is found of records that are called by their paths', async () => {
+it('reports a lost update of a record whose id is its path', async () => {
   expect(await told('update')).toContainEqual(expect.stringMatching(/^update-visible updateLamp/))
 })

@@ -62,7 +62,7 @@ const shownOf = ({ name, location, labels, region, size }: Sent): object => ({
   ...(size && { size: size === 'best' ? 'large' : size }),
 })
 
-it('what a record has no room for as it was sent need not come back so', async () => {
+it('does not expect values back in a form that the record has no property for', async () => {
   expect(await findingsOf(document, (sent) => shownOf(sent as Sent))).toEqual([])
 })
 
@@ -115,11 +115,11 @@ const goodsAs = ({ name, price: asked }: Readonly<Record<string, unknown>>, isRa
   ...(asked !== undefined && { price: isRaised ? Number(asked) + 1 : Number(asked).toFixed(2) }),
 })
 
-it('a number may come back as the text of it, and what is shown to whom asks may be left out', async () => {
+it('accepts a number that is shown as a string, and properties that are shown on request only', async () => {
   expect(await findingsOf(shop, (sent) => goodsAs(sent, false))).toEqual([])
 })
 
-it('another number may not', async () => {
+it('reports a different number', async () => {
   expect(await findingsOf(shop, (sent) => goodsAs(sent, true))).toEqual([
     expect.stringMatching(/^created-readable: .*expected price = /),
   ])

@@ -62,13 +62,13 @@ async function run(shown: (order: Order) => object) {
   })
 }
 
-it('a record is taken through its actions, to those that it takes only then', async () => {
+it('calls the actions that a record needs before it accepts another', async () => {
   const { summary, findings } = await run((order) => order)
   expect(findings.map(({ message }) => message)).toEqual([])
   expect(summary).toMatchObject({ operations: 4, covered: 4 })
 })
 
-it('the curl of a finding takes the steps that lead to it', async () => {
+it('repeats these actions in the curl of a finding', async () => {
   const { findings } = await run(({ id }) => ({ id }))
   const finding = findings.find(({ operation, check }) => operation === 'ship' && check === 'response-body')
   const paths = finding?.curl.split('\n').map((line) => /https?:[^ |]*/.exec(line)?.[0].split('/').at(-1))

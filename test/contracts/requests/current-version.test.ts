@@ -94,7 +94,7 @@ async function check({ next = (before) => before + 1, isOpen = false }: Notes) {
   return { accepted, findings: findings.map((each) => `${each.check} ${each.operation}: ${each.message}`) }
 }
 
-it('an update is sent with the current version of its record', async () => {
+it('sends an update with the current version of its record', async () => {
   const { accepted, findings } = await check({})
   expect(findings).toEqual([])
   expect(accepted.get('PUT')).toBeGreaterThan(10)

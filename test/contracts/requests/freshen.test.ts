@@ -42,7 +42,7 @@ describe('freshen()', () => {
     ['dark_mode', 'dark_mode_aaaaaaaa'],
     ['emma', 'emmaaaaaaaaa'],
     ['', 'aaaaaaaa'],
-  ])('has a space in place of %j only where there may be one', (title, isNew) => {
+  ])('replaces %j by a string with a space only where one is allowed', (title, isNew) => {
     expect(freshened(apiOf(books), 'aaaaaaaa', { ...sent, title })).toMatchObject({ title: isNew })
   })
 

@@ -72,7 +72,7 @@ function bookings(): (request: Request) => Promise<Response> {
   }
 }
 
-it('what starts after it ends, or has an id of no record, is not what others are made from', async () => {
+it('bases invalid requests on one with ordered times and an existing id', async () => {
   const { findings, summary } = await runContract({
     target: bookings(),
     document,

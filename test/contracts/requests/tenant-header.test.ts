@@ -83,7 +83,7 @@ function service(ofNone?: 'north'): (request: Request) => Promise<Response> {
   }
 }
 
-it('what one tenant has need not be known to another', async () => {
+it('accepts that records of one tenant are unknown to another', async () => {
   const examples = { one: { value: 'north' }, other: { value: 'south' } }
   const document = documentWith({ examples }, {})
   const { findings, summary } = await runContract({ document, target: service() })
@@ -91,7 +91,7 @@ it('what one tenant has need not be known to another', async () => {
   expect(summary.covered).toBe(4)
 })
 
-it('a header that is sent with every request has that value where it is declared', async () => {
+it('uses the value of a header of every request for the declared parameter', async () => {
   const { findings, summary } = await runContract({
     document: documentWith({}, {}),
     target: service(),
@@ -101,7 +101,7 @@ it('a header that is sent with every request has that value where it is declared
   expect(summary.covered).toBe(4)
 })
 
-it('that header is left out where it has to be', async () => {
+it('leaves that header out of the request that must lack it', async () => {
   const { findings } = await runContract({
     document: documentWith({}, {}),
     target: service('north'),
@@ -113,7 +113,7 @@ it('that header is left out where it has to be', async () => {
 })
 
 it.each([['example', 'north'] as const, ['examples', ['south']] as const])(
-  'a parameter is sent as the %s of its schema says',
+  'sends the %s of the schema of a parameter',
   async (keyword, value) => {
     const document = documentWith({}, { [keyword]: value })
     const { findings, summary } = await runContract({ document, target: service() })

@@ -19,7 +19,7 @@ async function saidOf(
   return findings.map(({ operation, message }) => `${operation}: ${message}`)
 }
 
-it('a server that reads bytes which are no UTF-8 for other characters may refuse these by a pattern', async () => {
+it('accepts that a server replaces bytes that are not UTF-8 and refuses the result by a pattern', async () => {
   const [note, tag] = [object({ text }), object({ key: { type: 'string', pattern: '^[a-z]{2,9}$' } })]
   const document = api({
     '/notes': { post: { operationId: 'note', ...sent(note), ...answer(201, note) } },
@@ -35,7 +35,7 @@ it('a server that reads bytes which are no UTF-8 for other characters may refuse
   expect(await saidOf(document, lenient)).toEqual([])
 })
 
-it('a number beyond int64 that is refused for want of such a record says nothing of other numbers', async () => {
+it('does not report a refused integer beyond int64 that refers to no record', async () => {
   const id = { type: 'integer', format: 'int64', minimum: 1 }
   const author = object({ id, name: text })
   const note = object({ id, authorId: id })
@@ -75,7 +75,7 @@ it('a number beyond int64 that is refused for want of such a record says nothing
   expect(findings.filter((each) => /beyond int64/.test(each))).toEqual([])
 })
 
-it('what no style of a parameter can write is not sent', async () => {
+it('does not send values that the style of a parameter cannot express', async () => {
   const filter = {
     type: 'object',
     properties: {

@@ -49,16 +49,16 @@ async function foundOf(
     .map((each) => `${each.operation}: ${each.message}`)
 }
 
-it('a job that is there is fine', async () => {
+it('accepts a Location that leads to a job', async () => {
   expect(await foundOf('/jobs/1')).toEqual([])
 })
 
-it.each(['/jobs/2', '/job/1'])('a job that is nowhere is found: %s', async (location) => {
+it.each(['/jobs/2', '/job/1'])('reports a Location whose job does not exist: %s', async (location) => {
   expect(await foundOf(location)).toEqual([
     expect.stringMatching(/^begin: .*expected Location to point to the progress of the request; got 404 at/),
   ])
 })
 
-it('what is to be made first may not be there', async () => {
+it('accepts a Location of a resource that is still to be created', async () => {
   expect(await foundOf('/jobs/2', 'Where the file is going to be.')).toEqual([])
 })

@@ -31,10 +31,10 @@ async function findingsOf(most: number): Promise<readonly string[]> {
   return findings.filter(({ check }) => check === 'invalid-refused').map(({ message }) => message)
 }
 
-it('a part that holds an object is a text to whoever reads texts', async () => {
+it('accepts that an object in a multipart field is read as a string', async () => {
   expect(await findingsOf(200)).toEqual([])
 })
 
-it('a text that is too long is none', async () => {
+it('reports a string in a multipart field above its maxLength', async () => {
   expect(await findingsOf(300)).toEqual([expect.stringMatching(/above maxLength 200/)])
 })

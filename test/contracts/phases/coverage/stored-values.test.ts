@@ -67,17 +67,17 @@ async function findingsOf(keep: Keep): Promise<readonly string[]> {
     .map(({ operation, message }) => `${operation}: ${message}`)
 }
 
-it('what is accepted at the edges is kept: nothing is said', async () => {
+it('has no finding if accepted boundary values are stored', async () => {
   expect(await findingsOf((change) => change)).toEqual([])
 })
 
-it('a number may be kept with fewer digits', async () => {
+it('accepts that a number is stored with fewer digits', async () => {
   const rounded = ({ weight, ...rest }: Book): Book =>
     typeof weight === 'number' ? { ...rest, weight: Number(weight.toFixed(2)) } : { ...rest }
   expect(await findingsOf(rounded)).toEqual([])
 })
 
-it('a text that is cut is found at its longest', async () => {
+it('reports a string of maximum length that is stored truncated', async () => {
   const findings = await findingsOf(({ title, ...rest }) =>
     typeof title === 'string' ? { ...rest, title: title.slice(0, 40) } : rest,
   )
@@ -86,7 +86,7 @@ it('a text that is cut is found at its longest', async () => {
   )
 })
 
-it('null that changes nothing is found', async () => {
+it('reports an accepted null that changes nothing', async () => {
   const findings = await findingsOf((change, before) =>
     change['shelf'] === null ? { ...change, shelf: before?.['shelf'] } : change,
   )

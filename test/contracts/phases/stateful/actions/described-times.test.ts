@@ -45,18 +45,18 @@ async function findingsOf(stated: string, kept: string): Promise<readonly string
 
 const rule = 'Sets `decided_at`.'
 
-describe('a time that an action sets, as its description says', () => {
+describe('a time that an action sets according to its description', () => {
   it.each([
     rule,
     'Publishes the course and sets `decided_at` to the current time.',
     'It sets `decided_at` and `status`.',
-  ])('is found missing: %s', async (stated) => {
+  ])('is reported if it is missing: %s', async (stated) => {
     expect(await findingsOf(stated, '')).toEqual([
       expect.stringMatching(/^states: .*decided_at to be set, as the document says/),
     ])
   })
 
-  it('is set by the mock that knows the rule', async () => {
+  it('is set by the mock', async () => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describe('a time that an action sets, as its description says', () => {
     'Never sets `decided_at`.',
     'The job sets `decided_at` when it is done.',
     'Sets `title`.',
-  ])('need not be there otherwise: %s', async (stated) => {
+  ])('is not expected after other descriptions: %s', async (stated) => {
     expect(await findingsOf(stated, '')).toEqual([])
   })
 })

@@ -89,51 +89,55 @@ async function findingsOf({
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
 }
 
-it('visits whose actions are as they are told have no finding', async () => {
+it('has no finding for actions that do what the document says', async () => {
   expect(await findingsOf({})).toEqual([])
 })
 
 it.each([
   [
-    'a new one is in another state',
+    'a new record is in another state',
     { first: 'confirmed' },
     /^states POST \/visits: .*status = requested.*confirmed/,
   ],
   [
-    'one is taken again',
+    'an action succeeds again',
     { from: { confirm: ['requested', 'confirmed'] } },
     /confirm: .*in state status = confirmed to be refused/,
   ],
   [
-    'one is taken too early',
+    'an action succeeds too early',
     { from: { finish: ['requested', 'confirmed'] } },
     /finish: .*in state status = requested to be refused/,
   ],
   [
-    'one is taken two steps later',
+    'an action succeeds two steps later',
     { from: { cancel: ['requested', 'confirmed', 'done'] } },
     /cancel: .*in state status = done to be refused/,
   ],
   [
-    'one is not taken from every state',
+    'an action is refused in an allowed state',
     { from: { cancel: ['requested'] } },
     /cancel: .*in state status = confirmed to be accepted/,
   ],
   [
-    'one is shown and not kept',
+    'an action shows a state that is not stored',
     { left: { confirm: 'requested' }, shown: { confirm: 'confirmed' } },
     /confirm: .*status = confirmed, as in the response to the action/,
   ],
-  ['one changes nothing', { left: { finish: 'confirmed' } }, /finish: .*status = done, as the document says/],
   [
-    'one changes nothing, and only its name says what it leads to',
+    'an action changes nothing',
+    { left: { finish: 'confirmed' } },
+    /finish: .*status = done, as the document says/,
+  ],
+  [
+    'an action changes nothing whose name alone says what state it leads to',
     { left: { confirm: 'requested' } },
     /confirm: .*status = confirmed, as the document says/,
   ],
-])('a finding where %s', async (_, visits: Visits, found) => {
+])('reports that %s', async (_, visits: Visits, found) => {
   expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(found))
 })
 
-it('a refusal for another reason than the state says nothing against it', async () => {
+it('does not report a refusal whose reason is not the state', async () => {
   expect(await findingsOf({ from: { cancel: ['requested'] }, why: () => 'It is too late.' })).toEqual([])
 })

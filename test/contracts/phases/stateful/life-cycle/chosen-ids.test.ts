@@ -57,22 +57,22 @@ async function findingsOf(isFree: (id: number, groups: ReadonlyMap<number, Group
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('a record whose id is taken may be given another', async () => {
+it('accepts that a record whose id is taken gets another', async () => {
   expect(await findingsOf((wanted, groups) => !groups.has(wanted))).toEqual([])
 })
 
-it('an id that is free is not to be changed', async () => {
+it('reports an unused id that was replaced by another', async () => {
   const findings = await findingsOf(() => false)
   expect(findings).toEqual([expect.stringMatching(/^created-readable: .*expected id = \d+, as sent/)])
 })
 
-it('a new record does not replace the one that has its id', async () => {
+it('reports a new record that replaces the one with its id', async () => {
   expect(await findingsOf(() => true)).toContainEqual(
     expect.stringMatching(/^ids-unique: .* again, which replaced the record that had it/),
   )
 })
 
-it('another number is asked for each time', async () => {
+it('sends a different id each time', async () => {
   const asked: unknown[] = []
   const { findings } = await runContract({
     document,

@@ -53,7 +53,7 @@ function heroes(isWhole: boolean): (request: Request) => Promise<Response> {
   }
 }
 
-it('what a change takes away is found where null stands for it, against the document', async () => {
+it('reports properties that an update removes although it did not include them, even if they are shown as null', async () => {
   const found = async (isWhole: boolean): Promise<readonly string[]> => {
     const { findings } = await runContract({ target: heroes(isWhole), document, phases: ['stateful'] })
     return findings.filter(({ check }) => check !== 'response-body').map(({ message }) => message)

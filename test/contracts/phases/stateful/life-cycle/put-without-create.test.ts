@@ -82,11 +82,11 @@ function isLabel(value: unknown): value is Label {
   )
 }
 
-it('records that are made by PUT alone are followed', async () => {
+it('follows records that only PUT creates', async () => {
   expect(await findingsOf()).toEqual([])
 })
 
-it('records that are made by PUT alone are followed where no list shows them', async () => {
+it('follows records that only PUT creates and no list shows', async () => {
   expect(await findingsOf({ isListed: false })).toEqual([])
   expect(await findingsOf({ isListed: false, status: 201 })).toEqual([
     expect.stringMatching(/^repeat-put PUT/),
@@ -98,6 +98,6 @@ it.each<readonly [string, Habits, RegExp]>([
   ['is created without saying so', { created: 200 }, /^put-created PUT .*expected 201, .*got 200/],
   ['is made again each time', { status: 201 }, /^repeat-put PUT .*expected 200 or 204/],
   ['is not what was sent', { kept: ({ colour }) => ({ colour }) }, /^created-readable PUT .*hint = /],
-])('one that %s is found', async (_, habits, finding) => {
+])('reports one that %s', async (_, habits, finding) => {
   expect(await findingsOf(habits)).toContainEqual(expect.stringMatching(finding))
 })

@@ -24,7 +24,7 @@ it.each([
   ['Move a note to the trash', 'Restore a note', '/notes'],
   ['Delete a note; it can be restored for 30 days', 'Restore a note', '/notes'],
   ['Soft-delete a note; it is permanently removed after 30 days', 'Restore a note', '/notes'],
-])('what is deleted comes back: %s, %s', async (removal, restore, path) => {
+])('deleted records are restored: %s, %s', async (removal, restore, path) => {
   expect(await isRestored(removal, restore, path)).toBe(true)
 })
 
@@ -33,6 +33,6 @@ it.each([
   ['Permanently delete a note', 'Restore a deleted note', '/notes'],
   ['Delete a note. This cannot be undone.', 'Restore a deleted note', '/notes'],
   ['Delete it', 'Recover a deleted note', '/deletedNotes'],
-])('what is deleted may well stay so: %s, %s', async (removal, restore, path) => {
+])('deleted records may stay deleted: %s, %s', async (removal, restore, path) => {
   expect(await isRestored(removal, restore, path)).toBe(false)
 })

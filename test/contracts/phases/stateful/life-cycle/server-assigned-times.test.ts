@@ -60,7 +60,7 @@ async function findingsOf(keep: (sent: Note, now: string, before: Note | undefin
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('a server may know best when a record was made and changed, whoever may write it', async () => {
+it('accepts that the server assigns the times of creation and change, even if clients may send them', async () => {
   const findings = await findingsOf((sent, now, before) => ({
     ...before,
     ...sent,
@@ -70,7 +70,7 @@ it('a server may know best when a record was made and changed, whoever may write
   expect(findings).toEqual([])
 })
 
-it('a change does not change when a record was made', async () => {
+it('reports an update that changes the time of creation', async () => {
   const findings = await findingsOf((sent, now, before) => ({
     ...before,
     ...sent,

@@ -14,13 +14,13 @@ async function failedBy(parameter: object, ways: Ways): Promise<readonly string[
 
 const newestMissing: Ways = { list: (things) => things.slice(0, -1) }
 
-it('a new record is in a list that can be searched, and usually is for no text', async () => {
+it('reports a new record missing from a list with an optional search', async () => {
   const search = { name: 'search', schema: { type: 'string', default: '' } }
   expect(await failedBy(search, {})).toEqual([])
   expect(await failedBy(search, newestMissing)).toContain('created-listed')
 })
 
-it('a new record may be missing in a list that usually leaves something out', async () => {
+it('accepts a new record missing from a list whose default filter may exclude it', async () => {
   const view = { name: 'view', schema: { type: 'string', default: 'popular' } }
   expect(await failedBy(view, newestMissing)).not.toContain('created-listed')
 })

@@ -55,11 +55,11 @@ async function foundOf(description: string, isReversed: boolean): Promise<readon
 const described = 'Lists the lessons of a course, ordered by position.'
 
 describe('a list below a parent that is ordered by a number that the server assigns', () => {
-  it('has no finding if it is', async () => {
+  it('has no finding in the described order', async () => {
     expect(await foundOf(described, false)).toEqual([])
   })
 
-  it('is found in the opposite order', async () => {
+  it('is reported in the opposite order', async () => {
     expect(await foundOf(described, true)).toEqual(['list-order listLessons'])
   })
 

@@ -53,7 +53,7 @@ async function foundOf(change: (query: URLSearchParams) => void): Promise<readon
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('nothing is found where the operators in names of parameters are kept to', async () => {
+it('has no finding if the operators in the names of parameters are applied', async () => {
   expect(await foundOf(() => undefined)).toEqual([])
 })
 
@@ -64,11 +64,11 @@ it.each(Object.keys(filters))('a list that ignores its %s is found', async (name
 })
 
 it.each([
-  ['title__icontains', 'titleContains', 'which heeds the case of letters'],
-  ['title[$startsWith]', 'titleContains', 'which finds what is within a text'],
-  ['where.title.endsWith', 'titleContains', 'which finds what is within a text'],
-  ['price_gt', 'filters[price][$lte]', 'which is turned round'],
-])('a list that takes %s for %s, %s, is found', async (name, other) => {
+  ['title__icontains', 'titleContains', 'which is case-sensitive'],
+  ['title[$startsWith]', 'titleContains', 'which finds substrings'],
+  ['where.title.endsWith', 'titleContains', 'which finds substrings'],
+  ['price_gt', 'filters[price][$lte]', 'which is inverted'],
+])('reports a list that applies %s as %s, %s', async (name, other) => {
   const found = await foundOf((query) => {
     const value = query.get(name)
     query.delete(name)
@@ -78,7 +78,7 @@ it.each([
   expect(found[0]).toContain(`${name}=`)
 })
 
-it('what is exactly a bound is not greater than it', async () => {
+it('reports an exclusive bound that includes the equal value', async () => {
   const found = await foundOf((query) => {
     const value = query.get('price_gt')
     if (value !== null) query.set('price_gt', String(Number(value) - 1))

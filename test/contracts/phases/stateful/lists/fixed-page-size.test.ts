@@ -18,7 +18,7 @@ const document = {
   },
 }
 
-it('pages of a length that nobody can ask for are read to the last one', async () => {
+it('reads pages of a fixed size to the last one', async () => {
   const lines = Array.from({ length: 100 }, (_, index) => ({ text: `line ${String(index)}` }))
   const { findings } = await runContract({
     document,

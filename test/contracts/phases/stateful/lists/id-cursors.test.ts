@@ -86,7 +86,7 @@ describe('pages that begin after the id of an item', () => {
     ['repeat the last item', { edit: moveCursor(-1) }],
     ['leave out an item', { edit: moveCursor(1) }],
     ['are all the first one', { edit: (parameters) => parameters.delete('starting_after') }],
-  ])('are found if they %s', async (_, defect) => {
+  ])('are reported if they %s', async (_, defect) => {
     const [finding = ''] = await findingsWith(defect)
     expect(finding).toMatch(/^error list-offset: .*starting_after/)
   })
@@ -128,7 +128,7 @@ describe('whether more items follow', () => {
     ['always', always],
     ['never', never],
     ['on full pages', onFullPages],
-  ])('is found if it is true %s', async (_, defect) => {
+  ])('is reported if it is true %s', async (_, defect) => {
     const findings = await findingsWith(defect)
     expect(findings.map((each) => each.replace(/:.*/, ''))).toEqual(['warning has-more'])
   })

@@ -59,19 +59,16 @@ const document = {
   },
 }
 
-it.each(Object.keys(filters))(
-  'a list that ignores its %s is found, in an API that has no records yet',
-  async (name) => {
-    const mock = await createMock({ document, world: 'empty' })
-    const { findings } = await runContract({
-      document,
-      phases: ['stateful'],
-      target: rewrittenQuery(mock, (query) => query.delete(name)),
-    })
-    expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual(['list-filter books'])
-    expect(findings[0]?.message).toContain(`match ${name}=`)
-  },
-)
+it.each(Object.keys(filters))('reports a list that ignores %s, in an API without records', async (name) => {
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    target: rewrittenQuery(mock, (query) => query.delete(name)),
+  })
+  expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual(['list-filter books'])
+  expect(findings[0]?.message).toContain(`match ${name}=`)
+})
 
 /** Findings about a service that shows what is exactly at a bound when it should not, or does not when it should. */
 async function foundAtTheEdge(
@@ -114,11 +111,11 @@ it.each([
   ])
 })
 
-it('nothing is found where all of them are kept to', async () => {
+it('has no finding if all filters are applied', async () => {
   expect(await foundAtTheEdge('budget', (value) => value)).toEqual([])
 })
 
-it('what is to be exactly the text that is asked for is not more than that', async () => {
+it('reports a filter for exact equality that also returns longer values', async () => {
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,

@@ -67,7 +67,7 @@ function listing(
 }
 
 describe('records in a state that a list includes only if asked to', () => {
-  it('are found in the list without the parameter', async () => {
+  it('are reported in the list without the parameter', async () => {
     expect(
       await findingsOf(
         stated,
@@ -76,7 +76,7 @@ describe('records in a state that a list includes only if asked to', () => {
     ).toEqual([expect.stringMatching(/^error list-filter: .*include_archived=false.*status = "archived"/)])
   })
 
-  it('are missed in the list with the parameter', async () => {
+  it('are reported missing in the list with the parameter', async () => {
     expect(
       await findingsOf(
         stated,
@@ -85,7 +85,7 @@ describe('records in a state that a list includes only if asked to', () => {
     ).toEqual([expect.stringMatching(/^error list-filter: .*include_archived=true/)])
   })
 
-  it('are worth a warning where only the name of the parameter says so', async () => {
+  it('are a warning if only the name of the parameter says so', async () => {
     const [finding] = await findingsOf(
       documentWith('', includeArchived),
       listing(() => true),
@@ -120,7 +120,7 @@ describe('records in a state that a list includes only if asked to', () => {
       query('archived', { type: 'boolean', default: false }),
     )
 
-    it('are found in the list without the parameter', async () => {
+    it('are reported in the list without the parameter', async () => {
       const findings = await findingsOf(
         document,
         listing(() => true),

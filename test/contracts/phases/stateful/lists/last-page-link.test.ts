@@ -80,17 +80,17 @@ describe.each([
   ['a Link header', documentWith(page, inHeader)],
   ['the body', documentWith(page, inBody)],
 ])('a link to a next page in %s', (_, document) => {
-  it('is not found where the last page has none', async () => {
+  it('has no finding if the last page has none', async () => {
     expect(await findingsOf(document, false)).toEqual([])
   })
 
-  it('is found on the last page where it leads to an empty page', async () => {
+  it('is reported on the last page if it leads to an empty page', async () => {
     expect(await findingsOf(document, true)).toEqual([
       expect.stringMatching(/^warning next-link: .*expected no link to a next page on the last one/),
     ])
   })
 })
 
-it('a cursor may lead from the last page to an empty one', async () => {
+it('accepts a cursor that leads from the last page to an empty one', async () => {
   expect(await findingsOf(documentWith(cursor, inHeader), true)).toEqual([])
 })

@@ -68,21 +68,18 @@ async function service(request: Request, isInField = false): Promise<Response> {
 }
 
 it.each([
-  ['in an object of its own', inObject, false],
-  ['in a field of its own', {}, true],
-])(
-  'nothing is said of pages that cannot be followed, where the next is told %s',
-  async (_, told, isInField) => {
-    const target = async (request: Request): Promise<Response> => service(request, isInField)
-    const { findings } = await runContract({ target, document: documentWith(told) })
-    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
-  },
-)
+  ['in an object', inObject, false],
+  ['in a header field', {}, true],
+])('has no finding if the next page cannot be followed: its cursor is %s', async (_, told, isInField) => {
+  const target = async (request: Request): Promise<Response> => service(request, isInField)
+  const { findings } = await runContract({ target, document: documentWith(told) })
+  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
+})
 
 it.each([
   ['The place of the page before. Anything else is 400.', true],
   ['Where the page begins, or something else.', false],
-])('a cursor that no page returned is to be refused where it is said: %s', async (description, isTold) => {
+])('judges whether a made-up cursor is refused, as described: %s', async (description, isTold) => {
   const { findings } = await runContract({
     document: documentWith(inObject, description),
     phases: ['stateful'],

@@ -104,7 +104,7 @@ function serve(
   }
 }
 
-describe('what names one record is listed below it and below no other', () => {
+describe('records that refer to an owner are listed below that owner only', () => {
   it.each<readonly [string, string, (voyage: Voyage, sailor: number) => boolean, readonly string[]]>([
     ['each below its own', 'voyages', ({ sailorId }, sailor) => sailorId === sailor, []],
     ['all below each', 'voyages', () => true, ['hierarchy']],
@@ -127,7 +127,7 @@ describe('what names one record is listed below it and below no other', () => {
   it.each<readonly [string, object]>([
     ['where that is their only list', {}],
     ['where there is a list of all, too', { get: answer(200, { type: 'array', items: ref('Voyage') }) }],
-  ])('none are left out below their own, %s', async (_, all) => {
+  ])('reports records that are missing below their owner, %s', async (_, all) => {
     const { findings } = await runContract({
       target: serve(() => false),
       document: documentOf('voyages', 'made', all),
@@ -139,7 +139,7 @@ describe('what names one record is listed below it and below no other', () => {
     ])
   })
 
-  it('those of one that was there are not listed below another that was', async () => {
+  it('reports records of one existing owner that are listed below another', async () => {
     const document = documentOf('voyages', 'given')
     const target = serve(() => true)
     const { findings } = await runContract({ target, document, phases: ['stateful'] })

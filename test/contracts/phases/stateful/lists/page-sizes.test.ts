@@ -43,11 +43,11 @@ describe.each([
   ['a text of one or two digits', { ...text, pattern: '^[1-9]\\d?$' }],
   ['a number of a list', { type: 'integer', enum: [2, 4, 8, 40] }],
 ])('pages whose size is %s', (_, perPage) => {
-  it('are read and follow one another', async () => {
+  it('have no finding if each item is on one page', async () => {
     expect(await foundOf(perPage, false)).toEqual([])
   })
 
-  it('that overlap are found', async () => {
+  it('are reported if they overlap', async () => {
     expect(await foundOf(perPage, true)).toContain('list-offset')
   })
 })
@@ -70,7 +70,7 @@ describe('a page without a size', () => {
     expect(await foundBetween(perPage({ default: 8 }), perPage({ default: 8 }))).toEqual([])
   })
 
-  it('is found if it has fewer', async () => {
+  it('is reported if it has fewer', async () => {
     const [finding, ...others] = await foundBetween(perPage({ default: 5 }), perPage({ default: 8 }))
     expect(finding).toMatch(/^list-limit: .*8 items without perPage, as for its default 8; got 5 items/)
     expect(others).toEqual([])

@@ -85,7 +85,7 @@ const without =
   (body: Body): Body =>
     Object.fromEntries(Object.entries(body).filter(([each]) => each !== name))
 
-it('a search that does as it says has no finding', async () => {
+it('has no finding for a search that applies all its parameters', async () => {
   expect(await foundOf((body) => body)).toEqual([])
 })
 
@@ -98,11 +98,11 @@ it.each([
     /^list-order find: .*price in descending order for sort=-price|^list-order find: .*price in ascending order/,
   ],
   ['cursor', /^list-offset find: .*expected every item on exactly one page by cursor; got .* on two pages/],
-])('a search that ignores its %s is found', async (name, expected) => {
+])('reports a search that ignores its %s', async (name, expected) => {
   expect(await foundOf(without(name))).toContainEqual(expect.stringMatching(expected))
 })
 
-it('a search that tells the total of a page is found', async () => {
+it('reports a search whose total is that of the page', async () => {
   const findings = await foundOf(
     (body) => body,
     (found) => ({ ...found, total: found.data.length }),
@@ -110,11 +110,11 @@ it('a search that tells the total of a page is found', async () => {
   expect(findings).toContainEqual(expect.stringMatching(/^list-total find: /))
 })
 
-it('a search that finds a part of a text is fine', async () => {
+it('accepts a search that finds parts of strings', async () => {
   expect(await foundOf(without('title'))).toEqual([])
 })
 
-it('a search that does not find what is there is not judged', async () => {
+it('does not judge a search that finds none of the records', async () => {
   const findings = await foundOf(
     (body) => body,
     () => ({ data: [], nextCursor: null, total: 7 }),

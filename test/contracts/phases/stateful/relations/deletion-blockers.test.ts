@@ -48,17 +48,17 @@ async function findingsOf(stated: string, observed: string): Promise<readonly st
 const rule = 'A board with pins cannot be deleted; 409.'
 
 describe('a deletion that other records prevent', () => {
-  it('is found where it is accepted', async () => {
+  it('is reported if it is accepted', async () => {
     expect(await findingsOf(rule, '')).toEqual([
       expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/pins refers to/),
     ])
   })
 
-  it('is not expected to be refused where only some records prevent it', async () => {
+  it('need not be refused if only some of the records prevent it', async () => {
     expect(await findingsOf('A board with protected pins cannot be deleted; 409.', '')).toEqual([])
   })
 
-  it('accuses no service that refuses it', async () => {
+  it('has no finding if it is refused', async () => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 })

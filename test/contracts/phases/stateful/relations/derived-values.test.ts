@@ -60,7 +60,7 @@ async function findingsOf(others: Readonly<Record<string, { schema: object; body
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('a number that is called a count of the records follows them', async () => {
+it('reports a number named as a count of records that does not follow them', async () => {
   const findings = await findingsOf({
     '/summary': { schema: object({ portCount: integer }), body: { portCount: 2 } },
   })
@@ -69,12 +69,12 @@ it('a number that is called a count of the records follows them', async () => {
   ])
 })
 
-it('a number that is as large by chance is no count: that of a country', async () => {
+it('does not take a number with an equal value for a count', async () => {
   const body = { portCountryId: 2 }
   expect(await findingsOf({ '/summary': { schema: object({ portCountryId: integer }), body } })).toEqual([])
 })
 
-it('records that are listed with ids of their own need not be there for each of those their path names', async () => {
+it('does not expect a counterpart for each record if the list shows ids of its own', async () => {
   const crew = object({ id: integer, rank: { type: 'string' } })
   const body = [
     { id: 1, rank: 'Master' },

@@ -56,23 +56,23 @@ async function foundOf(skips: string, listed?: Wrong, summary = 'Add a member'):
   return findings.map((each) => `${each.check} ${each.operation}: ${each.message}`)
 }
 
-it('a member that is put into a list is there, once, until it is deleted', async () => {
+it('has no finding if an added member is listed once until it is deleted', async () => {
   expect(await foundOf('none')).toEqual([])
 })
 
-it('a member that is not in the list is found', async () => {
+it('reports a member that is missing from the list', async () => {
   expect(await foundOf('PUT')).toEqual([
     expect.stringMatching(/^relation join: .*the item in the list of \/groups\/members after PUT/),
   ])
 })
 
-it('a member that stays in the list is found', async () => {
+it('reports a deleted member that stays in the list', async () => {
   expect(await foundOf('DELETE')).toContainEqual(
     expect.stringMatching(/^relation leave: .*the list of \/groups\/members without the deleted item/),
   )
 })
 
-it('a member that is there twice is found', async () => {
+it('reports a member that is listed twice', async () => {
   const twice: Wrong = (_, members) => members.flatMap((each) => [each, each])
   expect(await foundOf('none', twice)).toContainEqual(
     expect.stringMatching(
@@ -81,6 +81,6 @@ it('a member that is there twice is found', async () => {
   )
 })
 
-it('who is invited may have to agree first', async () => {
+it('does not judge invitations, which may need consent', async () => {
   expect(await foundOf('PUT', undefined, 'Invite a user')).toEqual([])
 })

@@ -39,7 +39,7 @@ const document = {
   },
 }
 
-it('what the runner makes to read one list is not said to have come by a GET', async () => {
+it('does not blame a GET for records that the runner created to send it', async () => {
   const mock = await createMock({ document, world: 'empty' })
   const target = async (request: Request): Promise<Response> => fetchFrom(mock, request)
   const report = await runContract({ target, document })
@@ -47,7 +47,7 @@ it('what the runner makes to read one list is not said to have come by a GET', a
   expect(report.summary.requests).toBeGreaterThan(20)
 })
 
-it('a text about templates of papers promises nothing of papers', async () => {
+it('does not apply a sentence about paper templates to papers', async () => {
   const template = record('title')
   const paper = {
     type: 'object',

@@ -125,20 +125,20 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
   }
 }
 
-describe('records below others of their kind', () => {
+describe('records with a parent of their own kind', () => {
   it.each<readonly [string, Rules]>([
     ['and nothing else as invalid requests are', { noParent: 400 }],
     ['as not there', { noParent: 404 }],
     ['as in conflict', { noParent: 409, hasChildren: 409 }],
     ['as not to be processed', { noParent: 422, hasChildren: 409 }],
     ['in one way with what still has others below it', { noParent: 400, hasChildren: 400 }],
-  ])('may be refused where that is not there, %s', async (_, rules) => {
+  ])('may be refused if the parent does not exist, %s', async (_, rules) => {
     const { findings, summary } = await runContract({ target: serve(rules), document })
     expect(findings).toEqual([])
     expect(summary).toMatchObject({ covered: 6, operations: 6 })
   })
 
-  it('are listed below that one alone', async () => {
+  it('are reported if they are listed below every parent', async () => {
     const { findings } = await runContract({ target: serve({ noParent: 400 }, true), document })
     expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(['hierarchy']))
   })

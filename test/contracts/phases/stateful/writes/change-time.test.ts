@@ -62,14 +62,14 @@ async function check({ next = (now) => now, digits = 3, description = 'When it w
 const stays = (_: string, before: string): string => before
 
 it.each([0, 3] as const)(
-  'a time of the last change that moves is fine, told with %i digits',
+  'accepts a time of the last change that advances, with %i digits',
   async (digits) => {
     expect(await check({ digits })).toEqual([])
   },
 )
 
 it.each([0, 3] as const)(
-  'a time of the last change that stands still is found, told with %i digits',
+  'reports a time of the last change that stays the same, with %i digits',
   async (digits) => {
     expect(await check({ digits, next: stays })).toEqual([
       expect.stringMatching(/^changed-last PUT .*expected a new updatedAt after an update/),
@@ -78,7 +78,7 @@ it.each([0, 3] as const)(
 )
 
 it.each(['', 'When the title was updated last.', 'System generated.'])(
-  'a time that may be of something else is not judged: %s',
+  'does not judge a time that may mean something else: %s',
   async (description) => {
     expect(await check({ description, next: stays })).toEqual([])
   },

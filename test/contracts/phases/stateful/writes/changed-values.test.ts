@@ -14,7 +14,7 @@ const item = {
   },
 }
 
-it('a list is changed to one that has something in it: an empty one could not be lost', () => {
+it('changes an array to one with items, because the loss of an empty one would not show', () => {
   const api = apiOf({
     openapi: '3.0.3',
     info: { title: 'Items', version: '1' },

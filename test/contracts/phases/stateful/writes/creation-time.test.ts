@@ -50,13 +50,13 @@ const later = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) + milliseconds).toISOString()
 
 describe('the time of creation', () => {
-  it('is found to move with updates, be it by less than a second', async () => {
+  it('is reported if updates change it, even by less than a second', async () => {
     expect(await findingsOf((before) => later(before, 3))).toEqual([
       expect.stringMatching(/^update-visible: .*created_at = ".*", which the update did not include/),
     ])
   })
 
-  it('may stay', async () => {
+  it('has no finding if it stays the same', async () => {
     expect(await findingsOf((before) => before)).toEqual([])
   })
 

@@ -45,22 +45,22 @@ async function findingsOf(created: string, replaced: string): Promise<readonly s
 }
 
 describe('a range that a description demands', () => {
-  it('is found where a creation and an update ignore it', async () => {
+  it('is reported if a creation and an update ignore it', async () => {
     expect(await findingsOf('', '')).toEqual([
       expect.stringMatching(/^invalid-refused POST .*departure = "[-\d]+" below arrival = "[-\d]+"/),
       expect.stringMatching(/^invalid-refused PUT .*departure = "[-\d]+" below arrival = "[-\d]+"/),
     ])
   })
 
-  it('is found where only the update ignores it', async () => {
+  it('is reported if only the update ignores it', async () => {
     expect(await findingsOf(rule, '')).toEqual([expect.stringMatching(/^invalid-refused PUT/)])
   })
 
-  it('accuses no service that keeps it', async () => {
+  it('has no finding if it is enforced', async () => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 
-  it('binds an update to what the description of the creation says', async () => {
+  it('also applies to an update if only the creation describes it', async () => {
     const document = documentWith('', '')
     const stated = structuredClone(document) as { paths: { '/bookings': { post: object } } }
     Object.assign(stated.paths['/bookings'].post, {

@@ -35,7 +35,7 @@ const document = {
   },
 }
 
-it.each([0, 1])('a server may come to the value by itself that a client sent', async (first) => {
+it.each([0, 1])('accepts that the server assigns the same value that the client sent', async (first) => {
   const findings = await findingsOf(document, ({ name }, count) => ({
     name,
     lit: count % 2 === first,
@@ -44,7 +44,7 @@ it.each([0, 1])('a server may come to the value by itself that a client sent', a
   expect(findings).toEqual([])
 })
 
-it('what a client sent is not to be kept', async () => {
+it('reports read-only properties that store what the client sent', async () => {
   const findings = await findingsOf(document, ({ name, lit = true, colour = 'red' }) => ({
     name,
     lit,

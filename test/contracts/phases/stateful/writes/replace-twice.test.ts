@@ -53,12 +53,12 @@ async function findingsOf(property: string): Promise<readonly string[]> {
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('a record that moves in its list when it is replaced with the same content is found', async () => {
+it('reports a record that moves in its list when it is replaced with the same content', async () => {
   expect(await findingsOf('position')).toContainEqual(
     expect.stringMatching(/^repeat-put: .*position from \d+ to \d+/),
   )
 })
 
-it('other numbers that the server assigns may change', async () => {
+it('accepts that other numbers assigned by the server change', async () => {
   expect(await findingsOf('plays')).toEqual([])
 })

@@ -30,14 +30,14 @@ async function findingsOf(stated: string, kept: string): Promise<readonly string
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-describe('a value that must be unique', () => {
-  it('is refused when a new record has it, where the document says so', async () => {
+describe('a repeated value of a property that must be unique', () => {
+  it('must be refused in a new record if the document says so', async () => {
     expect(await findingsOf('409 if the title is taken.', '')).toEqual([
       expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 201/),
     ])
   })
 
-  it('is refused after a change as well, where the document says that it must be unique', async () => {
+  it('must also be refused in an update if the document says that the value must be unique', async () => {
     expect(
       await findingsOf('The title must be unique; 409 otherwise.', '409 if the title is taken.'),
     ).toEqual([
@@ -45,7 +45,7 @@ describe('a value that must be unique', () => {
     ])
   })
 
-  it('is refused in another case, where the document says that case does not matter', async () => {
+  it('must also be refused in another letter case if the document says that case does not matter', async () => {
     const rule = '409 if the title is taken'
     expect(await findingsOf(`${rule}, regardless of case.`, `${rule}.`)).toEqual([
       expect.stringMatching(/^invalid-refused: .*the title of another record in another case to be refused/),
@@ -55,7 +55,7 @@ describe('a value that must be unique', () => {
   it.each([
     '409 if the title is taken.',
     'The title must be unique, regardless of case; 409 if it is taken.',
-  ])('accuses no service that keeps it: %s', async (rule) => {
+  ])('is not reported if it is refused: %s', async (rule) => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 })

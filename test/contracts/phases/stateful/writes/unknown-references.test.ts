@@ -32,12 +32,12 @@ async function findingsOf(refusal: string): Promise<readonly string[]> {
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('what refers to a deleted record is refused where the document says so', async () => {
+it('reports an accepted reference to a deleted record if the document says that it is refused', async () => {
   expect(await findingsOf('Refused.')).toEqual([
     expect.stringMatching(/^invalid-refused: .*the boardId of a deleted record to be refused; got 201/),
   ])
 })
 
-it('nothing is said where it is', async () => {
+it('has no finding if the reference is refused', async () => {
   expect(await findingsOf('The board does not exist.')).toEqual([])
 })
