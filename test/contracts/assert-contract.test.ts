@@ -5,12 +5,12 @@ import { notesDocument as document, notesService } from './support/notes-api.ts'
 const phases = ['examples'] as const
 
 describe('assertContract', () => {
-  it('gives the report of an API that keeps its contract', async () => {
+  it('resolves with the report if the contract holds', async () => {
     const report = await assertContract({ target: notesService(), document, phases })
     expect(report.summary).toMatchObject({ operations: 4, findings: { error: 0 } })
   })
 
-  it('rejects with all that is broken, and the report', async () => {
+  it('rejects with every violation and the report', async () => {
     const target = notesService(({ method }) =>
       method === 'GET' ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined,
     )
@@ -24,12 +24,12 @@ describe('assertContract', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}listNotes: .+ \(server-error\)$/))
   })
 
-  it('rejects when the API could not be asked', async () => {
+  it('rejects if the API cannot be reached', async () => {
     const work = assertContract({ target: 'http://127.0.0.1:1', document, phases })
     await expect(work).rejects.toThrow('http://127.0.0.1:1 is not reachable')
   })
 
-  it('leaves warnings in the report', async () => {
+  it('does not reject for warnings', async () => {
     const target = notesService(({ method }) =>
       method === 'GET' ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined,
     )

@@ -80,7 +80,7 @@ async function watchAnswer(
 }
 
 describe('a healthy API behind the proxy', () => {
-  it('is found healthy, and only what the client did wrong is told', async () => {
+  it('has no findings, only notes about invalid requests of the client', async () => {
     const proxy = await watchStore()
     await visitPetStore(proxy.url)
     const { findings, notes, cases, finished } = await proxy.end()
@@ -101,7 +101,7 @@ describe('a healthy API behind the proxy', () => {
     expect(finished?.requests).toBe(proxy.exchanges.length)
   })
 
-  it('has a line for each exchange, in order', async () => {
+  it('prints a line for each exchange, in order', async () => {
     const proxy = await watchStore()
     for (const path of ['/pets?limit=1', '/pets/0', '/nothing']) await fetch(proxy.url + path)
     expect(proxy.exchanges).toEqual([
@@ -132,7 +132,7 @@ describe('a healthy API behind the proxy', () => {
     ])
   })
 
-  it('has a case for each operation, skipped when nobody called it', async () => {
+  it('has a case for each operation, skipped if it was not called', async () => {
     const proxy = await watchStore()
     await fetch(`${proxy.url}/categories`)
     const { cases } = await proxy.end()
@@ -144,7 +144,7 @@ describe('a healthy API behind the proxy', () => {
   })
 })
 
-describe('a defect that answers show is found in real traffic', () => {
+describe('a defect that responses show is reported from real traffic', () => {
   const visible = new Set([
     'status-declared',
     'no-content',
@@ -168,13 +168,13 @@ describe('a defect that answers show is found in real traffic', () => {
     ).toEqual([check])
   })
 
-  it('covers more than thirty', () => {
+  it('covers more than thirty checks', () => {
     expect(defects.length).toBeGreaterThan(30)
   })
 })
 
-describe('what is judged', () => {
-  it('is coded content too', async () => {
+describe('the proxy judges', () => {
+  it('compressed responses', async () => {
     const proxy = await watchAnswer(gzipSync('["one"]'), { 'Content-Encoding': 'gzip' })
     expect(await (await fetch(`${proxy.url}/notes`)).text()).toBe('["one"]')
     const { findings } = await proxy.end()
@@ -183,7 +183,7 @@ describe('what is judged', () => {
     ])
   })
 
-  it('is coded content of requests too', async () => {
+  it('compressed requests', async () => {
     const proxy = await watchAnswer('{}', {}, 201)
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
     await fetch(`${proxy.url}/notes`, { method: 'POST', headers, body: gzipSync('{"text":1}') })
@@ -195,7 +195,7 @@ describe('what is judged', () => {
   it.each([
     ['{"text":', 'application/json', /^The text is not valid JSON/],
     ['text=1', 'text/plain', /^The Content-Type 'text\/plain' is not accepted/],
-  ])('is a request whose body cannot be read: %s as %s', async (body, type, actual) => {
+  ])('a request whose body cannot be read: %s as %s', async (body, type, actual) => {
     const proxy = await watchAnswer('{}', {}, 201)
     await fetch(`${proxy.url}/notes`, { method: 'POST', headers: { 'content-type': type }, body })
     expect((await proxy.end()).findings).toMatchObject([
@@ -203,14 +203,14 @@ describe('what is judged', () => {
     ])
   })
 
-  it('is the answer to HEAD, without its content', async () => {
+  it('responses to HEAD, except for their content', async () => {
     const proxy = await watchAnswer('', { 'Content-Type': 'text/html' })
     await fetch(`${proxy.url}/notes`, { method: 'HEAD' })
     expect(proxy.exchanges).toMatchObject([{ verdict: 'fine' }])
   })
 
   it.each(['/notes', '/v1/notes'])(
-    'is what stands below the root or a server of the document: %s',
+    'requests below the root or a server of the document: %s',
     async (path) => {
       const proxy = await watchAnswer('["one"]')
       await fetch(proxy.url + path)
@@ -218,7 +218,7 @@ describe('what is judged', () => {
     },
   )
 
-  it('is an API that lets in who shows no credentials', async () => {
+  it('an API that accepts requests without credentials', async () => {
     const proxy = await watchAnswer('{}')
     await fetch(`${proxy.url}/secrets`, { headers: { Authorization: 'Bearer abcdefgh' } })
     await fetch(`${proxy.url}/secrets?key=abcdefgh`)
@@ -229,7 +229,7 @@ describe('what is judged', () => {
     ])
   })
 
-  it('is an API that does not answer what is in its document', async () => {
+  it('an API that does not serve a documented operation', async () => {
     const upstream = await serve((incoming) => void incoming.socket.destroy())
     const proxy = await startWatched({ upstream, document })
     expect((await fetch(`${proxy.url}/notes`)).status).toBe(502)
@@ -238,8 +238,8 @@ describe('what is judged', () => {
   })
 })
 
-describe('what is not judged', () => {
-  it('is a body larger than what is kept, and this is said', async () => {
+describe('the proxy does not judge', () => {
+  it('a body that is too large, and says so', async () => {
     const large = `[${'1,'.repeat(1000)}"one"]`
     const upstream = await serve(
       (_incoming, outgoing) =>
@@ -252,7 +252,7 @@ describe('what is not judged', () => {
     expect(notes).toEqual(['A response body of listNotes could not be read whole, and was not judged.'])
   })
 
-  it('is content in a coding nobody knows', async () => {
+  it('content in an unknown coding', async () => {
     const proxy = await watchAnswer('?', { 'Content-Encoding': 'aes128gcm' })
     await fetch(`${proxy.url}/notes`)
     expect((await proxy.end()).findings).toEqual([])
@@ -268,7 +268,7 @@ describe('what is not judged', () => {
     expect((await proxy.end()).notes).toEqual([])
   })
 
-  it('is what the document does not have: it is counted', async () => {
+  it('undocumented paths, which it counts', async () => {
     const proxy = await watchAnswer('{}')
     for (const path of ['/health', '/health', '/notes/1']) await fetch(proxy.url + path)
     await fetch(`${proxy.url}/notes`, { method: 'PUT' })
@@ -281,14 +281,14 @@ describe('what is not judged', () => {
 })
 
 describe('a finding of the proxy', () => {
-  it('is told once for each cause', async () => {
+  it('is reported once for each cause', async () => {
     const proxy = await watchAnswer('["one","two"]')
     for (const _ of [1, 2, 3]) await fetch(`${proxy.url}/notes`)
     expect((await proxy.end()).findings).toHaveLength(1)
     expect(proxy.exchanges.map(({ verdict }) => verdict)).toEqual(['error', 'error', 'error'])
   })
 
-  it('has a curl that shows it again at the API itself', async () => {
+  it('has a curl command that reproduces it at the API itself', async () => {
     const proxy = await watchAnswer('{"text":5}', {}, 200)
     const headers = { 'Content-Type': 'application/json', 'X-Trace': "it's" }
     await fetch(`${proxy.url}/notes?a=b%20c`, { method: 'POST', headers, body: '{"text":"Größe"}' })
@@ -301,7 +301,7 @@ describe('a finding of the proxy', () => {
     expect(stdout).toContain('{"text":5}')
   })
 
-  it('shows no credentials of those who use the API', async () => {
+  it('contains no credentials of clients', async () => {
     const proxy = await watchAnswer('{"you":"t0p-secret"}')
     await fetch(`${proxy.url}/notes?access_token=t0p-secret`, {
       headers: { Authorization: 'Bearer t0p-secret', Cookie: 'sid=s-123456' },
@@ -314,7 +314,7 @@ describe('a finding of the proxy', () => {
 })
 
 describe('a recorded archive', () => {
-  it('holds every exchange as it was, credentials hidden', async () => {
+  it('contains every exchange unchanged, with credentials hidden', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stablehand-'))
     closing(() => rm(folder, { recursive: true, force: true }))
     const record = join(folder, 'all.har')
@@ -352,7 +352,7 @@ describe('a recorded archive', () => {
     ])
   })
 
-  it('is refused where it cannot be written, before anything goes through', async () => {
+  it('is refused before the first request if it cannot be written', async () => {
     const upstream = await serve((_incoming, outgoing) => void outgoing.end())
     await expect(
       startProxy({ upstream, document, port: 0, record: '/no-such-folder/all.har' }),
@@ -361,7 +361,7 @@ describe('a recorded archive', () => {
 })
 
 describe('a second opinion', () => {
-  it('is asked of each exchange, and told where it differs', async () => {
+  it('judges each exchange, and is reported if it differs', async () => {
     const upstream = await serve(
       (_incoming, outgoing) =>
         void outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('[1.0e400]'),
@@ -375,7 +375,7 @@ describe('a second opinion', () => {
     expect(proxy.exchanges).toMatchObject([{ verdict: 'error', says: ['response-body', 'Prism disagrees'] }])
   })
 
-  it('has nothing to add where both agree, but for ids beyond its reach', async () => {
+  it('adds nothing if both agree, except for ids beyond 2^53', async () => {
     const store = await startStore()
     closing(() => store.close())
     const proxy = await startWatched({
@@ -393,7 +393,7 @@ describe('a second opinion', () => {
   })
 })
 
-it('says so when its port is taken', async () => {
+it('reports that its port is in use', async () => {
   const upstream = await serve((_incoming, outgoing) => void outgoing.end())
   const port = Number(new URL(upstream).port)
   await expect(startProxy({ upstream, document, port })).rejects.toThrow(

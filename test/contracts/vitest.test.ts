@@ -38,7 +38,7 @@ describe('contractTests', () => {
     expect(told('GET /things/{id} (getThing)')?.status).toBe('passed')
   })
 
-  it('fails an operation with all that was found of it', () => {
+  it('fails an operation with all of its findings', () => {
     const { status, failureMessages = [] } = told('GET /broken (getBroken)') ?? {}
     const [message = ''] = failureMessages
     expect(status).toBe('failed')
@@ -52,30 +52,30 @@ describe('contractTests', () => {
     expect(message).toMatch(/curl +curl -i http:\/\/127\.0\.0\.1:\d+\/broken/)
   })
 
-  it('says how a test in process runs one case again, and not where in the runner it failed', () => {
+  it('says how to run a case again in process, without a stack of the runner', () => {
     const [message = ''] = told('GET /broken (getBroken)')?.failureMessages ?? []
     expect(message).toContain("contractTests(…, …, { seed: 1, only: 'examples/getBroken/request' })")
     expect(message).not.toContain('contract-tests.ts')
   })
 
-  it('does not fail for warnings, unless it is told to', () => {
+  it('does not fail for warnings, unless configured to', () => {
     expect(told('GET /old (getOld)')?.status).toBe('passed')
     const [strict, ...others] = suites.get('strict')?.tests ?? []
     expect(strict?.failureMessages[0]).toContain('! warning deprecation-header')
     expect(others).toEqual([])
   })
 
-  it('skips what could not be judged', () => {
+  it('skips operations that could not be judged', () => {
     expect(told('GET /nowhere/{word}')?.status).toBe('skipped')
   })
 
-  it('fails as a whole when the API cannot be reached', () => {
+  it('fails as a whole if the API cannot be reached', () => {
     const { status, tests } = suites.get('unreachable') ?? {}
     expect(status).toBe('failed')
     expect(tests?.map((each) => each.status)).toEqual(Array.from({ length: 5 }, () => 'skipped'))
   })
 
-  it('fails as a whole when the document cannot be used', () => {
+  it('fails as a whole if the document is unusable', () => {
     const { status, message } = suites.get('unreadable') ?? {}
     expect(status).toBe('failed')
     expect(message).toContain('no-such-document.yaml:1:1  not-found  The file does not exist.')
@@ -108,7 +108,7 @@ describe('toSatisfyContract', () => {
     expect(await response.json()).toEqual({ id: 1, name: 'One' })
   })
 
-  it('lists every issue, where it stands in the document, and what came', async () => {
+  it('lists every violation with its place in the document and the received value', async () => {
     const message = await failure(expect(await fetch(`${url}/broken`)).toSatisfyContract())
     expect(message).toContain(
       'Expected the response to satisfy the contract of getBroken (GET /broken) in (object):',
@@ -118,7 +118,7 @@ describe('toSatisfyContract', () => {
     expect(message).toContain('Received: 200 application/json {"id":"one","name":1}')
   })
 
-  it('names the line of a document that is a file', async () => {
+  it('names the line if the document is a file', async () => {
     const body = JSON.stringify({ id: 1, name: '', categoryId: 1, status: 'sold' })
     const response = { status: 200, headers: { 'content-type': 'application/json' }, body }
     const message = await failure(
@@ -155,7 +155,7 @@ describe('toSatisfyContract', () => {
     expect(message).toContain('Expected the response not to satisfy the contract of getThing')
   })
 
-  it('takes the answer to HEAD for what it is', async () => {
+  it('accepts a response to HEAD without a body', async () => {
     await expect(await fetch(`${url}/things/1`, { method: 'HEAD' })).toSatisfyContract({ method: 'HEAD' })
   })
 
@@ -180,12 +180,12 @@ describe('toSatisfyContract', () => {
       'The document has no POST /things. The path has GET, HEAD, OPTIONS: pass { method }.',
     ],
     [{ operation: 'nothing' }, "(object) has no operation 'nothing'."],
-  ])('asks for what it needs when given %j', async (hint, message) => {
+  ])('says what it needs if given %j', async (hint, message) => {
     expect(await failure(expect(new Response('[]')).toSatisfyContract(hint))).toBe(message)
     expect(await failure(expect(new Response('[]')).not.toSatisfyContract(hint))).toBe(message)
   })
 
-  it('refuses what is no response, and a body that is gone', async () => {
+  it('refuses values that are not responses, and responses whose body was read', async () => {
     expect(await failure(expect('a text').toSatisfyContract())).toContain(
       'is for a fetch Response or an HttpResponse',
     )
@@ -194,7 +194,7 @@ describe('toSatisfyContract', () => {
     expect(await failure(expect(response).toSatisfyContract())).toContain('has already been read')
   })
 
-  it('judges by the Pet Store when it was told nothing', async () => {
+  it('uses the Pet Store without useContract', async () => {
     useContract()
     const response = await petStore.fetch(new Request('http://pets.test/pets/1'))
     await expect(response).toSatisfyContract({ url: '/pets/1' })

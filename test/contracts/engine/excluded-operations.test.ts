@@ -24,7 +24,7 @@ async function asked(exclude: readonly string[]): Promise<{ sent: Set<string>; r
 }
 
 describe('an operation that is excluded', () => {
-  it('is not asked to prepare another, which is inconclusive then and says why', async () => {
+  it('is not called to prepare another, whose case is inconclusive and says why', async () => {
     const { sent, reasons } = await asked(['createNote'])
     expect([...sent]).not.toContain('POST /notes')
     expect([...sent]).toContain('GET /notes')
@@ -33,19 +33,19 @@ describe('an operation that is excluded', () => {
     )
   })
 
-  it('is not asked to remove what the run made, nor as a method that its path does not have', async () => {
+  it('is not called to clean up, nor as an unsupported method of its path', async () => {
     const { sent } = await asked(['DELETE *'])
     expect([...sent].filter((each) => each.startsWith('DELETE'))).toEqual([])
     expect([...sent]).toContain('GET /notes/1')
   })
 
-  it('is not asked to look what has changed', async () => {
+  it('is not called to see what has changed', async () => {
     const { sent } = await asked(['listNotes'])
     expect([...sent]).not.toContain('GET /notes')
     expect([...sent]).toContain('DELETE /notes/1')
   })
 
-  it('is not asked where a Location leads to it', async () => {
+  it('is not called if a Location leads to it', async () => {
     const sent = new Set<string>()
     const service = notesService()
     const target: FetchHandler = async (request) => {
@@ -70,7 +70,7 @@ describe('an operation that is excluded', () => {
   })
 })
 
-it('what has nothing to do with the operations to be judged is read at most', async () => {
+it('never writes to resources that are unrelated to the included operations', async () => {
   const pens = {
     '/pens': { get: list(), post: create },
     '/pens/{id}': { ...at('id'), get: read, patch: create, delete: gone },

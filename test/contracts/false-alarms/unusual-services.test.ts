@@ -134,7 +134,7 @@ describe('reports nothing of a service', () => {
   })
 
   it.each(['as plain as can be', 'that refuses in plain text where nothing is declared'])(
-    '%s, at the edges of its document',
+    '%s, at the boundaries of its schemas',
     async (name) => {
       const ways = unusual[name] ?? {}
       expect(await errorsOf(thingsService(ways), ways, ['coverage'])).toEqual([])

@@ -63,14 +63,14 @@ const document = {
   },
 }
 
-it('finds nothing wrong with a mock that speaks XML', async () => {
+it('finds nothing in a mock of an XML API', async () => {
   const mock = await createMock({ document })
   const report = await runContract({ target: mock.fetch, document })
   expect(report.findings).toEqual([])
   expect(report.summary).toMatchObject({ operations: 5, covered: 5 })
 })
 
-it('finds what a server does wrong in XML', async () => {
+it('reports an invalid value in an XML response', async () => {
   const mock = await createMock({ document })
   const target = async (request: Request): Promise<Response> => {
     const answer = await mock.fetch(request)
@@ -85,7 +85,7 @@ it('finds what a server does wrong in XML', async () => {
   expect(findings.map(({ check }) => check)).toContain('response-body')
 })
 
-it('finds that broken XML is accepted', async () => {
+it('reports that invalid XML is accepted', async () => {
   const mock = await createMock({ document })
   const target = async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return mock.fetch(request)

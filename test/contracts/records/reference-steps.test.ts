@@ -60,7 +60,7 @@ async function run(enrol: Behaviour) {
 }
 
 it.each(['published', 'archived'])(
-  'an operation that accepts only references to %s records is covered',
+  'covers an operation that accepts only references to %s records',
   async (state) => {
     const { checks, covered } = await run(enrolIn(state))
     expect(checks).toEqual([])
@@ -78,7 +78,7 @@ it('reports a defect of records that refer to records in a certain state', async
   expect(checks).toContain('created-readable')
 })
 
-it('the search for a state ends where no action leads to it', async () => {
+it('stops searching for a state that no action leads to', async () => {
   const { checks, covered, requests } = await run(enrolIn('cancelled'))
   expect(checks).toEqual([])
   expect(covered).toBe(7)

@@ -96,7 +96,7 @@ it('follows records that only PUT creates and no list shows', async () => {
 it.each<readonly [string, Habits, RegExp]>([
   ['stays when it is deleted', { isDeletable: false }, /^deleted-gone DELETE/],
   ['is created without saying so', { created: 200 }, /^put-created PUT .*expected 201, .*got 200/],
-  ['is made again each time', { status: 201 }, /^repeat-put PUT .*expected 200 or 204/],
+  ['is created again by each PUT', { status: 201 }, /^repeat-put PUT .*expected 200 or 204/],
   ['is not what was sent', { kept: ({ colour }) => ({ colour }) }, /^created-readable PUT .*hint = /],
 ])('reports one that %s', async (_, habits, finding) => {
   expect(await findingsOf(habits)).toContainEqual(expect.stringMatching(finding))

@@ -64,23 +64,23 @@ const intersection = ([first = [], ...others]: readonly Books[]): Books =>
   first.filter(({ id }) => others.every((list) => list.some((each) => each.id === id)))
 
 describe('several filters in one request', () => {
-  it('select no item that matches only one of them', async () => {
+  it('are reported if the list has an item that matches only one of them', async () => {
     expect(await findingsOf(union)).toEqual([
       expect.stringMatching(/^list-filter: .*expected only items that match \w+=\S+.* and \w+=/),
     ])
   })
 
-  it('all count, not only the last one', async () => {
+  it('are reported if only the last one applies', async () => {
     expect(await findingsOf((lists) => lists.at(-1) ?? [])).toEqual([
       expect.stringMatching(/^list-filter: .*expected only items that match/),
     ])
   })
 
-  it('of a list that keeps to them give no reason for complaint', async () => {
+  it('have no finding if all of them apply', async () => {
     expect(await findingsOf(intersection)).toEqual([])
   })
 
-  it('are not judged where the document says that one of them is enough', async () => {
+  it('are not judged if one of them is enough by the document', async () => {
     expect(await findingsOf(union, 'Lists books that match any of the filters.')).toEqual([])
   })
 })

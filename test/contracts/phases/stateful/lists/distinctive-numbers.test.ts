@@ -46,10 +46,10 @@ async function findingsOf(keyOf: (price: number) => string | number): Promise<re
   return findings.map(({ check }) => check)
 }
 
-it('numbers that are sorted as texts are found', async () => {
+it('reports numbers that are sorted as text', async () => {
   expect(await findingsOf(String)).toEqual(['list-order', 'list-order'])
 })
 
-it('numbers that are sorted as such are fine', async () => {
+it('accepts numbers that are sorted by value', async () => {
   expect(await findingsOf((price) => price)).toEqual([])
 })

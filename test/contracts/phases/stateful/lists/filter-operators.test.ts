@@ -57,7 +57,7 @@ it('has no finding if the operators in the names of parameters are applied', asy
   expect(await foundOf(() => undefined)).toEqual([])
 })
 
-it.each(Object.keys(filters))('a list that ignores its %s is found', async (name) => {
+it.each(Object.keys(filters))('reports a list that ignores %s', async (name) => {
   const found = await foundOf((query) => query.delete(name))
   expect(found).toEqual([expect.stringMatching(/^list-filter: /)])
   expect(found[0]).toContain(`${name}=`)

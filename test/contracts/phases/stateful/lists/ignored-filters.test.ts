@@ -91,7 +91,7 @@ it.each([
   ['budget', -0.001],
   ['maxPrice', -0.001],
   ['minRating', 1],
-] as const)('an inclusive bound is found if it excludes an item exactly at it: %s', async (name, step) => {
+] as const)('reports an inclusive bound that excludes an equal value: %s', async (name, step) => {
   expect(await foundAtTheEdge(name, (value) => String(Number(value) + step))).toEqual([
     expect.stringMatching(new RegExp(`^list-filter: .*expected every item that matches ${name}=`)),
   ])
@@ -105,7 +105,7 @@ const daysAfter =
 it.each([
   ['newerThan', -1],
   ['publishedBefore', 1],
-] as const)('a bound that is said not to belong to what it bounds does not: %s', async (name, days) => {
+] as const)('reports an exclusive bound that includes an equal value: %s', async (name, days) => {
   expect(await foundAtTheEdge(name, daysAfter(days))).toEqual([
     expect.stringMatching(new RegExp(`^list-filter: .*expected only items that match ${name}=`)),
   ])

@@ -93,7 +93,7 @@ describe('records in a state that a list includes only if asked to', () => {
     expect(finding).toMatch(/^warning list-filter: /)
   })
 
-  it('are listed by the mock as the document says', async () => {
+  it('are listed by the mock as described', async () => {
     expect(await findingsOf(stated)).toEqual([])
   })
 

@@ -106,10 +106,10 @@ function serve(
 
 describe('records that refer to an owner are listed below that owner only', () => {
   it.each<readonly [string, string, (voyage: Voyage, sailor: number) => boolean, readonly string[]]>([
-    ['each below its own', 'voyages', ({ sailorId }, sailor) => sailorId === sailor, []],
-    ['all below each', 'voyages', () => true, ['hierarchy']],
+    ['accepts records below their own owner', 'voyages', ({ sailorId }, sailor) => sailorId === sailor, []],
+    ['reports all records below each owner', 'voyages', () => true, ['hierarchy']],
     [
-      'those of others in a list by another name',
+      'accepts other records in a list with another name',
       'favourites',
       ({ sailorId }, sailor) => sailorId !== sailor,
       [],
@@ -125,8 +125,8 @@ describe('records that refer to an owner are listed below that owner only', () =
   })
 
   it.each<readonly [string, object]>([
-    ['where that is their only list', {}],
-    ['where there is a list of all, too', { get: answer(200, { type: 'array', items: ref('Voyage') }) }],
+    ['if that is their only list', {}],
+    ['if there is a list of all records, too', { get: answer(200, { type: 'array', items: ref('Voyage') }) }],
   ])('reports records that are missing below their owner, %s', async (_, all) => {
     const { findings } = await runContract({
       target: serve(() => false),

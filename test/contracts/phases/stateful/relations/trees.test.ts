@@ -127,11 +127,11 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
 
 describe('records with a parent of their own kind', () => {
   it.each<readonly [string, Rules]>([
-    ['and nothing else as invalid requests are', { noParent: 400 }],
-    ['as not there', { noParent: 404 }],
-    ['as in conflict', { noParent: 409, hasChildren: 409 }],
-    ['as not to be processed', { noParent: 422, hasChildren: 409 }],
-    ['in one way with what still has others below it', { noParent: 400, hasChildren: 400 }],
+    ['with 400', { noParent: 400 }],
+    ['with 404', { noParent: 404 }],
+    ['with 409, like deletions of a parent', { noParent: 409, hasChildren: 409 }],
+    ['with 422, and deletions of a parent with 409', { noParent: 422, hasChildren: 409 }],
+    ['with 400, like deletions of a parent', { noParent: 400, hasChildren: 400 }],
   ])('may be refused if the parent does not exist, %s', async (_, rules) => {
     const { findings, summary } = await runContract({ target: serve(rules), document })
     expect(findings).toEqual([])

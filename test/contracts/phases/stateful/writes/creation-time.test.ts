@@ -60,7 +60,7 @@ describe('the time of creation', () => {
     expect(await findingsOf((before) => before)).toEqual([])
   })
 
-  it('may lose its fraction once it is stored', async () => {
+  it('has no finding if it only loses its fraction of a second', async () => {
     expect(await findingsOf((before) => before.replace(/\.\d+/, '.000'))).toEqual([])
   })
 })

@@ -37,12 +37,12 @@ async function findingsOf(stated: string, enforced: string): Promise<readonly st
 
 const rules = ['409 if the fan likes the post already.', 'A fan can like a post only once.']
 
-it.each(rules)('a second record with the same references is refused: %s', async (rule) => {
+it.each(rules)('reports a second record with the same references that is accepted: %s', async (rule) => {
   expect(await findingsOf(rule, '')).toEqual([
     expect.stringMatching(/^invalid-refused: .*the values of an existing record to be refused; got 201/),
   ])
 })
 
-it.each(rules)('a service that refuses it is accused of nothing: %s', async (rule) => {
+it.each(rules)('accepts a service that refuses it: %s', async (rule) => {
   expect(await findingsOf(rule, rule)).toEqual([])
 })

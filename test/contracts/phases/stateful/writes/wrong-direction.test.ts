@@ -48,13 +48,13 @@ const rules = [
 ] as const
 
 describe('a change in a direction that the document excludes', () => {
-  it.each(rules)('has to be refused: %s', async (rule, title) => {
+  it.each(rules)('is reported if it is accepted: %s', async (rule, title) => {
     expect(await findingsOf(rule, '')).toEqual([
       expect.stringContaining(`expected a request with ${title} to be refused; got 200`),
     ])
   })
 
-  it.each(rules)('is no reason for complaint where it is refused: %s', async (rule) => {
+  it.each(rules)('has no finding if it is refused: %s', async (rule) => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 })
