@@ -295,7 +295,7 @@ const page = { type: 'object', properties: { data: { type: 'array', items: note 
 
 it.each([
   {
-    refusing: 'a page that is gone on with by a made-up cursor of the body',
+    refusing: 'a page by a made-up cursor in the body',
     paths: {
       '/notes/search': {
         post: {
@@ -307,7 +307,7 @@ it.each([
     isRefused: (body: Record<string, string>) => body['cursor'] !== undefined,
   },
   {
-    refusing: 'what ends before it begins',
+    refusing: 'a record that ends before it begins',
     paths: {
       '/visits': {
         post: {
@@ -320,7 +320,7 @@ it.each([
       Date.parse(body['ends_at'] ?? '') <= Date.parse(body['begins_at'] ?? ''),
   },
   {
-    refusing: 'a change by which what it leaves as it is would end before it begins',
+    refusing: 'an update that would make a record end before it begins',
     paths: {
       '/visits/{id}': {
         ...at('id'),

@@ -65,7 +65,7 @@ const secured = {
 const named = { type: 'object', properties: { id: text, name: text, title: text } }
 
 export const changes: Readonly<Record<string, object>> = {
-  'whose example of a new record has more than clients send': {
+  'whose example of a request body has properties that its schema lacks': {
     '/notes': {
       get: listOf(secured),
       post: {
@@ -83,7 +83,7 @@ export const changes: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: answer(200, secured), delete: gone },
   },
-  'whose changes may be null where the records always have a value': {
+  'whose updates accept null for a property that is never null in records': {
     '/notes': { get: listOf(pinned), post: { ...sent(note), ...answer(201, pinned) } },
     '/notes/{id}': {
       ...at('id'),
@@ -94,7 +94,7 @@ export const changes: Readonly<Record<string, object>> = {
       },
     },
   },
-  'whose records are made by PUT, under a name of the path and an id of the content': {
+  'whose PUT creates records by a name in the path and an id in the body': {
     '/notes': { get: listOf(named) },
     '/notes/{name}': {
       ...at('name'),
@@ -107,7 +107,7 @@ export const changes: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'whose records are made by jobs, and have names in common with these and with what they are below': {
+  'whose records are created by jobs that have property names in common with them': {
     '/boxes': { get: listOf(labelled), post: { ...sent(labelled), ...answer(201, labelled) } },
     '/boxes/{box}': { ...at('box'), get: answer(200, labelled), delete: gone },
     '/boxes/{box}/notes': {
@@ -117,7 +117,7 @@ export const changes: Readonly<Record<string, object>> = {
     },
     '/boxes/{box}/notes/{id}': { ...at('box', 'id'), get: answer(200, labelled), delete: answer(200, job) },
   },
-  'whose PUT of a part makes what is not there': {
+  'whose PUT of part of a record may create it': {
     ...notes,
     '/notes/{id}': {
       ...at('id'),
@@ -129,7 +129,7 @@ export const changes: Readonly<Record<string, object>> = {
       },
     },
   },
-  'whose PUT makes what is not there, now or later, and has no other word for what is': {
+  'whose PUT may create a record at once or later, with the same responses for existing records': {
     ...notes,
     '/notes/{id}': {
       ...at('id'),
@@ -138,7 +138,7 @@ export const changes: Readonly<Record<string, object>> = {
       put: { ...sent(tagged), ...answer(201, tagged, { 202: { description: 'Later' } }) },
     },
   },
-  'where one operation takes text and others do not': {
+  'where one operation takes plain text and others do not': {
     ...notes,
     '/words': {
       post: {
@@ -147,7 +147,7 @@ export const changes: Readonly<Record<string, object>> = {
       },
     },
   },
-  'whose change names the record in its content, and one of its kind': {
+  'whose update has the id of the record in its body, and a reference to another one': {
     '/pins': {
       get: answer(200, { type: 'array', items: pin }),
       post: { ...sent(pin), ...answer(201, pin) },
@@ -160,7 +160,7 @@ export const changes: Readonly<Record<string, object>> = {
     },
     '/boards/{id}': { ...at('id'), get: answer(200, board), delete: gone },
   },
-  'whose change of a record can be sent nothing': {
+  'whose update has a body that no value satisfies': {
     '/notes': {
       get: list(),
       post: create,
@@ -178,7 +178,7 @@ export const changes: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
   },
-  'that asks for what it does not describe': {
+  'that requires a property it does not describe': {
     '/notes': {
       get: list(),
       post: {
@@ -188,7 +188,7 @@ export const changes: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
   },
-  'whose read has to be asked by a query that a change need not have': {
+  'whose read requires a query parameter that the update lacks': {
     '/notes': { get: list(), post: create },
     '/notes/{id}': {
       ...at('id'),
@@ -197,7 +197,7 @@ export const changes: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'whose records may be sent ids that no path takes': {
+  'whose clients may choose ids that no path accepts': {
     '/notes': {
       get: list(),
       post: { ...sent(numbered), ...answer(201, numbered) },
@@ -208,7 +208,7 @@ export const changes: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'that tells a default only where a record is written': {
+  'that has a default in the request schema only': {
     '/notes': { get: listOf(drawn), post: { ...sent(draft), ...answer(201, drawn) } },
     '/notes/{id}': {
       ...at('id'),
@@ -217,7 +217,7 @@ export const changes: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'that lets clients write what is read-only in the record': {
+  'that lets clients write properties that are read-only in the record': {
     '/notes': {
       get: listOf(measured({ readOnly: true })),
       post: { ...sent(measured({})), ...answer(201, measured({ readOnly: true })) },
@@ -229,7 +229,7 @@ export const changes: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'that tells a state that new records begin in, unless clients say another': {
+  'that describes an initial state for records without a state from the client': {
     '/notes': {
       get: listOf(staged),
       post: { description: 'A new note is created as `draft`.', ...sent(staged), ...answer(201, staged) },

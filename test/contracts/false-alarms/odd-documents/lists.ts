@@ -49,18 +49,18 @@ const mayBeNull = {
 const labelledOrNot = { ...note, properties: { ...note.properties, tags: mayBeNull } }
 
 export const lists: Readonly<Record<string, object>> = {
-  'whose records have tags that may be null, and can be asked for by one': {
+  'whose records have nullable arrays of tags, with a filter by one tag': {
     '/notes': {
       get: { parameters: [query('tag', text)], ...answer(200, { type: 'array', items: labelledOrNot }) },
       post: { ...sent(labelledOrNot), ...answer(201, labelledOrNot) },
     },
     '/notes/{id}': { ...at('id'), get: answer(200, labelledOrNot), delete: gone },
   },
-  'whose list holds but a few, and has no pages': {
+  'whose list is short and has no pages': {
     ...notes,
     '/notes': { get: answer(200, { type: 'array', maxItems: 5, items: note }), post: create },
   },
-  'whose list wants to be told where to begin': {
+  'whose list requires an offset': {
     ...notes,
     '/notes': {
       get: list(
@@ -70,7 +70,7 @@ export const lists: Readonly<Record<string, object>> = {
       post: create,
     },
   },
-  'whose list begins at its tenth page where it is not told': {
+  'whose list starts at the tenth page by default': {
     ...notes,
     '/notes': {
       get: {
@@ -94,7 +94,7 @@ export const lists: Readonly<Record<string, object>> = {
       post: create,
     },
   },
-  'whose list takes a time for what comes after': {
+  'whose list has a parameter named after that takes a time': {
     ...notes,
     '/notes': {
       get: list(
@@ -104,7 +104,7 @@ export const lists: Readonly<Record<string, object>> = {
       post: create,
     },
   },
-  'whose forms hold lists': {
+  'whose forms contain arrays': {
     '/notes': {
       get: { ...answer(200, { type: 'array', items: tagged }) },
       post: { ...sent(tagged, 'multipart/form-data'), ...answer(201, tagged) },
@@ -128,11 +128,11 @@ export const lists: Readonly<Record<string, object>> = {
       post: create,
     },
   },
-  'whose list takes a limit, and cannot be asked for more': {
+  'whose list takes a limit but no offset or cursor': {
     ...notes,
     '/notes': { get: list(query('limit', { ...number, minimum: 1, maximum: 5 })), post: create },
   },
-  'whose records in lists have no ids': {
+  'whose list shows records without ids': {
     ...notes,
     '/notes/{id}/remarks': {
       ...at('id'),
@@ -150,14 +150,14 @@ export const lists: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'whose list does not tell what a record makes of what it was sent': {
+  'whose list does not show how a record stores what it was sent': {
     '/notes': {
       get: list(),
       post: { ...sent({ ...note, properties: { ...note.properties, place: text } }), ...answer(201, placed) },
     },
     '/notes/{id}': { ...at('id'), get: answer(200, placed), delete: gone },
   },
-  'whose list leaves out its notes where there are none': {
+  'whose list omits its items property if it is empty': {
     '/notes': {
       get: {
         parameters: [query('pen', pen)],
@@ -170,7 +170,7 @@ export const lists: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: answer(200, penned), delete: gone },
   },
-  'whose list shows less of what was sent than the record does': {
+  'whose list shows fewer of the sent properties than the record': {
     '/notes': {
       get: answer(200, {
         type: 'array',
@@ -180,7 +180,7 @@ export const lists: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: answer(200, tagged), delete: gone },
   },
-  'whose list in XML says nothing of what the record has': {
+  'whose list in XML shows fewer properties than the record': {
     '/notes': {
       get: inXml(200, {
         type: 'array',
@@ -194,7 +194,7 @@ export const lists: Readonly<Record<string, object>> = {
     },
     '/notes/{id}': { ...at('id'), get: inXml(200, framed), delete: gone },
   },
-  'that lists the few ids there are, and has them sent by another name': {
+  'that enumerates the possible ids and takes them in a property of another name': {
     ...notes,
     '/notes/{id}/marks': {
       ...at('id'),
@@ -205,7 +205,7 @@ export const lists: Readonly<Record<string, object>> = {
     },
     '/notes/{id}/marks/{markKind}': { ...at('id', 'markKind'), get: answer(200, mark), delete: gone },
   },
-  'whose list alone tells what was made': {
+  'whose list alone shows created records': {
     ...notes,
     '/notes': {
       get: list(),

@@ -93,14 +93,14 @@ const full = {
 const chosen = { type: 'object', required: ['key', 'title'], properties: { key: text, title: text } }
 
 export const names: Readonly<Record<string, object>> = {
-  'whose clients may choose an empty id, which no path leads to': {
+  'whose clients may choose an empty id, which no path can contain': {
     '/tags': {
       get: listOf(chosen),
       post: { ...sent(chosen), responses: { 204: { description: 'Made' }, 400: { description: 'Refused' } } },
     },
     '/tags/{key}': { ...at('key'), get: answer(200, chosen), delete: gone },
   },
-  'that asks for the shelves of a note to be deleted before the note': {
+  'that requires the shelves of a note to be deleted first': {
     ...notes,
     '/notes/{id}': {
       ...at('id'),
@@ -110,12 +110,12 @@ export const names: Readonly<Record<string, object>> = {
     '/shelves': kept(shelf),
     '/shelves/{id}': { ...at('id'), get: answer(200, shelf), delete: gone },
   },
-  'whose new notes are found under a path of two operations, one of which is for readers': {
+  'whose records are read by two operations with different fragments': {
     '/notes#reader': { get: forReaders(list()), post: forReaders(create) },
     '/notes/{id}#reader': { ...at('id'), get: forReaders(read), delete: forReaders(gone) },
     '/notes/{id}#scope=desk&reader': { ...at('id'), get: forReaders(read) },
   },
-  'with HEAD for a path of which a query tells another operation apart': {
+  'with HEAD for one of two operations that their query distinguishes': {
     ...notes,
     '/notes/{id}': {
       ...at('id'),
@@ -128,12 +128,12 @@ export const names: Readonly<Record<string, object>> = {
       get: { parameters: [query('scope', { enum: ['desk'] }, { required: true })], ...answer(200, remark) },
     },
   },
-  'with two operations that no request tells apart': {
+  'with two operations that no request can distinguish': {
     ...notes,
     '/pages/{page}:save': { ...at('page'), post: { ...sent(numbered('rank')), ...answer(200, remark) } },
     '/pages/{sheet}:save': { ...at('sheet'), post: { ...sent(numbered('place')), ...answer(200, remark) } },
   },
-  'one of whose operations stands under a name of its own beside the path': {
+  'with operations whose paths have fragments': {
     ...notes,
     '/pages/{id}': { ...at('id'), get: { parameters: [op('read')], ...answer(200, remark) } },
     '/pages/{id}#op=write': {
@@ -141,7 +141,7 @@ export const names: Readonly<Record<string, object>> = {
       put: { parameters: [op('write')], ...sent(remark), ...answer(200, remark) },
     },
   },
-  'with two collections that count by themselves under one name': {
+  'with two collections that assign their own ids under the same property name': {
     ...tasks('/audit/tasks'),
     ...tasks('/detect/tasks'),
     '/detect/findings': {
@@ -152,7 +152,7 @@ export const names: Readonly<Record<string, object>> = {
       }),
     },
   },
-  'with content in a GET': {
+  'with a body in a GET': {
     ...notes,
     '/search': {
       get: {
@@ -169,13 +169,13 @@ export const names: Readonly<Record<string, object>> = {
       get: list(),
     },
   },
-  'whose operations are told apart by a query': {
+  'whose operations are distinguished by a query': {
     ...notes,
     '/notes/{id}?long=true': { ...at('id'), get: read, delete: gone },
     '/notes/{id}/weight': { ...at('id'), get: weight({ type: 'integer' }) },
     '/notes/{id}/weight?exact=true': { ...at('id'), get: weight(text) },
   },
-  'with a parameter that no value fits': {
+  'with a parameter that no value satisfies': {
     ...notes,
     '/ratings/{stars}': {
       parameters: [
@@ -184,7 +184,7 @@ export const names: Readonly<Record<string, object>> = {
       get: answer(200, { type: 'array', items: text }),
     },
   },
-  'that refuses ids of nothing': {
+  'that refuses unknown ids': {
     '/groups': { get: list(), post: create },
     '/groups/{group_id}/terms': {
       parameters: [
@@ -193,24 +193,24 @@ export const names: Readonly<Record<string, object>> = {
       get: { responses: { 200: { description: 'Terms' }, 400: { description: 'Refused' } } },
     },
   },
-  'that shows more of a record where a query asks for it': {
+  'that shows more of a record if a query parameter asks for it': {
     '/notes': { get: list(), post: create },
     '/notes/{id}': { ...at('id'), get: read, delete: gone },
     '/notes/{id}?full=true': { ...at('id'), get: answer(200, full) },
   },
-  'that answers with something else of a new record than its id': {
+  'that responds to a creation with a value other than the id': {
     '/notes': {
       get: listOf(tokened),
       post: { ...sent(note), ...answer(200, { ...text, format: 'uuid' }) },
     },
     '/notes/{id}': { ...at('id'), delete: gone },
   },
-  'whose operations of one path are told apart by their content': {
+  'whose operations of one path are distinguished by their content': {
     ...notes,
     '/faces': { post: answer(200, note) },
     '/faces#overload=url': { post: { ...sent(note), ...answer(200, note) } },
   },
-  'whose keys are few, and refused where they are taken': {
+  'with a few possible ids, which are refused if they are in use': {
     ...notes,
     '/options': {
       get: answer(200, { type: 'array', items: option }),
@@ -218,7 +218,7 @@ export const names: Readonly<Record<string, object>> = {
     },
     '/options/{key}': { ...at('key'), get: answer(200, option), delete: gone },
   },
-  'whose paths say which format is wanted': {
+  'whose paths contain the format of the response': {
     '/notes.{format}': { ...at('format'), get: list(), post: create },
     '/notes/{id}.{format}': {
       ...at('id', 'format'),
@@ -226,7 +226,7 @@ export const names: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'that sends what is no type of content': {
+  'that has a malformed media type': {
     ...notes,
     '/words': {
       post: {
@@ -235,7 +235,7 @@ export const names: Readonly<Record<string, object>> = {
       },
     },
   },
-  'whose packages end, of which priority packages tell': {
+  'with a deletion whose description mentions a resource of a similar name': {
     '/packages': { get: list(), post: create },
     '/packages/{package_id}': {
       ...at('package_id'),
@@ -245,7 +245,7 @@ export const names: Readonly<Record<string, object>> = {
     '/priority-packages': kept(urgent),
     '/priority-packages/{id}': { ...at('id'), get: answer(200, urgent), delete: gone },
   },
-  'whose file manager has files, and folders that end': {
+  'with a deletion whose description mentions the name of its path prefix': {
     '/file-manager/folders': { get: list(), post: create },
     '/file-manager/folders/{folder_id}': {
       ...at('folder_id'),
@@ -255,14 +255,14 @@ export const names: Readonly<Record<string, object>> = {
     '/file-manager/files': kept(filed),
     '/file-manager/files/{id}': { ...at('id'), get: answer(200, filed), delete: gone },
   },
-  'with another kind of JSON, which shows links': {
+  'with another JSON media type, whose schema has links': {
     '/notes': {
       get: inBoth(200, { type: 'array', items: closed }, { type: 'array', items: linked }),
       post: { ...sent(note), ...inBoth(201, closed, linked) },
     },
     '/notes/{id}': { ...at('id'), get: inBoth(200, closed, linked), delete: gone },
   },
-  'that describes the ids in its paths as content': {
+  'whose path parameters are described by content': {
     '/notes': { get: list(), post: create },
     '/notes/{id}': {
       parameters: [
@@ -277,7 +277,7 @@ export const names: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'that asks for what nothing can be': {
+  'with a required parameter that no value satisfies': {
     ...notes,
     '/notes/found': {
       get: {
@@ -286,7 +286,7 @@ export const names: Readonly<Record<string, object>> = {
       },
     },
   },
-  'that tells the number of the note made last': {
+  'with a singleton whose only property has a fixed value': {
     ...notes,
     '/settings': {
       get: answer(200, {
@@ -296,14 +296,14 @@ export const names: Readonly<Record<string, object>> = {
       }),
     },
   },
-  'that names no type of its content': {
+  'without media types': {
     ...notes,
     '/notes/{id}/picture': {
       ...at('id'),
       get: { responses: { 200: { description: 'Drawn', content: { '*': { schema: text } } } } },
     },
   },
-  'with records in two places that have one name': {
+  'with two resources of the same name': {
     ...notes,
     '/forms': { get: list() },
     '/forms/{form_id}': { ...at('form_id'), get: read },
@@ -315,7 +315,7 @@ export const names: Readonly<Record<string, object>> = {
       },
     },
   },
-  'whose paths take more names than its records can have': {
+  'whose paths accept more ids than its records can have': {
     '/notes': { get: listOf(named) },
     '/notes/{name}': {
       ...at('name'),
@@ -327,7 +327,7 @@ export const names: Readonly<Record<string, object>> = {
       delete: gone,
     },
   },
-  'with an answer of no resource below a record': {
+  'with an operation below a record that belongs to no resource': {
     ...notes,
     '/notes/{id}/weight': {
       ...at('id'),
