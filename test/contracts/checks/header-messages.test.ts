@@ -20,7 +20,7 @@ describe('Allow', () => {
   const refused = (fields: readonly Field[], method = 'PATCH'): readonly string[] =>
     linesOf(allowOn405.judge({ answer: answer(fields, 405, { method }), declared }))
 
-  it('of 405 names what the document has, without the method refused', () => {
+  it('with 405 must name the declared methods, without the refused one', () => {
     expect(refused([['Allow', 'GET,PUT , POST']])).toEqual([])
     expect(refused([])).toEqual(['missing | an Allow header with 405 | no Allow header'])
     expect(refused([['Allow', 'GET']])).toEqual(['omits:PUT,POST | Allow to include PUT, POST | Allow: GET'])
@@ -30,7 +30,7 @@ describe('Allow', () => {
     expect(causes(allowOn405.judge({ answer: answer([['Allow', '']], 405), declared: [] }))).toEqual([])
   })
 
-  it('of OPTIONS names them, too', () => {
+  it('in response to OPTIONS must name the declared methods', () => {
     const asked = (fields: readonly Field[], status = 200, method = 'OPTIONS'): readonly string[] =>
       linesOf(optionsAllow.judge({ answer: answer(fields, status, { method }), declared }))
     const wanted = ['omits:PUT,POST | Allow to include PUT, POST | Allow: GET']
@@ -41,7 +41,7 @@ describe('Allow', () => {
   })
 })
 
-describe('the type of content', () => {
+describe('Content-Type', () => {
   const type = (value: string, body = '{}'): readonly string[] =>
     linesOf(charset.judge(answer([['Content-Type', value]], 200, { body })))
 
@@ -51,18 +51,18 @@ describe('the type of content', () => {
     'application/json ; charset = "UTF-8"; x=1',
     'application/json; encoding=latin1',
     'text/plain; charset=latin1',
-  ])('%s is well with JSON', (value) => {
+  ])('accepts %s for JSON', (value) => {
     expect(type(value)).toEqual([])
   })
 
-  it('names no other charset for JSON', () => {
+  it('must not name another charset for JSON', () => {
     expect(type('application/json; CHARSET = utf-16')).toEqual([
       'other | JSON in UTF-8 | Content-Type: application/json; CHARSET = utf-16',
     ])
     expect(type('application/json; charset=utf-16', '')).toEqual([])
   })
 
-  it('JSON begins with its first byte', () => {
+  it('must not be followed by JSON with a byte order mark', () => {
     expect(type('application/json', '\u{feff}{}')).toEqual([
       'byte-order-mark | JSON without a byte order mark | a byte order mark',
     ])
@@ -76,13 +76,13 @@ describe('the type of content', () => {
     expect(charset.judge({ ...marked, content: { kind: 'malformed', message: 'No JSON.' } })).toEqual([])
   })
 
-  it('that nobody asked for is refused', () => {
+  it('of a request that is not declared must be refused', () => {
     const judge = (status: number): readonly string[] =>
       linesOf(unsupportedMediaType.judge({ answer: answer([], status), sent: 'text/csv', pointer: '#/x' }))
     expect(judge(201)).toEqual(['text/csv | 415 for text/csv | 201 | by #/x/content'])
   })
 
-  it('that cannot be had is 406, not another refusal', () => {
+  it('that the client does not accept leads to 406 or to a response as without Accept', () => {
     const judge = (status: number): readonly string[] =>
       linesOf(notAcceptable.judge({ answer: answer([], status) }))
     for (const status of [405, 411, 413, 414, 415, 501]) {
@@ -93,10 +93,10 @@ describe('the type of content', () => {
   })
 })
 
-describe('the length of content', () => {
+describe('Content-Length', () => {
   const full = answer([], 200, { body: '[1]' })
 
-  it('comes alone, or as chunks', () => {
+  it('must not be combined with chunks', () => {
     const both = answer([
       ['Content-Length', '2'],
       ['Transfer-Encoding', 'chunked'],
@@ -107,7 +107,7 @@ describe('the length of content', () => {
     expect(contentLength.judge({ answer: answer([['Transfer-Encoding', 'chunked']]) })).toEqual([])
   })
 
-  it('of 304 is that of the whole answer', () => {
+  it('of 304 must be that of the full response', () => {
     const judge = (length: string, of = full): readonly string[] =>
       linesOf(contentLength.judge({ answer: answer([['Content-Length', length]], 304), full: of }))
     expect(judge('3')).toEqual([])
@@ -116,7 +116,7 @@ describe('the length of content', () => {
     expect(contentLength.judge({ answer: answer([['Content-Length', '9']]) })).toEqual([])
   })
 
-  it('is nothing where there can be none', () => {
+  it('must be absent or 0 in responses without content', () => {
     const judge = (status: number, fields: readonly Field[], body = ''): readonly string[] =>
       linesOf(noContent.judge(answer(fields, status, { body })))
     expect(
@@ -144,7 +144,7 @@ describe('the length of content', () => {
   })
 })
 
-describe('fields for browsers', () => {
+describe('CORS header fields', () => {
   const judge = (origin: string | undefined, credentials?: string): readonly string[] => {
     const fields: Field[] = []
     if (origin !== undefined) fields.push(['Access-Control-Allow-Origin', origin])
@@ -169,13 +169,13 @@ describe('fields for browsers', () => {
     '://a',
     'x https://a.example',
     '1http://a',
-  ])('take no origin %s', (origin) => {
+  ])('must not allow the origin %s', (origin) => {
     expect(judge(origin)).toEqual([
       `origin | Access-Control-Allow-Origin with a single origin or * | Access-Control-Allow-Origin: ${origin}`,
     ])
   })
 
-  it('take credentials as true, for one origin', () => {
+  it('allow credentials with true, for one origin', () => {
     expect(judge(undefined, 'true')).toEqual([])
     expect(judge('https://a.example', 'yes')).toEqual([
       `credentials | ${both} | Access-Control-Allow-Credentials: yes`,
@@ -186,7 +186,7 @@ describe('fields for browsers', () => {
   })
 })
 
-describe('single fields', () => {
+describe('fields that may occur once', () => {
   it.each(
     (
       'Content-Type Content-Length Content-Location Content-Range ETag Last-Modified Location Date Age Expires ' +
@@ -206,7 +206,7 @@ describe('single fields', () => {
     ])
   })
 
-  it('of the same content have the same strong tag', () => {
+  it('must have the same strong entity tag for the same content', () => {
     const judge = (first: readonly Field[], second: readonly Field[]): readonly string[] =>
       linesOf(etagStable.judge({ first: answer(first), second: answer(second) }))
     expect(judge([['ETag', '"a"']], [['ETag', '"b"']])).toEqual([
@@ -220,7 +220,7 @@ describe('single fields', () => {
   })
 })
 
-describe('a redirection', () => {
+describe('a redirect', () => {
   const judge = (
     status: number,
     location: string | undefined,
@@ -246,7 +246,7 @@ describe('a redirection', () => {
     expect(judge(status, undefined)).toEqual([])
   })
 
-  it('leads elsewhere for what is read, by its path or its query', () => {
+  it('must lead to another path or query for safe methods', () => {
     expect(judge(302, '/stats', 'HEAD')).toHaveLength(1)
     expect(judge(302, '/stats', 'POST')).toEqual([])
     expect(judge(302, '/stats?page=1')).toEqual([])
@@ -255,18 +255,18 @@ describe('a redirection', () => {
   })
 })
 
-it('a response has a budget, and may use it up', () => {
+it('a response may take exactly its time limit', () => {
   const judge = (milliseconds: number): readonly string[] =>
     linesOf(responseTime.judge({ answer: answer([], 200, { milliseconds }), budget: 100 }))
   expect(judge(100)).toEqual([])
   expect(judge(100.6)).toEqual(['slow | a response within 100 ms | 200 after 101 ms'])
 })
 
-describe('who has to wait', () => {
+describe('Retry-After and RateLimit', () => {
   const judge = (fields: readonly Field[]): readonly string[] =>
     linesOf(retryAfter.judge(answer(fields, 429)))
 
-  it('is told how long, in a form that can be read', () => {
+  it('must say how long to wait, in a valid form', () => {
     expect(judge([])).toEqual([])
     const said = 'malformed | Retry-After in whole seconds, or as an HTTP-date | Retry-After:'
     for (const value of ['soon', '5 s', 's5', ''])
@@ -286,7 +286,7 @@ describe('who has to wait', () => {
     '"a";f=?1;g;r=1',
     '"a";r=1,"b";r=2',
     'limit=1',
-  ])('reads RateLimit: %s', (value) => {
+  ])('accept RateLimit: %s', (value) => {
     expect(judge([['RateLimit', value]])).toEqual([])
   })
 
@@ -305,14 +305,14 @@ describe('who has to wait', () => {
     '"a;r=1',
     '"a";xr=1',
     '"a";f=?2;r=1',
-  ])('cannot read RateLimit: %s', (value) => {
+  ])('reject RateLimit: %s', (value) => {
     expect(judge([['RateLimit', value]])).toEqual([
       `malformed:RateLimit | RateLimit in the form "name";r=0 | RateLimit: ${value} | ` +
         'by draft-ietf-httpapi-ratelimit-headers-11 §3 and §4: the RateLimit headers | warning',
     ])
   })
 
-  it('reads the policy by its quota', () => {
+  it('find the policy by its quota', () => {
     expect(judge([['RateLimit-Policy', '"a";q=1;w=60']])).toEqual([])
     expect(judge([['RateLimit-Policy', '"a";r=1']])).toEqual([
       'malformed:RateLimit-Policy | RateLimit-Policy in the form "name";q=0 | RateLimit-Policy: "a";r=1 | ' +

@@ -30,13 +30,13 @@ describe('header fields', () => {
     expect(causes(charset.judge(answer([['Content-Type', type]])))).toEqual(expected)
   })
 
-  it('JSON does not begin with a byte order mark', () => {
+  it('reports JSON with a byte order mark', () => {
     expect(
       causes(charset.judge(answer([['Content-Type', 'application/json']], 200, { body: '\u{feff}{}' }))),
     ).toEqual(['byte-order-mark'])
   })
 
-  it('single fields come once, whatever the case of their names; lists may come often', () => {
+  it('reports repeated single fields, in any case, but not repeated list fields', () => {
     const fields: readonly Field[] = [
       ['ETag', '"a"'],
       ['etag', '"b"'],
@@ -84,13 +84,13 @@ describe('header fields', () => {
     expect(causes(cors.judge(answer(fields)))).toEqual(expected)
   })
 
-  it('an empty Access-Control-Allow-Origin says nothing wrong only where no origin asks', () => {
+  it('reports an empty Access-Control-Allow-Origin only if the request has an Origin', () => {
     const { exchange, ...rest } = answer([['Access-Control-Allow-Origin', '']])
     const request = { ...exchange.request, headers: { origin: 'https://a.example' } }
     expect(causes(cors.judge({ ...rest, exchange: { ...exchange, request } }))).toEqual(['origin'])
   })
 
-  it('304 has the length of 200, or none', () => {
+  it('expects the Content-Length of 200 with 304, or none', () => {
     const full = answer([])
     expect(contentLength.judge({ answer: answer([], 304), full })).toEqual([])
     expect(contentLength.judge({ answer: answer([['Content-Length', '2']], 304), full })).toEqual([])
@@ -99,7 +99,7 @@ describe('header fields', () => {
     ])
   })
 
-  it('what stays the same keeps its strong entity tag', () => {
+  it('expects the same strong entity tag for the same content', () => {
     const tagged = (tag: string): Answer => answer([['ETag', tag]])
     expect(etagStable.judge({ first: tagged('"a"'), second: tagged('"a"') })).toEqual([])
     expect(etagStable.judge({ first: tagged('W/"a"'), second: tagged('W/"b"') })).toEqual([])
@@ -121,12 +121,12 @@ describe('statuses', () => {
     )
   })
 
-  it('a redirect after a write may lead to where it was sent', () => {
+  it('accepts a redirect after a write to the same URL', () => {
     const posted = answer([['Location', '/stats']], 303, { method: 'POST' })
     expect(redirects.judge({ answer: posted, target: 'http://127.0.0.1:1' })).toEqual([])
   })
 
-  it('OPTIONS allows all methods of the document, or says nothing of them', () => {
+  it('expects OPTIONS to allow all declared methods, or to have no Allow', () => {
     const asked = (fields: readonly Field[]): Answer => answer(fields, 204, { method: 'OPTIONS' })
     const declared = ['GET', 'POST']
     expect(optionsAllow.judge({ answer: asked([]), declared })).toEqual([])
@@ -136,14 +136,14 @@ describe('statuses', () => {
     ])
   })
 
-  it('an Accept that cannot be met is 406 or disregarded, and says nothing of content', () => {
+  it('expects 406 to an unacceptable Accept, or the header to be ignored', () => {
     expect([200, 406, 404].flatMap((status) => notAcceptable.judge({ answer: answer([], status) }))).toEqual(
       [],
     )
     expect(causes(notAcceptable.judge({ answer: answer([], 415) }))).toEqual(['status:415'])
   })
 
-  it('content of another type is refused, with whatever status', () => {
+  it('expects a body of another media type to be refused, with any status', () => {
     const judge = (status: number): readonly string[] =>
       causes(
         unsupportedMediaType.judge({
@@ -156,7 +156,7 @@ describe('statuses', () => {
     expect(judge(201)).toEqual(['application/xml'])
   })
 
-  it('a link within the API leads to something', () => {
+  it('expects a link within the API to resolve', () => {
     expect(
       [200, 401, 410].flatMap((status) => linkTargets.judge({ rel: 'next', uri: '/x', status })),
     ).toEqual([])
@@ -165,7 +165,7 @@ describe('statuses', () => {
     ).toEqual(['rel:next', 'rel:next'])
   })
 
-  it('the second of two equal PUTs creates nothing and changes nothing', () => {
+  it('expects the second of two equal PUTs to create and change nothing', () => {
     const judge = (
       status: number,
       changes: readonly string[] = [],
@@ -183,14 +183,14 @@ describe('records', () => {
   const order = (values: readonly (string | number)[], descending = false): readonly string[] =>
     causes(listOrder.judge({ parameter: 'sort', order: 'name', property: 'name', descending, values }))
 
-  it('lists come in the order asked for', () => {
+  it('expects lists in the requested order', () => {
     expect(order([1, 2, 2, 10])).toEqual([])
     expect(order([10, 2, 1], true)).toEqual([])
     expect(order([1, 10, 2])).toEqual(['sort:name'])
     expect(order(['b', 'a', 'c'])).toEqual(['sort:name'])
   })
 
-  it('any common order of text will do', () => {
+  it('accepts any common order of strings', () => {
     expect(
       [
         ['B', 'a'],
@@ -202,13 +202,13 @@ describe('records', () => {
     ).toEqual([])
   })
 
-  it('null takes a property away', () => {
+  it('expects null in a merge patch to remove the property', () => {
     expect(mergePatch.judge({ property: 'site', current: null })).toEqual([])
     expect(mergePatch.judge({ property: 'site', current: undefined })).toEqual([])
     expect(causes(mergePatch.judge({ property: 'site', current: 'Cellar' }))).toEqual(['site'])
   })
 
-  it('names what was reached through a parent, and what a client could set', () => {
+  it('names the record reached through another parent, and the read-only property that was set', () => {
     expect(causes(hierarchy.judge({ answer: answer([]), parent: 'other', use: 'read' }))).toEqual([
       'other:read',
     ])

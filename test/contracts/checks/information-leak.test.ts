@@ -17,7 +17,7 @@ const asked = (body: string, query: string, content?: string): readonly string[]
   return linesOf(informationLeak.judge({ ...given, exchange: { ...given.exchange, request } }))
 }
 
-describe('an error shows the inside of a server by', () => {
+describe('reports internals of a server in an error:', () => {
   it.each([
     '    at getOrder (/srv/store/orders.js:31:14)',
     'Error: x\n    at Object.<anonymous> (file:///srv/store.js:3)',
@@ -94,19 +94,19 @@ it.each([
   'FLORA-12345',
   'ORA-123456',
   'a syntax error at line 3',
-])('an error may say: %s', (body) => {
+])('accepts an error that says: %s', (body) => {
   expect(judge(body)).toEqual([])
 })
 
 describe('a leak', () => {
-  it('is told by its first words', () => {
+  it('is quoted by its first words', () => {
     expect(judge('x ORA-00942 y')).toEqual([
       'SQL | an error without implementation details | a SQL (ORA-00942)',
     ])
     expect(judge('Error\n    at run (/a.js:1:2)')[0]).toContain('(at run (/a.js:1:2))')
   })
 
-  it('is one of errors alone, from 400 on, and of text alone', () => {
+  it('is only looked for in text responses from 400 on', () => {
     expect(judge('ORA-00942', 400)).toHaveLength(1)
     expect(judge('ORA-00942', 399)).toEqual([])
     const bytes = answer([], 500)
@@ -117,7 +117,7 @@ describe('a leak', () => {
     expect(informationLeak.judge({ ...bytes, exchange: { ...bytes.exchange, response } })).toEqual([])
   })
 
-  it('is none when it was sent, in the query or in the content', () => {
+  it('is not reported if the request contained the text, in its query or body', () => {
     expect(asked('ORA-00942', '')).toHaveLength(1)
     expect(asked('ORA-00942', 'q=%4FRA-00942')).toEqual([])
     expect(asked('ORA-00942', 'q=%E0%A4%A&n=ORA-00942')).toEqual([])
@@ -126,7 +126,7 @@ describe('a leak', () => {
   })
 })
 
-it('answers are judged by checks that need more evidence elsewhere, too', () => {
+it('responses are also judged by checks that need more evidence elsewhere', () => {
   const found = (id: string, given: Answer): readonly string[] =>
     linesOf(answerChecks.find((check) => check.id === id)!.judge(given))
   const twice = { ...answer([]), content: { kind: 'json', value: {}, duplicate: '"a"' } } as const

@@ -69,7 +69,7 @@ const dates = 'by RFC 9745 §2.1: the value of Deprecation MUST be a Date (RFC 9
 const imf = 'by RFC 8594 §3 and RFC 9110 §5.6.7: the value of Sunset is an IMF-fixdate with the right weekday'
 
 describe('Deprecation', () => {
-  it('that is missing is told where it is promised, else it is a warning', () => {
+  it('that is missing is an error if the response declares it, otherwise a warning', () => {
     const said = (path: string): string =>
       `missing | a Deprecation header on a deprecated operation | no Deprecation header | by #/paths/~1${path}/get/deprecated and RFC 9745 §2`
     expect(say(deprecationHeader, 'ending')).toEqual([`${said('ending')} | error`])
@@ -90,12 +90,12 @@ describe('Deprecation', () => {
     [410, 0],
     [500, 0],
     [100, 0],
-  ])('is asked of %i: %i', (status, count) => {
+  ])('is expected with %i: %i', (status, count) => {
     expect(say(deprecationHeader, 'ending', {}, status)).toHaveLength(count)
     expect(say(sunsetHeader, 'ending', {}, status)).toHaveLength(count)
   })
 
-  it('that cannot be read is told as it came, and why', () => {
+  it('that is invalid is reported with its value and the reason', () => {
     const said = 'malformed | a Structured Field Date such as @1688169599 | Deprecation:'
     expect(say(deprecationHeader, 'old', { Deprecation: '17' })).toEqual([
       `${said} 17 ('17' is an Integer; a Date starts with @) | ${dates}`,
@@ -110,7 +110,7 @@ describe('Deprecation', () => {
     expect(say(deprecationHeader, 'old', { Deprecation: '@-100000000001' })).toHaveLength(1)
   })
 
-  it('that contradicts the document is told with what the document says', () => {
+  it('that contradicts the document is reported with the documented date', () => {
     expect(say(deprecationHeader, 'ending', { Deprecation: '@1764892801', Sunset: sunset })).toEqual([
       'contradicts | Deprecation: @1764892800, as the document says | Deprecation: @1764892801 | by #/paths/~1ending/get',
     ])
@@ -120,7 +120,7 @@ describe('Deprecation', () => {
 })
 
 describe('Sunset', () => {
-  it('that is missing is told with the date of the document', () => {
+  it('that is missing is reported with the documented date', () => {
     expect(say(sunsetHeader, 'ending', { Deprecation: since })).toEqual([
       `missing | Sunset: ${sunset} | no Sunset header | by #/paths/~1ending/get`,
     ])
@@ -128,7 +128,7 @@ describe('Sunset', () => {
     expect(sunsetHeader.judge({ ...answer('ending'), operation: undefined })).toEqual([])
   })
 
-  it('that cannot be read is told as it came, and why', () => {
+  it('that is invalid is reported with its value and the reason', () => {
     const said = 'malformed | an HTTP-date such as Thu, 05 Dec 2030 00:00:00 GMT | Sunset:'
     expect(say(sunsetHeader, 'ending', { Sunset: [sunset, sunset] })).toEqual([
       `${said} ${sunset}, ${sunset} (It is sent 2 times) | ${imf}`,
@@ -138,7 +138,7 @@ describe('Sunset', () => {
     )
   })
 
-  it('that contradicts the document is told, unless the two are out of order', () => {
+  it('that contradicts the document is reported, unless the two dates are out of order', () => {
     const later = 'Fri, 06 Dec 2030 00:00:00 GMT'
     expect(say(sunsetHeader, 'ending', { Sunset: later })).toEqual([
       `contradicts | Sunset: ${sunset}, as the document says | Sunset: ${later} | by #/paths/~1ending/get`,
@@ -148,7 +148,7 @@ describe('Sunset', () => {
     expect(say(sunsetHeader, 'live', { Sunset: later })).toEqual([])
   })
 
-  it('is not before the Deprecation, and may be the same', () => {
+  it('must not be before the Deprecation, and may be equal', () => {
     const at = (seconds: number): string => new Date(seconds * 1000).toUTCString()
     expect(say(sunsetOrder, 'old', { Deprecation: '@1000', Sunset: at(1000) })).toEqual([])
     expect(say(sunsetOrder, 'old', { Deprecation: '@1000', Sunset: at(999) })).toEqual([
@@ -162,7 +162,7 @@ describe('Sunset', () => {
 })
 
 describe('an operation that is not deprecated', () => {
-  it('announces nothing that the document does not', () => {
+  it('must not announce what the document does not', () => {
     expect(say(undeclaredDeprecation, 'live', { Deprecation: since, Sunset: [sunset, 'x'] })).toEqual([
       `deprecation | no Deprecation header, because the document does not deprecate the operation | Deprecation: ${since} | by #/paths/~1live/get (deprecated: false)`,
       `sunset | no Sunset header, because the document does not deprecate the operation | Sunset: ${sunset}, x | by #/paths/~1live/get (deprecated: false)`,
@@ -171,20 +171,20 @@ describe('an operation that is not deprecated', () => {
     expect(say(undeclaredDeprecation, 'old', { Deprecation: since })).toEqual([])
   })
 
-  it('may have an end all the same', () => {
+  it('may have a sunset', () => {
     const given = answer('live', { Deprecation: since, Sunset: sunset })
     const operation = { ...given.operation!, lifecycle: { ...given.operation!.lifecycle, sunset: 1 } }
     expect(causes(undeclaredDeprecation.judge({ ...given, operation }))).toEqual(['deprecation'])
   })
 
-  it('is not judged by what fails, or has no operation', () => {
+  it('is not judged by failed responses, or by ones without an operation', () => {
     const fields = { Deprecation: since }
     expect(say(undeclaredDeprecation, 'live', fields, 499)).toHaveLength(1)
     expect(say(undeclaredDeprecation, 'live', fields, 500)).toEqual([])
     expect(undeclaredDeprecation.judge({ ...answer('live', fields), operation: undefined })).toEqual([])
   })
 
-  it('declares the fields whatever the case of their names', () => {
+  it('declares the headers in any case', () => {
     const has = (id: string, name: string): boolean => declaresHeader(api.byId.get(id)!, name)
     expect([has('ending', 'sunset'), has('ending', 'deprecation'), has('live', 'sunset')]).toEqual([
       true,
@@ -201,7 +201,7 @@ describe('credentials', () => {
     credentials: Answer['credentials'] = 'withheld',
   ): readonly string[] => linesOf(unauthorized.judge(answerTo(api, operationId, { status, credentials })))
 
-  it('that were withheld and not missed are told', () => {
+  it('that are not required by the server are reported', () => {
     expect(withheld('live')).toEqual([
       'ignored | 401 for a request without valid credentials | 200 | by #/paths/~1live/get/security (OpenAPI 3.0.4 §4.7.30)',
     ])
@@ -220,7 +220,7 @@ describe('credentials', () => {
   const challenge =
     'by RFC 9110 §15.5.2 and §11.6.1: 401 MUST carry WWW-Authenticate with at least one challenge'
 
-  it('are asked for with a challenge', () => {
+  it('must be demanded with a challenge', () => {
     expect(say(unauthorized, 'live', {}, 401)).toEqual([
       `challenge | a WWW-Authenticate header with 401 | no WWW-Authenticate header | ${challenge}`,
     ])

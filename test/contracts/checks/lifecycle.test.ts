@@ -31,11 +31,11 @@ const all = (answer: Answer): readonly string[] =>
   )
 
 describe('an operation that is deprecated and has a sunset', () => {
-  it('says both, as the document does', () => {
+  it('must send both headers with the documented dates', () => {
     expect(all(saying(since, sunset))).toEqual([])
   })
 
-  it('may give the date parameters', () => {
+  it('may send the date with parameters', () => {
     expect(all(saying(`${since};x=1`, sunset))).toEqual([])
   })
 
@@ -47,11 +47,11 @@ describe('an operation that is deprecated and has a sunset', () => {
     '@1764892800.5',
     '@1764892800000',
     '"@1764892800"',
-  ])('does not say Deprecation: %s', (value) => {
+  ])('must not send Deprecation: %s', (value) => {
     expect(all(saying(value, sunset))).toEqual(['deprecation-header malformed'])
   })
 
-  it('says it once', () => {
+  it('must send the header once', () => {
     expect(all(saying([since, since], sunset))).toEqual(['deprecation-header malformed'])
   })
 
@@ -61,34 +61,34 @@ describe('an operation that is deprecated and has a sunset', () => {
     'Thu, 05 Dec 2030 00:00:00 UTC',
     'Thu, 5 Dec 2030 00:00:00 GMT',
     'Thursday, 05-Dec-30 00:00:00 GMT',
-  ])('does not say Sunset: %s', (value) => {
+  ])('must not send Sunset: %s', (value) => {
     expect(all(saying(since, value))).toEqual(['sunset-header malformed'])
   })
 
-  it('says no other dates than the document', () => {
+  it('must not send other dates than the document', () => {
     expect(all(saying('@1764806400', sunset))).toEqual(['deprecation-header contradicts'])
     expect(all(saying(since, 'Fri, 06 Dec 2030 00:00:00 GMT'))).toEqual(['sunset-header contradicts'])
   })
 
-  it('does not end before it is deprecated, which is one finding', () => {
+  it('must not have a sunset before its deprecation, which is one finding', () => {
     expect(all(saying(since, 'Wed, 04 Dec 2024 00:00:00 GMT'))).toEqual(['sunset-order order'])
     expect(all(saying('@2000000000', sunset))).toEqual(['sunset-order order'])
   })
 
-  it('says both with errors for which the document declares the headers', () => {
+  it('must send both with errors that declare the headers', () => {
     expect(all(saying(undefined, undefined, 404))).toEqual([
       'deprecation-header missing',
       'sunset-header missing',
     ])
   })
 
-  it('need not say that it is deprecated once it is gone', () => {
+  it('need not send the headers after its sunset', () => {
     expect(all(saying(undefined, sunset, 410))).toEqual([])
   })
 })
 
-describe('an operation that is deprecated, and nothing more', () => {
-  it('is warned about when it does not say so', async () => {
+describe('an operation that is only deprecated', () => {
+  it('is a warning if it does not send the header', async () => {
     const responses = { '200': { description: 'Fine.' } }
     const paths = { '/old': { get: { operationId: 'old', deprecated: true, responses } } }
     const api = describeApi(
@@ -100,7 +100,7 @@ describe('an operation that is deprecated, and nothing more', () => {
 })
 
 describe('any other operation', () => {
-  it('says neither', () => {
+  it('must send neither header', () => {
     expect(all(saying(since, sunset, 404, 'getOrder'))).toEqual([
       'undeclared-deprecation deprecation',
       'undeclared-deprecation sunset',
@@ -115,7 +115,7 @@ describe('unauthorized', () => {
     root: { ...petStore.document.root, security: [{ bearerAuth: [] }] },
   })
 
-  it('is 401 with a challenge', () => {
+  it('expects 401 with a challenge', () => {
     const challenge = (value: string): readonly string[] =>
       causes(
         unauthorized.judge(
@@ -134,7 +134,7 @@ describe('unauthorized', () => {
     ])
   })
 
-  it('is asked of who withholds credentials, where every way in asks for some', () => {
+  it('is only judged if every security requirement demands credentials', () => {
     const given = { status: 200, body: [], credentials: 'withheld' } as const
     expect(causes(unauthorized.judge(answerOf('listPets', { ...given, api: asked })))).toEqual(['ignored'])
     expect(unauthorized.judge(answerOf('listPets', given))).toEqual([])

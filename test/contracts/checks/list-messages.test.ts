@@ -11,14 +11,14 @@ import { causes, linesOf } from '../support/violations.ts'
 const pointer = '#/x'
 
 describe('pages', () => {
-  it('that are too long are told by their number of items', () => {
+  it('that are too long are reported with their number of items', () => {
     expect(linesOf(listLimit.judge({ parameter: 'limit', limit: 2, returned: 3, pointer }))).toEqual([
       'limit | at most 2 items for limit=2 | 3 items | by #/x',
     ])
     expect(listLimit.judge({ parameter: 'limit', limit: 2, returned: 1, pointer })).toEqual([])
   })
 
-  it('that overlap or leave a gap are told by the first item that shows it', () => {
+  it('that overlap or leave a gap are reported with the first such item', () => {
     const about = { parameter: 'offset', whole: ['a', 'b', 'c', 'd'], complete: true, pointer }
     expect(
       linesOf(
@@ -40,7 +40,7 @@ describe('pages', () => {
 describe('pages of items without ids', () => {
   const item = (last: number): Json => ({ text: 'the same to the eightieth character '.repeat(4), last })
 
-  it('are told apart by all that the items are', () => {
+  it('are compared by the whole items', () => {
     const about = { parameter: 'offset', complete: true, pointer }
     expect(listOffset.judge({ ...about, whole: [item(1), item(2)], pages: [[item(1)], [item(2)]] })).toEqual(
       [],
@@ -54,13 +54,13 @@ describe('pages of items without ids', () => {
 describe('the total', () => {
   const about = { source: 'X-Total-Count', total: 2, counted: 3 }
 
-  it('is told beside the number of items', () => {
+  it('is reported with the number of items', () => {
     expect(linesOf(listTotal.judge({ ...about, filter: '' }))).toEqual([
       'X-Total-Count | X-Total-Count = 3, the number of items | 2',
     ])
   })
 
-  it('of a narrowed list is another finding, and says by what', () => {
+  it('of a filtered list is another finding, with the filter', () => {
     expect(linesOf(listTotal.judge({ ...about, filter: 'status' }))).toEqual([
       'X-Total-Count narrowed | X-Total-Count = 3, the number of items filtered by status | 2',
     ])
@@ -77,18 +77,18 @@ describe('a filter', () => {
     pointer,
   }
 
-  it('that lets others through tells one of them', () => {
+  it('that does not apply is reported with one of the other items', () => {
     expect(linesOf(listFilter.judge({ ...about, mismatches: [['x'], ['y']], missing: [4] }))).toEqual([
       'tag:others | only items that match tag=a b,7 | an item with tags = ["x"] | by #/x',
     ])
   })
 
-  it('that is one by convention alone gives a warning', () => {
+  it('that is one only by convention is a warning', () => {
     const [line] = linesOf(listFilter.judge({ ...about, missing: [4], severity: 'warning' }))
     expect(line).toMatch(/ \| by #\/x \| warning$/)
   })
 
-  it('that loses a match tells which one', () => {
+  it('that misses a match is reported with the match', () => {
     expect(linesOf(listFilter.judge({ ...about, missing: [4, 5] }))).toEqual([
       'tag:missing | every item that matches tag=a b,7 | a list without 4 | by #/x',
     ])
@@ -99,7 +99,7 @@ describe('the order', () => {
   const judge = (values: readonly Json[], descending = false) =>
     listOrder.judge({ parameter: 'sort', order: '-size', property: 'size', descending, values })
 
-  it('that was not kept is told with the first four values', () => {
+  it('that is wrong is reported with the first four values', () => {
     expect(linesOf(judge([1, 3, 2, 4, 5]))).toEqual([
       'sort:-size | size in ascending order for sort=-size | 1, 3, 2, 4',
     ])
@@ -134,7 +134,7 @@ describe('the order', () => {
     expect(causes(judge(values))).toEqual(['sort:-size'])
   })
 
-  it('is not judged where values are of several types, or neither numbers nor text', () => {
+  it('is not judged for values of several types, or other than numbers and strings', () => {
     expect(judge(['b', 1, 'a'])).toEqual([])
     expect(judge([2, null, 1])).toEqual([])
     expect(judge([true, false])).toEqual([])
@@ -164,7 +164,7 @@ describe('a link to the next page', () => {
     expect(causes(nextLink.judge({ ...fine, ...evidence }))).toEqual([cause])
   })
 
-  it('may be missing where the document does not say when there is one', () => {
+  it('may be missing if the document does not say when there is one', () => {
     expect(nextLink.judge({ ...fine, uri: undefined })).toEqual([])
     expect(nextLink.judge({ ...fine, uri: '/x?page=2' })).toEqual([])
   })

@@ -28,7 +28,7 @@ const pointer = '#/x'
 const isDeclared = (): boolean => true
 
 describe('a created record', () => {
-  it('that cannot be read is told with the status, or as no record', () => {
+  it('that cannot be read is reported with the status, or with the missing record', () => {
     const about = { sent: { name: 'Rex' }, record: undefined, isDeclared }
     expect(linesOf(createdReadable.judge({ ...about, status: 404 }))).toEqual([
       'not-found | 200 with the record | 404',
@@ -41,7 +41,7 @@ describe('a created record', () => {
     ])
   })
 
-  it('that reads otherwise is told by each property, sent and read', () => {
+  it('that differs is reported once for each property, with the sent and the read value', () => {
     const about = { sent: { name: 'Rex', size: 3 }, record: { size: 4 }, isDeclared }
     expect(linesOf(createdReadable.judge({ ...about, status: 200 }))).toEqual([
       'property:name | name = "Rex", as sent | nothing',
@@ -49,7 +49,7 @@ describe('a created record', () => {
     ])
   })
 
-  it('that the list lacks, or shows otherwise, is told', () => {
+  it('that is missing or differs in the list is reported', () => {
     expect(linesOf(createdListed.judge({ sent: { size: 3 }, item: undefined }))).toEqual([
       'missing | the new record in the list | a list without it',
     ])
@@ -58,7 +58,7 @@ describe('a created record', () => {
     ])
   })
 
-  it('whose texts come back in another case is a warning, and says that this is a convention', () => {
+  it('whose strings come back in another case is a warning', () => {
     const judge = (sent: JsonObject, record: JsonObject): readonly (string | undefined)[] =>
       createdReadable.judge({ sent, record, status: 200, isDeclared }).map(({ severity }) => severity)
     expect(judge({ name: 'Rex' }, { name: 'rex' })).toEqual(['warning'])
@@ -71,7 +71,7 @@ describe('a created record', () => {
     expect(recased).toMatchObject({ severity: 'warning', requirement: expect.stringContaining('Convention') })
   })
 
-  it('that Location does not lead to is told with what is there', () => {
+  it('that the Location does not lead to is reported with what is there', () => {
     const about = { location: '/pets/9', found: 9, created: 4 }
     expect(linesOf(locationResolves.judge({ ...about, status: undefined }))).toEqual([
       'unusable | Location to point to the new record | Location: /pets/9',
@@ -92,7 +92,7 @@ describe('a created record', () => {
     expect(locationResolves.judge({ ...about, created: '9', status: 200 })).toEqual([])
   })
 
-  it('with the id of another is told, and how that one has it', () => {
+  it('with the id of another is reported, with the kind of conflict', () => {
     const say = (conflict: 'taken' | 'reused' | 'repeated'): readonly string[] =>
       linesOf(idsUnique.judge({ id: 4, conflict }))
     expect(say('taken')).toEqual(['taken | a unique id for each record | 4, the id of an existing record'])
@@ -106,7 +106,7 @@ describe('a created record', () => {
 describe('an updated record', () => {
   const about = { sent: { name: 'Rex' }, untouched: { size: 3 }, status: 200, isDeclared }
 
-  it('that lost the update is told first', () => {
+  it('that lost the update is reported first', () => {
     expect(linesOf(updateVisible.judge({ ...about, record: { name: 'Luna', size: 0 } }))).toEqual([
       'property:name | name = "Rex", as sent | "Luna"',
     ])
@@ -115,7 +115,7 @@ describe('an updated record', () => {
     ])
   })
 
-  it('that lost something else is told by what it was', () => {
+  it('that lost another property is reported with that property', () => {
     expect(linesOf(updateVisible.judge({ ...about, record: { name: 'Rex', size: 0 } }))).toEqual([
       'untouched:size | size = 3, which the update did not include | 0',
     ])
@@ -124,7 +124,7 @@ describe('an updated record', () => {
     ])
   })
 
-  it('that was replaced and kept what was left out is told with the section on PUT', () => {
+  it('that kept omitted properties after a replacement is reported with the section on PUT', () => {
     const kept = { ...about, record: { name: 'Rex', size: 3 }, kept: ['size', 'note'] }
     const by = 'by RFC 9110 §9.3.4: PUT replaces the state of the resource with the enclosed representation'
     expect(linesOf(updateVisible.judge(kept))).toEqual([
@@ -133,19 +133,19 @@ describe('an updated record', () => {
     ])
   })
 
-  it('keeps what null should have removed', () => {
+  it('is reported if it keeps a property that null should have removed', () => {
     expect(linesOf(mergePatch.judge({ property: 'site', current: 'Cellar' }))).toEqual([
       'site | site to be removed, or null | site = "Cellar"',
     ])
   })
 
-  it('is as a client set it where only the server may', () => {
+  it('is reported if it has a read-only value that the client sent', () => {
     expect(linesOf(readOnly.judge({ property: 'id', sent: 7, pointer }))).toEqual([
       'id | id to be assigned by the server | 7, as sent by the client | by #/x/readOnly',
     ])
   })
 
-  it('is changed or made again by the same PUT', () => {
+  it('is reported if the same PUT changes or creates it again', () => {
     expect(
       linesOf(
         repeatPut.judge({ status: 201, declaresOther: true, changes: ['count from 1 to 2', 'a new tag'] }),
@@ -158,7 +158,7 @@ describe('an updated record', () => {
 })
 
 describe('a deleted record', () => {
-  it('that is still of use is told by each use', () => {
+  it('that can still be used is reported once for each use', () => {
     const uses = [
       { use: 'read', status: 200 },
       { use: 'update', status: 204 },
@@ -176,17 +176,17 @@ describe('a deleted record', () => {
     expect(deletedGone.judge({ uses: [], listed: undefined, otherStatus })).toEqual([])
   })
 
-  it('that can be deleted again is told with what the operation declares', () => {
+  it('that can be deleted again is reported with the declared status', () => {
     expect(linesOf(repeatDelete.judge({ status: 204, declared: ['404', '410'], pointer }))).toEqual([
       'repeated | 404 or 410 for the second deletion, as the operation declares | 204 | by #/x',
     ])
   })
 })
 
-describe('what changes unasked', () => {
+describe('changes of records', () => {
   const changes = ['/pets/1 went', '/pets/2 came']
 
-  it('is told of a refused write, of a safe method and of a repetition', () => {
+  it('that should not happen are reported with the request', () => {
     expect(linesOf(failedWrite.judge({ title: 'a pet without name', status: 422, changes }))).toEqual([
       'changed | no change by a pet without name, which was refused with 422 | /pets/1 went; /pets/2 came',
     ])
@@ -204,7 +204,7 @@ describe('what changes unasked', () => {
     ])
   })
 
-  it('and what does not change though it should', () => {
+  it('that should happen and do not are reported with the request', () => {
     const about = {
       rule: 'sold counts orders',
       cause: 'sold',
@@ -220,8 +220,8 @@ describe('what changes unasked', () => {
   })
 })
 
-describe('what is taken and refused', () => {
-  it('names the request by what is odd in it', () => {
+describe('an accepted or refused request', () => {
+  it('is named by what is unusual in it', () => {
     const about = { cause: 'body/name maxLength', title: 'name of 100 characters' }
     const accepted = { ...about, answer: answer([], 201), forbiddenBy: pointer, severity: 'error' } as const
     expect(linesOf(invalidRefused.judge(accepted))).toEqual([
@@ -232,7 +232,7 @@ describe('what is taken and refused', () => {
     ])
   })
 
-  it('names the parent through which a record was reached', () => {
+  it('through another parent is reported with its effect', () => {
     const judge = (parent: 'other' | 'missing'): readonly string[] =>
       linesOf(hierarchy.judge({ answer: answer([], 200), parent, use: 'read' }))
     expect(judge('other')).toEqual([
@@ -245,7 +245,7 @@ describe('what is taken and refused', () => {
     ])
   })
 
-  it('names what became of a large integer', () => {
+  it('with a large integer is reported with the received value', () => {
     expect(linesOf(int64.judge({ where: 'path petId', sent: 2n ** 60n, came: '404', pointer }))).toEqual([
       'path petId | 1152921504606846976 in path petId to keep its exact value | 404 | by #/x',
     ])
@@ -253,7 +253,7 @@ describe('what is taken and refused', () => {
     expect(mangledForms(2n ** 60n + 1n)).toEqual(['1152921504606846976', '1152921504606847000'])
   })
 
-  it('names the relation and the address of a link that leads nowhere', () => {
+  it('to a broken link is reported with the relation and the target', () => {
     expect(linesOf(linkTargets.judge({ rel: 'next', uri: '/x', status: 404 }))).toEqual([
       'rel:next | the rel="next" link to resolve | 404 at /x',
     ])

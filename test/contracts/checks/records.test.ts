@@ -40,29 +40,29 @@ describe('created-readable', () => {
       }),
     )
 
-  it('is what was sent, and whatever else the server gives', () => {
+  it('accepts the sent values with additional properties', () => {
     expect(read({ id: 4, name: 'Luna', born: '2020-01-01T00:00:00Z' })).toEqual([])
   })
 
-  it('takes other spellings of one instant', () => {
+  it('accepts other notations of the same instant', () => {
     expect(read({ name: 'Luna', born: '2020-01-01T01:00:00.000+01:00' })).toEqual([])
     expect(read({ name: 'Luna', born: '2020-01-01T02:00:00Z' })).toEqual(['property:born'])
   })
 
-  it('finds other values, lost ones, and a record that is not there', () => {
+  it('reports different values, missing ones and a missing record', () => {
     expect(read({ name: 'LUNA', born: '2020-01-01T00:00:00Z' })).toEqual(['property:name'])
     expect(read({ name: 'Luna' })).toEqual(['property:born'])
     expect(read(undefined, 404)).toEqual(['not-found'])
   })
 
-  it('does not ask for what the document does not give the record', () => {
+  it('does not expect properties that the document does not describe for the record', () => {
     const evidence = { sent: { password: 'x' }, status: 200, record: {}, isDeclared: () => false }
     expect(createdReadable.judge(evidence)).toEqual([])
   })
 })
 
 describe('created-listed', () => {
-  it('is an item as it was sent; what a list leaves out is no matter', () => {
+  it('expects the sent values in the item; a list may omit properties', () => {
     expect(createdListed.judge({ sent: { name: 'Luna', note: 'x' }, item: { name: 'Luna' } })).toEqual([])
     expect(causes(createdListed.judge({ sent: { name: 'Luna' }, item: { name: 'Rex' } }))).toEqual([
       'property:name',
@@ -74,7 +74,7 @@ describe('created-listed', () => {
 describe('update-visible', () => {
   const evidence = { sent: { name: 'Rex' }, untouched: { size: 3 }, status: 200, isDeclared }
 
-  it('is what was sent, and nothing else', () => {
+  it('expects the sent values, and no other changes', () => {
     expect(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 } })).toEqual([])
     expect(causes(updateVisible.judge({ ...evidence, record: { name: 'Luna', size: 3 } }))).toEqual([
       'property:name',
@@ -84,7 +84,7 @@ describe('update-visible', () => {
     ])
   })
 
-  it('finds what a replacement should have taken away', () => {
+  it('reports properties that a replacement should have removed', () => {
     expect(
       causes(updateVisible.judge({ ...evidence, record: { name: 'Rex', size: 3 }, kept: ['size'] })),
     ).toEqual(['kept:size'])
@@ -94,7 +94,7 @@ describe('update-visible', () => {
 describe('deleted-gone', () => {
   const gone = { uses: [{ use: 'read', status: 404 }], listed: false, otherStatus: 200 } as const
 
-  it('is 404 or 410 everywhere, and for nothing else', () => {
+  it('expects 404 or 410 for every use, and only for the deleted record', () => {
     expect(deletedGone.judge(gone)).toEqual([])
     expect(
       deletedGone.judge({
@@ -111,7 +111,7 @@ describe('deleted-gone', () => {
 })
 
 describe('repeat-delete', () => {
-  it('counts only where the document has an answer for what is not there', () => {
+  it('is only judged if the document declares a response for a missing record', () => {
     expect(causes(repeatDelete.judge({ status: 204, declared: ['404'], pointer }))).toEqual(['repeated'])
     expect(repeatDelete.judge({ status: 204, declared: [], pointer })).toEqual([])
     expect(repeatDelete.judge({ status: 404, declared: ['404'], pointer })).toEqual([])
@@ -121,7 +121,7 @@ describe('repeat-delete', () => {
 describe('location-resolves', () => {
   const evidence = { location: '/pets/4', status: 200, found: 4, created: 4 }
 
-  it('is a success with the record that was created', () => {
+  it('expects a success with the created record', () => {
     expect(locationResolves.judge(evidence)).toEqual([])
     expect(locationResolves.judge({ ...evidence, found: undefined })).toEqual([])
     expect(causes(locationResolves.judge({ ...evidence, status: 404 }))).toEqual(['unresolved'])
@@ -129,7 +129,7 @@ describe('location-resolves', () => {
     expect(causes(locationResolves.judge({ ...evidence, found: 1 }))).toEqual(['other-record'])
   })
 
-  it('is not asked of what has had its sunset', () => {
+  it('is not judged after the sunset', () => {
     expect(locationResolves.judge({ ...evidence, status: 410 })).toEqual([])
   })
 })
@@ -142,7 +142,7 @@ describe('ids-unique', () => {
 })
 
 describe('lists', () => {
-  it('have at most as many items as asked for', () => {
+  it('must not have more items than requested', () => {
     expect(listLimit.judge({ parameter: 'limit', limit: 2, returned: 2, pointer })).toEqual([])
     expect(causes(listLimit.judge({ parameter: 'limit', limit: 2, returned: 3, pointer }))).toEqual(['limit'])
   })
@@ -166,14 +166,14 @@ describe('lists', () => {
     ).toEqual(wanted)
   })
 
-  it('say how many items there are', () => {
+  it('must have the right total', () => {
     const evidence = { source: 'X-Total-Count', counted: 3, filter: '' }
     expect(listTotal.judge({ ...evidence, total: 3 })).toEqual([])
     expect(listTotal.judge({ ...evidence, total: undefined })).toEqual([])
     expect(causes(listTotal.judge({ ...evidence, total: 2 }))).toEqual(['X-Total-Count'])
   })
 
-  it('hold what matches a filter, and all of it', () => {
+  it('must contain all items that match a filter, and no others', () => {
     const evidence = {
       parameter: 'status',
       property: 'status',
@@ -188,8 +188,8 @@ describe('lists', () => {
   })
 })
 
-describe('changes that should not be', () => {
-  it('are told in words', () => {
+describe('unexpected changes', () => {
+  it('are described in words', () => {
     expect(causes(safeMethods.judge({ method: 'GET', changes: ['/pets/1 went'] }))).toEqual(['GET'])
     expect(safeMethods.judge({ method: 'GET', changes: [] })).toEqual([])
     expect(causes(failedWrite.judge({ title: 'a request', status: 409, changes: ['/pets/9 came'] }))).toEqual(
@@ -198,20 +198,20 @@ describe('changes that should not be', () => {
     expect(failedWrite.judge({ title: 'a request', status: 409, changes: [] })).toEqual([])
   })
 
-  it('of derived data are found by the rule they break', () => {
+  it('of derived values are reported with the rule they break', () => {
     const evidence = { rule: 'all agree', cause: 'agree', after: 'PATCH', severity: 'error' } as const
     expect(causes(aggregate.judge({ ...evidence, contradiction: 'they do not' }))).toEqual(['agree'])
     expect(aggregate.judge({ ...evidence, contradiction: undefined })).toEqual([])
   })
 })
 
-describe('findings that a phase has decided on', () => {
+describe('findings that a phase decides on', () => {
   const content = { kind: 'json', value: { message: 'The name is too long.' }, duplicate: undefined } as const
   const refused = { ...answer([], 400), content }
   const accepted = answer([], 201)
   const about = { cause: 'body/name maxLength', title: 'name of 100 characters' }
 
-  it('say what was refused, and in which words', () => {
+  it('say what was refused, with the message', () => {
     const [violation] = validAccepted.judge({ ...about, answer: refused, allowedBy: pointer })
     expect(violation).toMatchObject({
       cause: about.cause,
@@ -250,7 +250,7 @@ describe('int64', () => {
     })
   })
 
-  it('knows what a double makes of it', () => {
+  it('knows the forms that a double gives it', () => {
     expect(mangledForms(9007199254740993n)).toEqual(['9007199254740992'])
     expect(mangledForms(9223372036854775807n)).toEqual(['9223372036854775808', '9223372036854776000'])
     expect(mangledForms(9007199254740994n)).toEqual([])

@@ -103,7 +103,7 @@ const say = (check: Check<Answer>, operationId: string, given: AnswerParts): rea
 const count = ['X-Count', '1'] as const
 
 describe('a status that is not declared', () => {
-  it('is told beside those that are', () => {
+  it('is reported with the declared ones', () => {
     expect(say(statusDeclared, 'list', { status: 203 })).toEqual([
       'status:203 | a declared status (200, 404, 429) | 203 | ' +
         'by #/paths/~1things/get/responses (OpenAPI 3.0.4 §4.7.16)',
@@ -111,7 +111,7 @@ describe('a status that is not declared', () => {
     expect(say(statusDeclared, 'list', { status: 200 })).toEqual([])
   })
 
-  it('is left open by an operation that declares no success', () => {
+  it('is accepted if the operation declares no success', () => {
     const answer = at('list', { status: 203 })
     const errors = answer.operation!.responses.filter(({ status }) => status.startsWith('4'))
     const bare = { ...answer, operation: { ...answer.operation!, responses: errors } }
@@ -119,18 +119,18 @@ describe('a status that is not declared', () => {
     expect(statusDeclared.judge({ ...answer, operation: undefined })).toEqual([])
   })
 
-  it.each([408, 425, 429, 431, 503, 500, 501, 100, 103, 199])('is forgiven when it is %i', (status) => {
+  it.each([408, 425, 429, 431, 503, 500, 501, 100, 103, 199])('is accepted if it is %i', (status) => {
     expect(say(statusDeclared, 'make', { status, body: {} })).toEqual([])
     expect(say(statusDeclared, 'list', { status })).toEqual([])
   })
 
-  it.each([405, 501])('is forgiven when it is %i to HEAD, which the document does not describe', (status) => {
+  it.each([405, 501])('is accepted if it is %i to HEAD, which the document does not describe', (status) => {
     expect(say(statusDeclared, 'list', { status, method: 'HEAD' })).toEqual([])
     expect(say(serverError, 'list', { status, method: 'HEAD' })).toEqual([])
     expect(say(statusDeclared, 'list', { status: 405 })).toHaveLength(1)
   })
 
-  it('is forgiven when it is 400 to a multipart body without a part', () => {
+  it('is accepted if it is 400 to a multipart body without parts', () => {
     const to = (body: string): readonly unknown[] => {
       const answer = at('make', {
         status: 400,
@@ -159,18 +159,18 @@ describe('a status that is not declared', () => {
   })
 
   it.each([400, 405, 406, 411, 412, 413, 414, 415, 417, 421, 426, 428])(
-    'is forgiven when a request probes HTTP itself and gets %i',
+    'is accepted if a request probes HTTP itself and gets %i',
     (status) => {
       expect(say(statusDeclared, 'list', { status, intent: 'probe' })).toEqual([])
       expect(say(statusDeclared, 'list', { status, intent: 'valid' })).toHaveLength(1)
     },
   )
 
-  it.each([409, 422, 451])('is not forgiven to a probe when it is %i', (status) => {
+  it.each([409, 422, 451])('is reported for a probe if it is %i', (status) => {
     expect(say(statusDeclared, 'list', { status, intent: 'probe' })).toHaveLength(1)
   })
 
-  it('is forgiven to a condition of the request alone', () => {
+  it('is accepted if it answers a conditional request', () => {
     const asked = (name: string) => ({ request: { headers: { [name]: '"a"' } } })
     expect(say(statusDeclared, 'list', { status: 304, ...asked('if-none-match') })).toEqual([])
     expect(say(statusDeclared, 'list', { status: 412, ...asked('if-match') })).toEqual([])
@@ -181,7 +181,7 @@ describe('a status that is not declared', () => {
   })
 
   it.each([400, 422])(
-    'is forgiven when an invalid request is refused by %i and no refusal is declared',
+    'is accepted if an invalid request is refused by %i and no refusal is declared',
     (status) => {
       expect(say(statusDeclared, 'list', { status, intent: 'invalid' })).toEqual([])
       expect(say(statusDeclared, 'list', { status, intent: 'valid' })).toHaveLength(1)
@@ -199,7 +199,7 @@ describe('a status that is not declared', () => {
 })
 
 describe('a success that only the default covers', () => {
-  it('is an undeclared status when it is not what the default describes', () => {
+  it('is an undeclared status if it does not match the default', () => {
     const given = { status: 200, body: { size: 1 } }
     expect(say(statusDeclared, 'make', given)).toEqual([
       'status:200 | a declared status (201, 422, default) | 200 | ' +
@@ -211,12 +211,12 @@ describe('a success that only the default covers', () => {
     expect(say(contentType, 'make', page)).toEqual([])
   })
 
-  it('is well when it is what the default describes', () => {
+  it('is accepted if it matches the default', () => {
     expect(say(statusDeclared, 'make', { status: 200, body: { code: 'a' } })).toEqual([])
     expect(say(statusDeclared, 'make', { status: 200, method: 'HEAD' })).toEqual([])
   })
 
-  it('is wrong content where 2XX or nothing else is declared', () => {
+  it('is invalid content if 2XX or nothing else is declared', () => {
     for (const operation of ['touch', 'fill']) {
       expect(say(statusDeclared, operation, { status: 200, body: { size: 1 } })).toEqual([])
     }
@@ -231,7 +231,7 @@ describe('a success that only the default covers', () => {
 describe('content', () => {
   const headers = [json, count]
 
-  it('that breaks its schema is told by place and keyword, once for all items', () => {
+  it('that violates its schema is reported by place and keyword, once for all items', () => {
     const body = [{ size: 1 }, { size: 'x' }, { size: 'y' }, { parts: [{}, { size: 'z' }] }]
     expect(say(responseBody, 'list', { status: 200, headers, body })).toEqual([
       'type /*/size #/components/schemas/Thing/properties/size/type | a body that matches its schema (type at /2/size) | ' +
@@ -243,7 +243,7 @@ describe('content', () => {
     ])
   })
 
-  it('that several schemas allow is a warning, as the document may be to blame, and an error where none does', () => {
+  it('that several schemas of a oneOf allow is a warning, and that none allows an error', () => {
     const severities = (side: object): readonly unknown[] =>
       responseBody
         .judge(at('list', { status: 200, headers, body: [{ side }] }))
@@ -253,7 +253,7 @@ describe('content', () => {
     expect(severities({ left: 1, right: 'y' })).toEqual([])
   })
 
-  it('that one schema of an allOf forbids and another asks for is one warning, however much it is', () => {
+  it('with properties that one schema of an allOf forbids and another describes is one warning', () => {
     const found = (lid: object): readonly unknown[] =>
       responseBody
         .judge(at('list', { status: 200, headers, body: [{ lid }] }))
@@ -266,13 +266,13 @@ describe('content', () => {
     ])
   })
 
-  it('that is wrong as a whole is told without a place', () => {
+  it('that is wrong as a whole is reported without a place', () => {
     const [line] = say(responseBody, 'list', { status: 200, headers, body: {} })
     expect(line).toContain('| a body that matches its schema (type) |')
     expect(line).toMatch(/ \| at $/)
   })
 
-  it('that is missing is told as such, and not of HEAD, 204 or 304', () => {
+  it('that is missing is reported, except for HEAD, 204 and 304', () => {
     expect(say(responseBody, 'list', { status: 200, headers: [count] })).toEqual([
       'missing | a body that matches its schema | no body | by #/paths/~1things/get/responses/200/content',
     ])
@@ -284,7 +284,7 @@ describe('content', () => {
     expect(say(responseBody, 'list', { status: 404 })).toEqual([])
   })
 
-  it('with a name twice is judged by its own check alone', () => {
+  it('with a duplicate key is judged by its own check only', () => {
     const twice = { status: 200, headers, text: '[{"size":"x","size":"y"}]' }
     expect(say(responseBody, 'list', twice)).toEqual([])
     expect(linesOf(duplicateKeys.judge({ answer: at('list', twice) }))).toEqual([
@@ -297,7 +297,7 @@ describe('content', () => {
     expect(duplicateKeys.judge({ answer: at('make', { status: 201 }) })).toEqual([])
   })
 
-  it('of another type is told by the class of the status', () => {
+  it('of another media type is reported by the class of the status', () => {
     const page = { headers: [['Content-Type', 'text/html'] as const, count], text: '<p>' }
     expect(say(contentType, 'list', { status: 200, ...page })).toEqual([
       '2xx:other | a declared content type (application/json) | Content-Type: text/html | by #/paths/~1things/get/responses/200/content',
@@ -310,14 +310,14 @@ describe('content', () => {
     expect(say(contentType, 'list', { status: 200, headers: [count] })).toEqual([])
   })
 
-  it('is forgiven to an error that is said to be an image', () => {
+  it('is accepted of an error that is declared as an image', () => {
     expect(say(contentType, 'paint', { status: 404, body: {} })).toEqual([])
     expect(say(contentType, 'paint', { status: 200, body: {} })).toHaveLength(1)
   })
 })
 
 describe('an error', () => {
-  it('has the declared shape from 400 to 499', () => {
+  it('must have the declared shape from 400 to 499', () => {
     expect(say(errorShape, 'list', { status: 404, body: {} })).toEqual([
       'required /code #/components/schemas/Problem/required | an error that matches its schema (required at /code) | ' +
         "a mismatch: the value must have the property 'code' | by #/components/schemas/Problem/required | at /code",
@@ -326,7 +326,7 @@ describe('an error', () => {
     for (const status of [399, 500]) expect(say(errorShape, 'make', { status, body: {} })).toEqual([])
   })
 
-  it('names no other status than its own', () => {
+  it('must not name another status than its own', () => {
     const judge = (status: unknown, headers = [json]): readonly string[] =>
       say(errorShape, 'list', { status: 404, headers, body: { code: 'x', status } })
     const said = (status: number): string =>
@@ -340,7 +340,7 @@ describe('an error', () => {
     expect(judge(undefined)).toEqual([])
   })
 
-  it('names it for certain as a problem, or where the document says so', () => {
+  it('must name its own status in a problem; elsewhere another one is a warning', () => {
     const type = [['Content-Type', 'Application/Problem+JSON'] as const]
     const given = { status: 422, headers: type, body: { code: 'x', status: 400 } }
     expect(errorShape.judge(at('make', given))[0]).not.toHaveProperty('severity')
@@ -350,8 +350,8 @@ describe('an error', () => {
   })
 })
 
-describe('a server that fails', () => {
-  it('is told with what was asked of it', () => {
+describe('a server error', () => {
+  it('is reported with the request', () => {
     expect(say(serverError, 'list', { status: 500, body: { message: 'Oh.' } })).toEqual([
       'valid | a response that the document declares | 500 (Oh.)',
     ])
@@ -361,7 +361,7 @@ describe('a server that fails', () => {
     expect(say(serverError, 'list', { status: 499 })).toEqual([])
   })
 
-  it('does not fail with 501 to a method that the document does not have', () => {
+  it('is not 501 to an undeclared method', () => {
     expect(say(serverError, 'list', { status: 501 })).toHaveLength(1)
     expect(serverError.judge({ ...at('list', { status: 501 }), operation: undefined })).toEqual([])
     expect(serverError.judge({ ...at('list', { status: 502 }), operation: undefined })).toHaveLength(1)
@@ -374,7 +374,7 @@ describe('a server that fails', () => {
     ['timeout', 'no response in time'],
     ['malformed', 'an invalid HTTP response'],
     ['unsendable', 'a request that cannot be sent'],
-  ] as const)('without a response is told as %s', (reason, actual) => {
+  ] as const)('without a response is reported as %s', (reason, actual) => {
     const by = 'by RFC 9110 §3.4: a server responds to every request'
     expect(linesOf([judgeFailure(reason)])).toEqual([
       `no-response:${reason} | an HTTP response | ${actual} | ${by}`,
@@ -382,7 +382,7 @@ describe('a server that fails', () => {
   })
 })
 
-it('is only warned of a request that the server ended with where others waited too', () => {
+it('a lost connection is only a warning if other requests were open as well', () => {
   expect(judgeFailure('ended', 0).severity).toBeUndefined()
   expect(judgeFailure('ended', 3)).toMatchObject({
     severity: 'warning',
@@ -391,7 +391,7 @@ it('is only warned of a request that the server ended with where others waited t
 })
 
 describe('header fields', () => {
-  it('are there when they are required, and as declared', () => {
+  it('must be present if required, and valid', () => {
     expect(say(responseHeaders, 'list', { status: 200, body: [] })).toEqual([
       "required x-count | the X-Count header as declared | a mismatch: the header 'X-Count' is required | " +
         'by #/paths/~1things/get/responses/200/headers/X-Count/required',
@@ -431,7 +431,7 @@ describe('header fields', () => {
     expect(judge({ issues: [{ ...issue, in: 'body', path: 'X' }] })).toBe(0)
   })
 
-  it('are not judged of 5xx and HEAD', () => {
+  it('are not judged with 5xx and HEAD', () => {
     const issue = {
       in: 'header',
       path: 'X',
@@ -444,7 +444,7 @@ describe('header fields', () => {
     expect([judge({ status: 499 }), judge({ status: 500 }), judge({ method: 'HEAD' })]).toEqual([1, 0, 0])
   })
 
-  it('tell how long to wait where the document requires it', () => {
+  it('must say how long to wait if the document requires it', () => {
     expect(say(retryAfter, 'list', { status: 429 })).toEqual([
       'missing | a Retry-After header with 429, which declares it as required | no Retry-After header | by OpenAPI 3.0.4 §4.7.21: a required header is always present',
     ])
@@ -454,7 +454,7 @@ describe('header fields', () => {
     expect(retryAfter.judge({ ...at('list', { status: 429 }), operation: undefined })).toEqual([])
   })
 
-  it('are the same for HEAD as for GET', () => {
+  it('must be the same for HEAD as for GET', () => {
     const headers = [json, count, ['Link', '</a>; rel="x"'] as const]
     const get = at('list', { status: 200, headers, body: [1] })
     const judge = (given: Partial<AnswerParts>, of = get): readonly string[] =>
@@ -487,10 +487,10 @@ describe('header fields', () => {
   })
 })
 
-describe('what only clients send', () => {
+describe('a writeOnly property', () => {
   const headers = [json, count]
 
-  it('is told by its place wherever it comes back, once for each property', () => {
+  it('is reported by its place, once for each property', () => {
     const body = [{}, { parts: [{ secret: 'x' }], secret: 'y' }, { 'a/b~c': { pin: 1 } }]
     expect(say(writeOnly, 'list', { status: 200, headers, body })).toEqual([
       '#/components/schemas/Thing/properties/secret | no secret, which is writeOnly | secret in the response | ' +
@@ -500,20 +500,20 @@ describe('what only clients send', () => {
     ])
   })
 
-  it('may come back empty, or not at all', () => {
+  it('may be empty or absent', () => {
     expect(say(writeOnly, 'make', { status: 201, body: { secret: null, size: 1 } })).toEqual([])
     expect(say(writeOnly, 'make', { status: 201, body: 'secret' })).toEqual([])
     expect(say(writeOnly, 'make', { status: 201 })).toEqual([])
     expect(say(writeOnly, 'make', { status: 422, body: { secret: 'x' } })).toEqual([])
   })
 
-  it('is looked for down to the eighth level', () => {
+  it('is searched for down to the eighth level', () => {
     const nested = (depth: number): object => (depth === 0 ? { secret: 'x' } : { parts: [nested(depth - 1)] })
     expect(say(writeOnly, 'make', { status: 201, body: nested(4) })).toHaveLength(1)
     expect(say(writeOnly, 'make', { status: 201, body: nested(5) })).toEqual([])
   })
 
-  it('is not what is readOnly, though a schema that is written elsewhere describes it', () => {
+  it('is not a readOnly one, even if its schema is writeOnly', () => {
     const slot = { type: 'object', properties: { row: { type: 'integer' } }, writeOnly: true }
     const shown = { allOf: [{ $ref: '#/components/schemas/Slot' }], readOnly: true }
     const schema = { type: 'object', properties: { shown, sent: { $ref: '#/components/schemas/Slot' } } }
@@ -521,11 +521,11 @@ describe('what only clients send', () => {
     const paths = { '/a': { get: { operationId: 'a', responses } } }
     const other = apiOf({ ...root, paths, components: { schemas: { Slot: slot } } })
     const body = { shown: { row: 1 }, sent: { row: 1 } }
-    const told = writeOnly.judge(answerTo(other, 'a', { status: 200, body }))
-    expect(told.map(({ at }) => at)).toEqual(['/sent'])
+    const violations = writeOnly.judge(answerTo(other, 'a', { status: 200, body }))
+    expect(violations.map(({ at }) => at)).toEqual(['/sent'])
   })
 
-  it('is nothing in a document without it', () => {
+  it('is not searched for in a document without any', () => {
     const schema = { type: 'object', properties: { secret: { type: 'string' } } }
     const responses = { '200': { description: 'Fine.', content: jsonOf(schema) } }
     const plain = { ...root, paths: { '/a': { get: { operationId: 'a', responses } } }, components: {} }

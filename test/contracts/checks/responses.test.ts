@@ -44,33 +44,33 @@ const ownNumbers = (...errors: readonly string[]): Api =>
 const location = ['Location', '/pets/4'] as const
 
 describe('server-error', () => {
-  it('is any 5xx', () => {
+  it('reports any 5xx', () => {
     expect(judge(serverError, 'listPets', { status: 500, body: error(500) })).toEqual(['valid'])
     expect(judge(serverError, 'listPets', { status: 503, intent: 'probe', body: error(503) })).toEqual([
       'odd',
     ])
   })
 
-  it('is no 4xx, and no 501 to a method the path does not have', () => {
+  it('accepts 4xx, and 501 to an undeclared method', () => {
     expect(judge(serverError, 'listPets', { status: 400, body: error(400) })).toEqual([])
     expect(serverError.judge({ ...answerOf('listPets', { status: 501 }), operation: undefined })).toEqual([])
   })
 })
 
 describe('status-declared', () => {
-  it('lets pass what the operation declares, one by one or by default', () => {
+  it('accepts statuses that are declared, individually or by default', () => {
     expect(judge(statusDeclared, 'createPet', { status: 201, headers: [json, location], body: pet })).toEqual(
       [],
     )
     expect(judge(statusDeclared, 'createPet', { status: 418, body: error(418) })).toEqual([])
   })
 
-  it('does not take the default for a success of another shape', () => {
+  it('does not apply the default to a success of another shape', () => {
     expect(judge(statusDeclared, 'createPet', { status: 200, body: pet })).toEqual(['status:200'])
     expect(judge(responseBody, 'createPet', { status: 200, body: pet })).toEqual([])
   })
 
-  it('does not ask for what HTTP itself answers with', () => {
+  it('accepts undeclared statuses that HTTP itself defines', () => {
     const answer = answerOf('getPet', { status: 415, intent: 'probe', body: {} })
     const bare = {
       ...answer,
@@ -80,7 +80,7 @@ describe('status-declared', () => {
     expect(causes(statusDeclared.judge({ ...bare, intent: 'valid' }))).toEqual(['status:415'])
   })
 
-  it('is told alike of operations that answer alike, whatever they declare', () => {
+  it('reports the same cause for operations with the same status', () => {
     const reasonsOf = (...declared: readonly string[]): readonly (string | undefined)[] =>
       statusDeclared
         .judge(answerOf('getOwn', { api: ownNumbers(...declared), status: 402 }))
@@ -89,21 +89,21 @@ describe('status-declared', () => {
     expect(reasonsOf('404', '410')).toEqual(reasonsOf('404'))
   })
 
-  it('leaves a success of HEAD to be compared with that of GET', () => {
+  it('leaves a success of HEAD to the comparison with GET', () => {
     const judged = (method: 'GET' | 'HEAD'): readonly string[] =>
       judge(statusDeclared, 'getOwn', { api: ownNumbers('404'), method, status: 206 })
     expect(judged('HEAD')).toEqual([])
     expect(judged('GET')).toEqual(['status:206'])
   })
 
-  it('lets pass 414 to a URI longer than every server should take', () => {
+  it('accepts 414 to a URI that servers need not support', () => {
     const asked = (query: string): readonly string[] =>
       judge(statusDeclared, 'getOwn', { api: ownNumbers('400'), status: 414, request: { query } })
     expect(asked('q='.padEnd(9000, 'a'))).toEqual([])
     expect(asked('q=a')).toEqual(['status:414'])
   })
 
-  it('asks for no status of HTTP where the document has but numbers of its own for errors', () => {
+  it('accepts standard statuses if all declared errors are nonstandard', () => {
     const statusesOf = (...declared: readonly string[]): readonly string[] =>
       judge(statusDeclared, 'getOwn', { api: ownNumbers(...declared), status: 404 })
     expect(statusesOf('480', '481')).toEqual([])
@@ -134,7 +134,7 @@ describe('response-body and error-shape', () => {
     expect(found[0]).toMatch(/^type \/\*\/id #/)
   })
 
-  it('are told alike where one schema is broken alike', () => {
+  it('report the same cause for the same violation of one schema', () => {
     const reasonsOf = (operationId: string, body: object): readonly (string | undefined)[] =>
       responseBody.judge(answerOf(operationId, { status: 200, body })).map(({ reason }) => reason)
     const nameless = { ...pet, name: 7 }
@@ -144,20 +144,20 @@ describe('response-body and error-shape', () => {
     expect(reasonsOf('getPet', { ...pet, name: '' })).not.toEqual(alike)
   })
 
-  it('name content that is missing', () => {
+  it('report missing content', () => {
     expect(judge(responseBody, 'getCategory', { status: 200 })).toEqual(['missing'])
     expect(judge(errorShape, 'getCategory', { status: 404 })).toEqual(['missing'])
   })
 
-  it('take an error in the declared shape', () => {
+  it('accept an error in the declared shape', () => {
     expect(judge(errorShape, 'getCategory', { status: 404, body: error(404) })).toEqual([])
   })
 
-  it('refuse an error in another shape', () => {
+  it('report an error in another shape', () => {
     expect(judge(errorShape, 'getCategory', { status: 404, body: { error: 'Not found' } })).toHaveLength(3)
   })
 
-  it('refuse an error that names another status than its own, as the document describes that member', () => {
+  it('report an error that names another status than its own in a described property', () => {
     const [violation] = errorShape.judge(answerOf('getCategory', { status: 404, body: error(400) }))
     expect(violation).toMatchObject({ cause: 'status-member', actual: 'status = 400' })
     expect(violation?.severity).toBeUndefined()
@@ -165,7 +165,7 @@ describe('response-body and error-shape', () => {
 })
 
 describe('response-headers', () => {
-  it('asks for required ones, and for declared ones as declared', () => {
+  it('expects required headers, and declared ones to be valid', () => {
     expect(judge(responseHeaders, 'listPets', { status: 200, body: [] })).toEqual(['required x-total-count'])
     const headers = [json, ['X-Total-Count', 'many'] as const]
     expect(judge(responseHeaders, 'listPets', { status: 200, headers, body: [] })).toEqual([
@@ -196,12 +196,12 @@ describe('no-content', () => {
 })
 
 describe('duplicate-keys', () => {
-  it('finds a name twice in one object of a response', () => {
+  it('reports a duplicate key in a response', () => {
     const twice = answerOf('getCategory', { status: 200, text: '{"id":1,"name":"a","id":2}' })
     expect(causes(duplicateKeys.judge({ answer: twice }))).toEqual(['name:"id"'])
   })
 
-  it('finds a request with a name twice that other operations refuse', () => {
+  it('reports an accepted duplicate key in a request that other operations refuse', () => {
     const taken = answerOf('createCategory', { status: 201, body: { id: 1, name: 'a' } })
     expect(causes(duplicateKeys.judge({ answer: taken, refusedBy: 'createPet' }))).toEqual(['request'])
     expect(duplicateKeys.judge({ answer: taken })).toEqual([])
@@ -217,7 +217,7 @@ describe('information-leak', () => {
     ['Go', 'panic: runtime error: index out of range'],
     ['SQL', 'failed: SELECT * FROM pets WHERE id = 1'],
     ['PostgreSQL', 'ERROR: syntax error at or near "WHERE"'],
-  ])('finds a trace of %s', (_, message) => {
+  ])('reports a trace of %s', (_, message) => {
     expect(
       judge(informationLeak, 'getOrder', { status: 404, body: { ...error(404), message } }),
     ).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('information-leak', () => {
     },
   )
 
-  it('lets pass what was sent itself', () => {
+  it('accepts text that the request contained', () => {
     const text = 'SELECT a FROM b '
     const request = { body: Buffer.from(JSON.stringify({ name: text })) }
     expect(
@@ -248,14 +248,14 @@ describe('allow-on-405', () => {
     return causes(allowOn405.judge({ answer, declared: ['GET', 'POST'] }))
   }
 
-  it('asks for Allow with every declared method and without the refused one', () => {
+  it('expects Allow with every declared method and without the refused one', () => {
     expect(ask(405, 'GET, HEAD, POST, OPTIONS')).toEqual([])
     expect(ask(405, undefined)).toEqual(['missing'])
     expect(ask(405, 'GET')).toEqual(['omits:POST'])
     expect(ask(405, 'GET, POST, PUT')).toEqual(['names-refused'])
   })
 
-  it('asks nothing of a path that answers otherwise', () => {
+  it('does not judge a path that answers with another status', () => {
     expect(ask(404, undefined)).toEqual([])
     expect(ask(204, undefined, 'OPTIONS')).toEqual([])
   })
@@ -268,11 +268,11 @@ describe('head-agrees', () => {
   const compare = (given: AnswerParts): readonly string[] =>
     causes(headAgrees.judge({ get, head: answerOf('listPets', { method: 'HEAD', ...given }) }))
 
-  it('is content with the same fields', () => {
+  it('accepts the same header fields', () => {
     expect(compare({ status: 200, headers: [json, tag, total, ['Content-Length', '2']] })).toEqual([])
   })
 
-  it('finds another status, fields that differ, and another length', () => {
+  it('reports another status, different fields and another length', () => {
     expect(compare({ status: 404 })).toEqual(['status'])
     expect(compare({ status: 200, headers: [json, total] })).toEqual(['header:etag'])
     expect(compare({ status: 200, headers: [json, tag] })).toEqual(['header:x-total-count'])
@@ -281,7 +281,7 @@ describe('head-agrees', () => {
     ])
   })
 
-  it('does not ask for HEAD where a server has none', () => {
+  it('does not judge a server without HEAD', () => {
     expect(compare({ status: 405 })).toEqual([])
   })
 })
