@@ -4,6 +4,8 @@ import { operationsFor, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'
+import { totalsOf } from '../../spec/inference/records/totals.ts'
+import { judgeTotals } from './stateful/relations/totals.ts'
 import { followDerived } from './stateful/relations/derived-values.ts'
 import { revalidate } from './stateful/reads/conditional.ts'
 import { inferRules, observeState, type Rule } from './stateful/relations/rules.ts'
@@ -29,7 +31,11 @@ export const stateful: Phase = {
     const lives = selected.map((each) =>
       caseOn(each, 'life', 'create, read, list, change and delete', followLifeCycle),
     )
-    const writing = [...selected.flatMap((each) => recordCases(api, each)), ...orphanCases(api, options)]
+    const writing = [
+      ...selected.flatMap((each) => recordCases(api, each)),
+      ...orphanCases(api, options),
+      ...totalCases(api, options),
+    ]
     return [...lives, safety(api, options), derived(api, options), ...reading, ...writing]
   },
 }
@@ -55,6 +61,22 @@ function orphanCases(api: Api, options: RunOptions): readonly Case[] {
       group: `${operation.id} missing-parent`,
       run: (context, group) => useMissingParent(context, group, operation),
     }))
+}
+
+/** Numbers that count records, in responses of their own. */
+function totalCases(api: Api, options: RunOptions): readonly Case[] {
+  return api.operations.flatMap((operation) => {
+    const totals = isSelected(operation, options) ? totalsOf(api.document, api.model, operation) : []
+    if (totals.length === 0) return []
+    return {
+      path: `stateful/${slug(operation.id)}/totals`,
+      phase: 'stateful',
+      operation: operation.id,
+      title: `${operation.method} ${operation.path} counts the records`,
+      group: `${operation.id} totals`,
+      run: (context, group) => judgeTotals(context, group, operation, totals),
+    } satisfies Case
+  })
 }
 
 /** Each read, asked for again and asked for its header section alone. */

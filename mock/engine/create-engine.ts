@@ -11,7 +11,13 @@ import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import type { CrudOptions } from '../resources/options.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
-import { aboutBatch, aboutList, aboutRecord, aboutRelationship } from '../resources/roles/without-role.ts'
+import {
+  aboutBatch,
+  aboutList,
+  aboutRecord,
+  aboutRelationship,
+  withTotals,
+} from '../resources/roles/without-role.ts'
 import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
@@ -120,7 +126,8 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
         aboutBatch(crud, operation, behaviourOf) ??
         aboutList(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
-    const guarded = besideRecord(crud.model, operation, behaviour)
+    const counted = withTotals(crud, operation, behaviour)
+    const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
     return shapeResponse(crud, operation, flat)
   }

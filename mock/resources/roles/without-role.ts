@@ -6,6 +6,7 @@ import type { Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import type * as RecordSummary from './record-summary.ts'
+import type * as Totals from './totals.ts'
 
 let summaries: typeof RecordSummary | undefined
 
@@ -27,6 +28,30 @@ export function aboutRecord(
         summaries = loaded
         summarize ??= loaded.createSummarize(options, operation, above)
         return summarize(outcome, context)
+      }),
+    )
+}
+
+let totals: typeof Totals | undefined
+
+/**
+ * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`: the numbers of the response that count
+ * records get their values from the store. Loaded with the first request, too.
+ */
+export function withTotals(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const isCollection = options.model.roles.get(operation.id)?.resource.kind === 'collection'
+  if (operation.method !== 'GET' || isCollection || operation.path.includes('{')) return behaviour
+  let setTotals: Totals.SetTotals | undefined
+  return (context) =>
+    after(behaviour ? behaviour(context) : context.next(), (outcome) =>
+      after(totals ?? import('./totals.ts'), (loaded) => {
+        totals = loaded
+        setTotals ??= loaded.createSetTotals(options, operation)
+        return setTotals(outcome, context)
       }),
     )
 }

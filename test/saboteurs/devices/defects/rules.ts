@@ -84,6 +84,15 @@ export const ruleDefects: readonly DeviceDefect[] = [
       ),
     ],
     [
+      'getStats',
+      'devices-never-counted-again',
+      'The number of devices stays what it was.',
+      replies(
+        'getStats',
+        bodies((stats) => ({ ...stats, devices: 3 })),
+      ),
+    ],
+    [
       'deleteDevice',
       'member-stays',
       'A deleted device stays in its groups.',

@@ -1,0 +1,119 @@
+import type { Operation } from '../../../../spec/document.ts'
+import type { Total } from '../../../../spec/inference/records/totals.ts'
+import { isJsonObject, memberAt } from '../../../../spec/json.ts'
+import { isSuccess, jsonOf } from '../../../answer.ts'
+import { operationFor, writableIn } from '../../../api/api.ts'
+import { aggregate } from '../../../checks/aggregate.ts'
+import { inconclusive, isTrusted, type Context } from '../../../context.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { Answer } from '../../../interaction.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { readPages } from '../../../records/lists.ts'
+import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
+import { switchesOf } from '../lists/included-states.ts'
+
+/** What a total says, and how many records the list shows. */
+interface Reading {
+  readonly said: number
+  readonly listed: number
+  readonly answer: Answer
+}
+
+/** A total before and after the creation of one record. */
+interface Followed {
+  readonly total: Total
+  readonly before: Reading
+  readonly after: Reading
+  readonly creation: Answer
+}
+
+/** Creates a record of each kind that the operation counts, and checks whether its numbers follow the lists. */
+export async function judgeTotals(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  totals: readonly Total[],
+): Promise<void> {
+  const followed: Followed[] = []
+  for (const total of totals) {
+    const before = await readTotal(context, group, operation, total)
+    const creation = before && (await createCounted(context, group, total))
+    if (!before || !creation) continue
+    const after = await readTotal(context, group, operation, total)
+    const isListed = after && (total.state !== undefined || after.listed > before.listed)
+    if (isListed) followed.push({ total, before, after, creation })
+  }
+  if (followed.length === 0) throw inconclusive('No record that is counted could be created and listed.')
+  for (const each of followed) judgeTotal(context, operation, each, followed)
+}
+
+/** Creates a record, in the state that the total counts if clients may choose it; returns the answer of its creation. */
+async function createCounted(
+  context: Context,
+  group: CaseGroup,
+  { resource, state }: Total,
+): Promise<Answer | undefined> {
+  const create = operationFor(context.api, resource, 'create')
+  const isChosen = state && create && writableIn(context.api, create).includes(state.property)
+  if (!isChosen || create.role.requestPath.length > 0)
+    return (await group.fixture(context, resource, { fresh: true }))?.creation
+  const draft = await acceptedDraft(context, group, create.operation, { fresh: true })
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return undefined
+  const answer = await context.send(withBody(draft, { ...body, [state.property]: state.value }), 'valid')
+  return isSuccess(answer.status) ? answer : undefined
+}
+
+async function readTotal(
+  context: Context,
+  group: CaseGroup,
+  operation: Operation,
+  { resource, path, state }: Total,
+): Promise<Reading | undefined> {
+  const list = operationFor(context.api, resource, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) return undefined
+  const [{ template }, control] = [
+    await accepted(context, group, operation),
+    await group.control(context, list.operation),
+  ]
+  if (!control.template) return undefined
+  const wholeList = await group.instantiate(context, list.operation, control.template)
+  const listing = await readPages(context, resource, list, wholeList)
+  const draft = await group.instantiate(context, operation, template)
+  const answer = await context.send({ ...draft, query: {} }, 'valid')
+  const said = isSuccess(answer.status) ? memberAt(jsonOf(answer) ?? null, path) : undefined
+  if (!listing?.complete || typeof said !== 'number') return undefined
+  const counted = state ? listing.items.filter((each) => each[state.property] === state.value) : listing.items
+  return { said, listed: counted.length, answer }
+}
+
+const moved = ({ before, after }: Followed): number => after.said - before.said
+const isFollowing = (each: Followed): boolean => moved(each) === each.after.listed - each.before.listed
+const isRight = ({ after: { said, listed } }: Followed): boolean => said === listed && listed > 0
+
+function judgeTotal(
+  context: Context,
+  { path: from }: Operation,
+  of: Followed,
+  all: readonly Followed[],
+): void {
+  const { total, before, after, creation } = of
+  const { resource, state, isDescribed, path } = total
+  const others = all.filter((each) => each !== of)
+  // A response that follows nothing at all may be a cached one.
+  const isCurrent = others.some((each) => isFollowing(each) && moved(each) > 0)
+  const isStill = !isFollowing(of) && before.said === before.listed
+  // A list may leave out records, as far as is known.
+  const isWhole = switchesOf(context.api, resource).length === 0
+  const isOff = isFollowing(of) && moved(of) > 0 && after.said !== after.listed && isDescribed && isWhole
+  if (!isStill && !(isOff && others.some(isRight))) return
+  const what = state ? `${state.property} ${state.value}` : 'all'
+  const evidence = {
+    rule: `${path.join('.')} of ${from} is the number of records of ${resource.name} (${what})`,
+    cause: `count ${resource.name} ${what}`,
+    after: `${creation.method} ${creation.draft.operation.path}`,
+    contradiction: `${String(after.said)} for ${String(after.listed)} records`,
+    severity: isStill && isDescribed && isCurrent ? 'error' : 'warning',
+  } as const
+  context.judge(aggregate, evidence, { answer: after.answer, after: [creation] })
+}
