@@ -87,9 +87,9 @@ export const ruleDefects: readonly DeviceDefect[] = [
       'getStats',
       'devices-never-counted-again',
       'The number of devices stays what it was.',
-      replies(
+      editReply(
         'getStats',
-        bodies((stats) => ({ ...stats, devices: 3 })),
+        editSuccess((stats) => ({ ...stats, devices: 3 })),
       ),
     ],
     [
