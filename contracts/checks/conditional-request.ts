@@ -9,6 +9,7 @@ export interface ConditionEvidence {
     | 'if-match-current'
     | 'etag-of-304'
     | 'etag-unchanged'
+    | 'etag-of-write'
   readonly expected: string
   readonly actual: string
   readonly severity: Severity
@@ -22,6 +23,7 @@ const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
   'if-match-changed': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
   'if-match-current': 'RFC 9110 §13.1.1: the condition is true when any of the listed tags matches',
   'etag-of-304': 'RFC 9110 §15.4.5: 304 MUST carry the ETag that 200 would have had',
+  'etag-of-write': 'RFC 9110 §8.8: validators in the response to a write describe the new representation',
   'etag-unchanged': 'RFC 9110 §8.8.1: a strong validator changes whenever the representation changes',
 }
 

@@ -15,6 +15,8 @@ export type StateEvidence =
   | Observed<'unseen'>
   /** An action left a record in its old state, although the document declares another. */
   | Observed<'stays'>
+  /** An action left the flag that it is named after as it was: `archived` after `archive`. */
+  | Observed<'flag'>
   /** After an action, a property has no value that the action sets according to the document. */
   | Unset
 
@@ -67,6 +69,14 @@ function violationOf(evidence: StateEvidence): Violation {
       expected: `${property} = ${expected}, as in the response to the action`,
       actual: `${property} = ${actual}, as before`,
       requirement: 'RFC 9110 §15.3.1: the content of 200 to POST is the result of the action',
+    }
+  if (kind === 'flag')
+    return {
+      cause: `${kind} ${property}`,
+      expected: `${property} = ${expected} after the action`,
+      actual: `${property} = ${actual}`,
+      severity: 'warning',
+      requirement: 'Convention: an action sets the property that is named after it',
     }
   return {
     cause: kind,

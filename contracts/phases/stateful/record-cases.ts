@@ -3,6 +3,7 @@ import { operationFor, operationsFor, type Api, type RoleOperation } from '../..
 import type { Case } from '../../case.ts'
 import { idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
 import { exploreStates } from './actions/explore-states.ts'
+import { flagActionsOf, judgeFlags } from './actions/flags.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
@@ -136,6 +137,10 @@ function changeCases(
     ...only(
       stateMachineOf(api, resource) !== undefined,
       caseOn(resource, 'actions', 'state changes by actions', exploreStates),
+    ),
+    ...only(
+      flagActionsOf(api, resource).length > 0,
+      caseOn(resource, 'flags', 'flags set by actions', judgeFlags),
     ),
     ...(removal
       ? [

@@ -3,6 +3,7 @@ import {
   describedState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
+import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
@@ -13,6 +14,8 @@ import { nameOf } from '../records/identity.ts'
 /** The state transition that the description of an operation defines. */
 interface Transition {
   readonly before: StatePrecondition | undefined
+  /** The flag that it sets or clears, if it is an action. */
+  readonly flag: FlagAction | undefined
   /** The properties that the operation sets. */
   readonly after: JsonObject
   /** The properties that the operation sets to its own time. */
@@ -27,10 +30,14 @@ function transitionOf(endpoint: Endpoint): Transition {
   return transition
 }
 
-function readTransition({ resource: { record }, declared, options: { document } }: Endpoint): Transition {
+function readTransition(endpoint: Endpoint): Transition {
+  const { operation, declared } = endpoint
+  const { record } = endpoint.resource
+  const { document } = endpoint.options
   const state = describedState(document, record, declared)
   return {
     before: statePrecondition(document, record, declared),
+    flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
     after: state ? { [state.property]: state.value } : {},
     times: describedTimes(document, record, declared),
   }
@@ -42,9 +49,18 @@ export const stateAfter = (endpoint: Endpoint): JsonObject => transitionOf(endpo
 /** The properties that an action sets to its own time, if the document describes any. */
 export const timesSetBy = (endpoint: Endpoint): readonly string[] => transitionOf(endpoint).times
 
-/** Refuses an operation on a record in a state that the document excludes: "Only a `draft` post can be published". */
+/**
+ * Refuses an operation on a record in a state that the document excludes: "Only a `draft` post can be published", "409 if it is
+ * already archived".
+ */
 export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refused | undefined {
-  const { before } = transitionOf(endpoint)
+  const { before, flag } = transitionOf(endpoint)
+  if (flag?.refusal !== undefined && record[flag.property] === flag.value)
+    return refuse(
+      flag.refusal,
+      'wrong_state',
+      `The ${nameOf(endpoint.resource, id)} has ${flag.property} = ${String(flag.value)} already.`,
+    )
   const state = before && record[before.property]
   if (!before || typeof state !== 'string' || !before.refused.includes(state)) return undefined
   return refuse(before.status, 'wrong_state', `The ${nameOf(endpoint.resource, id)} is ${state}.`)

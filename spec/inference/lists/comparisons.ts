@@ -90,8 +90,13 @@ export function describedEdge(text: string, kind: Comparison['kind']): Compariso
   return isIn ? 'in' : 'out'
 }
 
-/** Whether a text has one comparison, of this kind, that is inclusive: `no more than this many pages`. */
-function isInclusiveComparison(text: string, kind: Comparison['kind']): boolean {
+/**
+ * Whether a text has one comparison, of this kind, that is inclusive: `no more than this many pages`. What a sentence requires of
+ * the value, such as `Must not be before the first day`, is no comparison with it.
+ */
+function isInclusiveComparison(description: string, kind: Comparison['kind']): boolean {
+  const sentences = description.split(/(?<=[.;])\s+/)
+  const text = sentences.filter((sentence) => !/\b(?:must|shall|cannot)\b/i.test(sentence)).join(' ')
   const [match, other] = text.matchAll(compared)
   if (match === undefined || other !== undefined) return false
   const [, comparedAs, edge] = words.find((_, index) => match[index + 1] !== undefined) ?? []

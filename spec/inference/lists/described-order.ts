@@ -6,7 +6,7 @@ import { own } from '../../util/object.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import type { Order } from './order.ts'
+import { isDescending, parseOrder, sortParametersOf, type Order } from './order.ts'
 
 /** An order that a description states. */
 export interface DescribedOrder extends Order {
@@ -18,7 +18,7 @@ const byAge = / (newest|latest|most recent|oldest)(?: one)? first /
 
 /**
  * The order of a list's items that its operation describes: by their age, such as `newest first`, or by a property, such as
- * `ordered by position`. Undefined if that is ambiguous.
+ * `ordered by position`; else the default of its sort parameter. Undefined if that is ambiguous.
  */
 export function describedOrder(
   document: Document,
@@ -32,7 +32,30 @@ export function describedOrder(
     return otherAges.length === 0 ? orderByAge(document, record, age !== 'oldest') : undefined
   const orders = new Set(sentences.flatMap((sentence) => statedOrder(sentence) ?? []))
   const [order, ...otherOrders] = orders
-  return order === undefined || otherOrders.length > 0 ? undefined : orderByProperty(document, record, order)
+  if (otherOrders.length > 0) return undefined
+  return order === undefined
+    ? orderByDefault(document, operation, record)
+    : orderByProperty(document, record, order)
+}
+
+/** The order that the default of the sort parameter asks for, by a property that all records have. */
+function orderByDefault(
+  document: Document,
+  operation: Operation,
+  record: SchemaNode,
+): DescribedOrder | undefined {
+  const sorting = sortParametersOf(document, operation)
+  if (!sorting) return undefined
+  const [value, direction] = [sorting.parameter, sorting.direction].map(
+    (parameter) => parameter?.schema && own(resolveRef(document, parameter.schema).schema, 'default'),
+  )
+  const properties = possiblePropertiesOf(document, record)
+  const order = typeof value === 'string' ? parseOrder(value, properties) : undefined
+  const node = order && properties.get(order.property)
+  if (!node || !requiredOf(document, record).has(order.property) || typesOf(document, node).has('null'))
+    return undefined
+  const descending = order.descending || isDescending(direction)
+  return { property: order.property, descending, words: `the default of ${sorting.parameter.name}` }
 }
 
 /** By the creation time, or by the only other time of an event that all records have. */

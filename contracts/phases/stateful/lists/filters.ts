@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Filter, Resource } from '../../../../spec/resources.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../../api/api.ts'
 import { int64 } from '../../../checks/int64.ts'
@@ -29,7 +30,7 @@ export async function judgeFilter(
   const all = await readWholeList(of)
   if (!queryParameter(of.list, filter.parameter)) return
   const isList = takesArray(of, filter.parameter)
-  const values = valuesOf(of, filter, all.items)
+  const values = [...valuesOf(of, filter, all.items), ...absentValue(of, filter, all.items)]
   for (const value of [...values, ...(await unreferred(of, filter))]) {
     if (await judgeValues(of, filter, [value], isList, all)) return
   }
@@ -38,6 +39,20 @@ export async function judgeFilter(
   if (!isList)
     for (const part of partsOf(of, filter, values))
       if (await judgeValues(of, filter, [part], isList, all)) return
+}
+
+/** An integer that no item has, where no existing value excludes any item: a server that ignores the filter lists everything. */
+function absentValue(
+  { context, resource }: ListUnderTest,
+  filter: Filter,
+  items: readonly JsonObject[],
+): readonly Json[] {
+  const node = recordProperties(context.api, resource).get(filter.property)
+  const isInteger = node !== undefined && typesOf(context.api.document, node).has('integer')
+  const there = items.map((item) => item[filter.property] ?? null)
+  if (!isInteger || there.length === 0 || new Set(there.map(textOfId)).size > 1) return []
+  const [only] = there
+  return [typeof only === 'number' ? only + 1 : 1]
 }
 
 /** A part of an existing string, if the description says that the filter matches exactly. */

@@ -210,6 +210,7 @@ async function updateWithCurrentTag(
     )
   }
   const after = isSuccess(answer.status) ? await readItem(context, resource, record) : undefined
+  if (after) judgeTagOfWrite(context, answer, after.answer, severity)
   const isSame =
     after &&
     Buffer.from(after.answer.exchange.response.body).equals(Buffer.from(before.exchange.response.body))
@@ -225,6 +226,27 @@ async function updateWithCurrentTag(
       severity: 'error',
     },
     { answer: after.answer, after: [before, answer] },
+  )
+}
+
+/**
+ * Checks that the entity tag in the response to a write is that of the new representation, as the next read shows it: a client sends
+ * it in its next If-Match.
+ */
+function judgeTagOfWrite(context: Context, write: Answer, read: Answer, severity: 'error' | 'warning'): void {
+  const [given, current] = [write, read].map((each) => tagOf(each)?.replace(/^W\//, ''))
+  const [body, shown] = [write, read].map(({ exchange }) => Buffer.from(exchange.response.body))
+  if (given === undefined || current === undefined || given === current) return
+  if (!body || !shown?.equals(body) || !isTrusted(context.run, read.operation)) return
+  context.judge(
+    conditionalRequest,
+    {
+      cause: 'etag-of-write',
+      expected: `ETag: ${current} in the response to ${write.method}, as the next read has for the same content`,
+      actual: `ETag: ${given}`,
+      severity,
+    },
+    { answer: write, after: [] },
   )
 }
 

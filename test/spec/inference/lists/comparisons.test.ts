@@ -8,6 +8,7 @@ describe('a bound is inclusive or exclusive by the words of its description', ()
     ['Priced at or below this amount.', 'most', 'in'],
     ['Created on or after the given day.', 'least', 'in'],
     ['This time or later.', 'least', 'in'],
+    ['Due on or before this day. Must not be before `dueFrom`.', 'most', 'in'],
     ['The highest price (exclusive).', 'most', 'out'],
     ['Only courses with at least this price (exclusive).', 'least', undefined],
     ['The highest price, at least min_price.', 'most', undefined],

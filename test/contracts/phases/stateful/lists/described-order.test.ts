@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock } from '../../../../../mock/index.ts'
-import { answer, at, create, gone, note, read, sent, text } from '../../../support/document-parts.ts'
+import { answer, at, create, gone, note, query, read, sent, text } from '../../../support/document-parts.ts'
 
 const lesson = {
   type: 'object',
@@ -12,7 +12,7 @@ const lesson = {
     title: { ...text, minLength: 1, maxLength: 30 },
   },
 }
-const documentWith = (description: string): object => ({
+const documentWith = (description: string, ...parameters: readonly object[]): object => ({
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {
@@ -20,7 +20,12 @@ const documentWith = (description: string): object => ({
     '/courses/{courseId}': { ...at('courseId'), get: read, delete: gone },
     '/courses/{courseId}/lessons': {
       ...at('courseId'),
-      get: { operationId: 'listLessons', description, ...answer(200, { type: 'array', items: lesson }) },
+      get: {
+        operationId: 'listLessons',
+        description,
+        parameters,
+        ...answer(200, { type: 'array', items: lesson }),
+      },
       post: {
         description: 'Adds a lesson at the end of the course; `position` counts from 1.',
         ...sent(lesson),
@@ -36,15 +41,20 @@ const documentWith = (description: string): object => ({
 })
 
 /** What is found of a service that lists lessons by their position, or the other way round. */
-async function foundOf(description: string, isReversed: boolean): Promise<readonly string[]> {
-  const document = documentWith(description)
+async function foundOf(
+  description: string,
+  isReversed: boolean,
+  ...parameters: readonly object[]
+): Promise<readonly string[]> {
+  const document = documentWith(description, ...parameters)
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
     async target(request: Request) {
       const response = await mock.fetch(request)
-      const isList = new URL(request.url).pathname.endsWith('/lessons')
+      const { pathname, searchParams } = new URL(request.url)
+      const isList = pathname.endsWith('/lessons') && !searchParams.has('sort')
       if (!isReversed || !isList || request.method !== 'GET' || response.status !== 200) return response
       return Response.json(((await response.json()) as readonly object[]).toReversed(), response)
     },
@@ -65,5 +75,12 @@ describe('a list below a parent that is ordered by a number that the server assi
 
   it('is not judged if the document says nothing of the order', async () => {
     expect(await foundOf('Lists the lessons of a course.', true)).toEqual([])
+  })
+
+  it('has the default of its sort parameter if no order is requested', async () => {
+    const sort = query('sort', { enum: ['position', '-position'], default: 'position' })
+    const description = 'Lists the lessons of a course.'
+    expect(await foundOf(description, false, sort)).toEqual([])
+    expect(await foundOf(description, true, sort)).toEqual(['list-order listLessons'])
   })
 })

@@ -1,0 +1,78 @@
+import { flagActionOf, type FlagAction } from '../../../../spec/inference/states/flag-actions.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import { type Api } from '../../../api/api.ts'
+import { states } from '../../../checks/states.ts'
+import type { Context } from '../../../context.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import type { CaseGroup } from '../../../records/case-group.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { actionsOn, takeStep } from '../../../records/steps.ts'
+import { isStale } from '../life-cycle/stale-reads.ts'
+
+/** The actions of a resource that set or clear a flag: `POST /projects/{id}/archive` beside `archived`. */
+export const flagActionsOf = (api: Api, resource: Resource): readonly FlagAction[] =>
+  actionsOn(api, resource).flatMap(
+    (operation) => flagActionOf(api.document, resource.record, operation) ?? [],
+  )
+
+/** Checks that each of these actions sets its flag, and is refused the second time if the document says so. */
+export async function judgeFlags(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+  const actions = flagActionsOf(context.api, resource)
+  for (const action of actions) {
+    const record = await group.fixture(context, resource, { fresh: true })
+    if (!record?.creation) continue
+    const undo = actions.find(({ property, value }) => property === action.property && value !== action.value)
+    const isDone = (await flagOf(context, resource, record, action)) === action.value
+    if (isDone && !(undo && (await takeStep(context, group, undo.operation, record)))) continue
+    if ((await flagOf(context, resource, record, action)) !== !action.value) continue
+    if (!(await takeStep(context, group, action.operation, record))) continue
+    const taken = record.steps?.at(-1)
+    if (taken && (await judgeFlag({ context, group, resource }, record, action, taken)))
+      await judgeRepetition(context, group, record, action)
+  }
+}
+
+async function flagOf(
+  context: Context,
+  resource: Resource,
+  record: Fixture,
+  { property }: FlagAction,
+): Promise<unknown> {
+  return (await readItem(context, resource, record))?.record?.[property]
+}
+
+/** Whether the record has the flag after the action; reports if not. After a 202 it may get it later. */
+async function judgeFlag(
+  step: Parameters<typeof isStale>[0],
+  record: Fixture,
+  { operation, property, value }: FlagAction,
+  answer: Answer,
+): Promise<boolean> {
+  const { context, resource } = step
+  const seen = await readItem(context, resource, record)
+  const actual = seen?.record?.[property]
+  if (actual === value) return true
+  if (!seen || typeof actual !== 'boolean' || answer.status === 202) return false
+  if (await isStale(step, 'update', seen, (each) => each?.[property] === value, record, [answer]))
+    return false
+  context.judge(
+    states,
+    { kind: 'flag', property, expected: String(value), actual: String(actual), pointer: operation.pointer },
+    { answer: seen.answer, operation, after: [answer] },
+  )
+  return false
+}
+
+async function judgeRepetition(
+  context: Context,
+  group: CaseGroup,
+  record: Fixture,
+  { operation, property, value, refusal }: FlagAction,
+): Promise<void> {
+  if (refusal === undefined || !(await takeStep(context, group, operation, record))) return
+  const answer = record.steps?.at(-1)
+  const { pointer } = operation
+  if (answer && isSuccess(answer.status))
+    context.judge(states, { kind: 'taken', answer, property, state: String(value), pointer }, { answer })
+}

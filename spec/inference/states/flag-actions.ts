@@ -1,0 +1,44 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { sentencesOf } from '../prose/sentences.ts'
+import { wordsOf } from '../prose/words.ts'
+import { pastForms, stateChangesOf } from './action-outcome.ts'
+
+/** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
+export interface FlagAction {
+  readonly operation: Operation
+  readonly property: string
+  readonly value: boolean
+  /** The status of the refusal if the property has the value already; undefined if the document describes none. */
+  readonly refusal: number | undefined
+}
+
+/** The flag that an action sets or clears; undefined if its name implies no flag of the record, or several. */
+export function flagActionOf(
+  document: Document,
+  record: SchemaNode,
+  operation: Operation,
+): FlagAction | undefined {
+  const name = operation.path.split('/').at(-1) ?? ''
+  const [change, ...others] = stateChangesOf(document, record, name)
+  if (change === undefined || others.length > 0 || typeof change.value !== 'boolean') return undefined
+  const { property, value } = change
+  return { operation, property, value, refusal: refusalOf(operation, name) }
+}
+
+/**
+ * The status with which an action is refused on a record that it has been performed on before: "409 if the project is already
+ * archived", "Archiving it again is a 409", "Only archived projects can be unarchived, otherwise 409".
+ */
+function refusalOf(operation: Operation, name: string): number | undefined {
+  const [verb = ''] = wordsOf(name)
+  const done = [...pastForms(wordsOf(name))].join('|')
+  const opposite = [...pastForms(wordsOf(name.replace(/^un|^de(?=activate)/i, '')))].join('|')
+  const repeated = new RegExp(` (?:already (?:${done})|${verb.replace(/e$/, '')}ing (?:it |one )?again) `)
+  const reversed = new RegExp(` only (?:an? )?(?:${opposite}) .*(?:can|may) be (?:${done}) `)
+  const sentences = sentencesOf(operation).filter(
+    (sentence) => repeated.test(sentence) || (opposite !== done && reversed.test(sentence)),
+  )
+  const [status] = sentences.flatMap((sentence) => / (4\d\d) /.exec(sentence)?.[1] ?? [])
+  const isDeclared = operation.responses.some((response) => response.status === status)
+  return isDeclared ? Number(status) : undefined
+}

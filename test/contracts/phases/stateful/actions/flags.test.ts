@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock, ok, type Behaviour, type Behaviours } from '../../../../../mock/index.ts'
+import { answer, at, gone, kept, text } from '../../../support/document-parts.ts'
+
+const flag = { type: 'boolean', default: false, readOnly: true }
+const course = {
+  type: 'object',
+  required: ['id', 'title', 'archived'],
+  properties: { id: { ...text, readOnly: true }, title: text, archived: flag },
+}
+const action = (description: string): object => ({
+  ...at('id'),
+  post: { description, ...answer(200, course, { 409: { description: 'Conflict' } }) },
+})
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': kept(course),
+    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+    '/courses/{id}/archive': action('Archiving it again is a 409.'),
+    '/courses/{id}/unarchive': action('Only archived courses can be unarchived, otherwise 409.'),
+  },
+}
+
+async function findingsOf(behaviours: Behaviours): Promise<readonly string[]> {
+  const target = await createMock({ document, behaviours })
+  const { findings } = await runContract({ document, phases: ['stateful'], target })
+  return findings.map(
+    ({ check, severity, operation, message }) => `${severity} ${check} ${operation}: ${message}`,
+  )
+}
+
+/** Sets the flag, or leaves it, whatever the course is like. */
+const setting =
+  (archived: boolean | undefined): Behaviour =>
+  async ({ request, store }) => {
+    const courses = store.collection('/courses')
+    const { id } = request.path
+    const before = typeof id === 'string' ? await courses.get(id) : undefined
+    if (typeof id !== 'string' || !before) return ok(404)
+    const after = { ...before, ...(archived !== undefined && { archived }) }
+    await courses.put(id, after)
+    return ok(200, after)
+  }
+
+describe('an action that is named after a flag', () => {
+  it('is fine as the mock does it', async () => {
+    expect(await findingsOf({})).toEqual([])
+  })
+
+  it('is reported if it leaves the flag as it was', async () => {
+    expect(await findingsOf({ 'POST /courses/{id}/archive': setting(undefined) })).toEqual([
+      expect.stringMatching(/^warning states POST .*archive: .*expected archived = true after the action/),
+    ])
+  })
+
+  it.each([
+    ['archive', true],
+    ['unarchive', false],
+  ])('is reported if %s is accepted twice although the document refuses it', async (name, archived) => {
+    expect(await findingsOf({ [`POST /courses/{id}/${name}`]: setting(archived) })).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^error states POST .*expected POST in state archived = ${String(archived)} to be refused`,
+        ),
+      ),
+    ])
+  })
+})

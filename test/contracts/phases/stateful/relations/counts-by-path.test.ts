@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, kept, note, text } from '../../../support/document-parts.ts'
+
+const issue = {
+  type: 'object',
+  required: ['id', 'title', 'commentCount'],
+  properties: {
+    id: { ...text, readOnly: true },
+    title: text,
+    commentCount: { type: 'integer', minimum: 0, readOnly: true, description: 'The number of comments' },
+  },
+}
+const comment = {
+  type: 'object',
+  required: ['id', 'body'],
+  properties: { id: { ...text, readOnly: true }, body: text },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Issues', version: '1' },
+  paths: {
+    '/projects': kept(note),
+    '/projects/{projectId}': { ...at('projectId'), get: answer(200, note), delete: gone },
+    '/projects/{projectId}/issues': { ...at('projectId'), ...kept(issue) },
+    '/projects/{projectId}/issues/{issueId}': {
+      ...at('projectId', 'issueId'),
+      get: { operationId: 'getIssue', ...answer(200, issue) },
+      delete: gone,
+    },
+    '/issues/{issueId}/comments': { ...at('issueId'), ...kept(comment) },
+    '/issues/{issueId}/comments/{commentId}': {
+      ...at('issueId', 'commentId'),
+      get: answer(200, comment),
+      delete: gone,
+    },
+  },
+}
+
+/** The findings about a service that counts the comments of an issue, or shows 0. */
+async function findingsOf(isStale: boolean): Promise<readonly string[]> {
+  const mock = await createMock({ document })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const response = await mock.fetch(request)
+      const url = new URL(request.url)
+      const id = /\/issues\/([^/]+)$/.exec(url.pathname)?.[1]
+      if (request.method !== 'GET' || id === undefined || !response.ok) return response
+      const comments = await mock.fetch(new Request(new URL(`/issues/${id}/comments`, url)))
+      const commentCount = isStale ? 0 : ((await comments.json()) as readonly object[]).length
+      return Response.json({ ...((await response.json()) as object), commentCount }, response)
+    },
+  })
+  return findings.map(({ check, operation }) => `${check} ${operation}`)
+}
+
+it('judges the count of records that are listed below another path of their owner', async () => {
+  expect(await findingsOf(true)).toContain('aggregate getIssue')
+})
+
+it('has no finding if the count is right', async () => {
+  expect(await findingsOf(false)).not.toContain('aggregate getIssue')
+})
