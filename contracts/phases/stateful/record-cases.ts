@@ -30,6 +30,7 @@ import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
 import { caseBy, caseOn } from './stateful-case.ts'
 import { changeStates } from './actions/state-updates.ts'
+import { effectsOf, judgeThresholds } from './writes/threshold-effects.ts'
 import { changeVersions, tellsOfVersion } from './writes/versions.ts'
 
 /** What making, changing and deleting records of a resource tells. */
@@ -134,6 +135,17 @@ function changeCases(
     ...updates.map((each) =>
       caseBy(resource, each, 'states', `state changes by ${idOf(each)}`, changeStates),
     ),
+    ...updates
+      .filter((each) => effectsOf(api, resource, each).length > 0)
+      .map((each) =>
+        caseBy(
+          resource,
+          each,
+          'thresholds',
+          `values that ${idOf(each)} sets at a threshold`,
+          judgeThresholds,
+        ),
+      ),
     ...only(
       stateMachineOf(api, resource) !== undefined,
       caseOn(resource, 'actions', 'state changes by actions', exploreStates),

@@ -5,6 +5,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, notFound, sentRecord, targetOf } from '../records/identity.ts'
+import { thresholdStates } from '../records/threshold-states.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
 import { present } from '../responses/record-response.ts'
 import { save, saveAndPresent } from './save.ts'
@@ -19,7 +20,12 @@ export const replace: Handler = (endpoint, context) => {
   return after(existing(endpoint, context, id), (before) =>
     before
       ? (changeRefusal(endpoint, context, id, before) ??
-        saveAndPresent(endpoint, context, { id, sent, before }))
+        saveAndPresent(endpoint, context, {
+          id,
+          sent,
+          before,
+          states: thresholdStates(endpoint, before, sent, context.now),
+        }))
       : createAt(endpoint, context, id, sent),
   )
 }

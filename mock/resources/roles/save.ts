@@ -20,7 +20,7 @@ export interface Written {
   /** For a partial change: the properties to remove. All others that were not sent stay. */
   readonly removed?: ReadonlySet<string>
   /** Properties that the operation itself sets. */
-  readonly states?: JsonObject
+  readonly states?: JsonObject | undefined
 }
 
 export const nothingSent: JsonObject = {}

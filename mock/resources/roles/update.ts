@@ -9,6 +9,7 @@ import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { sentRecord, targetOf } from '../records/identity.ts'
 import { mergePatch } from '../records/merge-patch.ts'
+import { thresholdStates } from '../records/threshold-states.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { saveAndPresent, type Written } from './save.ts'
 
@@ -24,7 +25,12 @@ export const update: Handler = (endpoint, context) => {
     return after(patchOf(endpoint, context, before), (patch) =>
       'kind' in patch
         ? patch
-        : saveAndPresent(endpoint, context, { id, before, ...changeOf(endpoint, before, patch.members) }),
+        : saveAndPresent(endpoint, context, {
+            id,
+            before,
+            ...changeOf(endpoint, before, patch.members),
+            states: thresholdStates(endpoint, before, patch.members, context.now),
+          }),
     )
   })
 }
