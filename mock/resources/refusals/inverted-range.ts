@@ -30,7 +30,8 @@ export function invertedRange({
     const id = operation.role === 'update' ? targetOf(resource, operation, request) : undefined
     // What a partial update leaves out stays as it is.
     return after(id === undefined ? undefined : records.get(id), (before) => {
-      const valueOf = (name: string): Json | undefined => sent?.[name] ?? before?.[name]
+      const valueOf = (name: string): Json | undefined =>
+        sent && Object.hasOwn(sent, name) ? sent[name] : before?.[name]
       const broken = ranges.find(({ lower, upper }) => isAfter(valueOf(lower), valueOf(upper)))
       return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
     })

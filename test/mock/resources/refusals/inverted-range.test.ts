@@ -10,10 +10,10 @@ async function bookings(description: string, ...refusals: readonly number[]): Pr
   const booking = object({
     id: { ...text, readOnly: true },
     arrival: day,
-    departure: { ...day, description },
+    departure: { ...day, type: ['string', 'null'], description },
   })
   const refused = Object.fromEntries(refusals.map((status) => [status, { description: 'Refused' }]))
-  const body = json(object({ arrival: day, departure: { ...day, description } }))
+  const body = json(object({ arrival: day, departure: { ...day, type: ['string', 'null'], description } }))
   const document = {
     openapi: '3.1.0',
     info: { title: 'Bookings', version: '1' },
@@ -67,6 +67,14 @@ describe('a range required by a description', () => {
     const { id } = body as { readonly id: string }
     expect(await send('PATCH', `/bookings/${id}`, { arrival: '2031-06-01' })).toMatchObject({ status: 422 })
     expect(await send('GET', `/bookings/${id}`)).toMatchObject({ body: { arrival: first, departure: last } })
+  })
+
+  it('has no end after an update sets that to null', async () => {
+    const send = await bookings('Must not be before `arrival`.', 422)
+    const { body } = await send('POST', '/bookings', { arrival: first, departure: last })
+    const { id } = body as { readonly id: string }
+    const change = { arrival: '2031-06-01', departure: null }
+    expect(await send('PATCH', `/bookings/${id}`, change)).toMatchObject({ status: 200, body: change })
   })
 
   it('is not checked where the document declares no refusal', async () => {
