@@ -7,7 +7,7 @@ import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
 const { editReply, editReplyWithStatus, editResponse, editRequest } = tools
 
-const waits =
+const setRateLimitHeaders =
   (headers: Readonly<Record<string, string>>): Sabotage<State> =>
   ({ steps }) => {
     const { rate } = steps
@@ -17,7 +17,7 @@ const waits =
     }
   }
 
-/** What stands in the header of an answer. */
+/** Defects of response headers. */
 export const headerDefects: readonly DeviceDefect[] = [
   ...foundBy('location-resolves', [
     [
@@ -31,7 +31,7 @@ export const headerDefects: readonly DeviceDefect[] = [
     [
       'rebootDevice',
       'location-of-no-job',
-      'The Location of a restart leads nowhere.',
+      'The Location of a reboot leads nowhere.',
       editReplyWithStatus('rebootDevice', 202, (answer) =>
         withHeaders(answer, { Location: `${answer.headers['Location']!}0` }),
       ),
@@ -46,11 +46,11 @@ export const headerDefects: readonly DeviceDefect[] = [
     ],
   ]),
   ...foundBy('allow-on-405', [
-    ['getStats', 'allow-left-out', '405 on the numbers has no Allow.', setAllow('/stats', {})],
+    ['getStats', 'allow-left-out', '405 on the statistics has no Allow.', setAllow('/stats', {})],
     [
       'issueToken',
       'allow-of-get',
-      '405 on the tokens allows the method it refuses.',
+      'Allow of 405 on the tokens lists the refused method.',
       setAllow('/tokens', { Allow: 'GET, POST' }),
     ],
   ]),
@@ -58,7 +58,7 @@ export const headerDefects: readonly DeviceDefect[] = [
     [
       'getStats',
       'head-not-allowed',
-      'HEAD is not allowed where GET is.',
+      'HEAD answers 405 where GET answers 200.',
       editResponse('getStats', (wire, { method }) =>
         method === 'HEAD' ? { ...wire, status: 405, headers: { ...wire.headers, Allow: 'GET' } } : wire,
       ),
@@ -66,7 +66,7 @@ export const headerDefects: readonly DeviceDefect[] = [
     [
       'getDevice',
       'head-of-other-length',
-      'HEAD says another length than GET.',
+      'HEAD has another Content-Length than GET.',
       editResponse('getDevice', (wire, { method }) =>
         method === 'HEAD' ? withHeaders(wire, { 'Content-Length': '2' }) : wire,
       ),
@@ -76,7 +76,7 @@ export const headerDefects: readonly DeviceDefect[] = [
     [
       'getStats',
       'redirect-to-itself',
-      'The numbers are always elsewhere.',
+      'The statistics redirect to themselves.',
       editReplyWithStatus('getStats', 200, () => reply(308, undefined, { Location: '/stats' })),
     ],
   ]),
@@ -98,7 +98,7 @@ export const headerDefects: readonly DeviceDefect[] = [
     [
       'putDevice',
       'if-none-match-ignored',
-      'A device is replaced although it should only be registered.',
+      'A device is replaced despite If-None-Match: *.',
       editRequest('putDevice', (call) => ({
         ...call,
         headers: { ...call.headers, 'if-none-match': undefined },
@@ -111,13 +111,13 @@ export const headerDefects: readonly DeviceDefect[] = [
       [
         'getStats',
         'stats-open',
-        'The numbers need no token.',
+        'The statistics are served without a token.',
         skipAuthentication('/stats', 'authorization', () => true),
       ],
       [
         'listGroups',
         'any-token-opens',
-        'Any token opens the groups.',
+        'The groups are served with any token.',
         skipAuthentication('/groups', 'authorization', (field) => field !== undefined),
       ],
       [
@@ -132,12 +132,12 @@ export const headerDefects: readonly DeviceDefect[] = [
   ...foundBy(
     'retry-after',
     [
-      ['getStats', 'retry-after-left-out', '429 does not say how long to wait.', waits({})],
+      ['getStats', 'retry-after-left-out', '429 has no Retry-After.', setRateLimitHeaders({})],
       [
         'getStats',
         'retry-after-in-words',
-        '429 says in words how long to wait.',
-        waits({ 'Retry-After': 'soon' }),
+        'The Retry-After of 429 is a word.',
+        setRateLimitHeaders({ 'Retry-After': 'soon' }),
       ],
     ],
     { rateLimit: 5 },

@@ -13,19 +13,19 @@ import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
 const { editDocument, editBody, wrapHandler } = tools
 
-const mendsNetwork = ({ network, ...body }: JsonObject): JsonObject => {
+const repairNetwork = ({ network, ...body }: JsonObject): JsonObject => {
   if (!isObject(network ?? null)) return network === undefined ? body : { ...body, network }
   const own = network as JsonObject
   return { ...body, network: 'ip' in own ? own : omit(own, 'gateway', 'vlan') }
 }
 
-const mendsChannels = (body: JsonObject): JsonObject => {
+const repairChannels = (body: JsonObject): JsonObject => {
   const { channels } = body
   const isWithoutMain = isArray(channels ?? null) && !(channels as readonly Json[]).includes('main')
   return isWithoutMain ? { ...body, channels: ['main', ...(channels as readonly Json[])].slice(0, 4) } : body
 }
 
-const mendsFirmware = (body: JsonObject): JsonObject => {
+const repairFirmware = (body: JsonObject): JsonObject => {
   const { firmware } = body
   return isArray(firmware ?? null) ? { ...body, firmware: (firmware as readonly Json[]).slice(0, 3) } : body
 }
@@ -33,8 +33,8 @@ const mendsFirmware = (body: JsonObject): JsonObject => {
 const sent = (body: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
 
-/** Keeps, of a registered device, what only the service may say. */
-const keepsSent = (
+/** Stores read-only properties that the client sends. */
+const storeReadOnly = (
   operationId: string,
   names: readonly string[],
   isValid: (value: Json) => boolean,
@@ -52,13 +52,13 @@ const keepsSent = (
 const isInstant = (value: Json): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)
 
-/** What the service takes and should not. */
+/** Invalid requests that the service accepts. */
 export const inputDefects: readonly DeviceDefect[] = [
   ...foundBy('invalid-refused', [
     [
       'registerDevice',
       'unknown-property',
-      'A device may have any property.',
+      'Undeclared properties of a device are accepted.',
       combine(
         ...['Sensor', 'Actuator', 'Camera'].map((name) =>
           editDocument(`/components/schemas/${name}`, (part) => void delete part['unevaluatedProperties']),
@@ -68,13 +68,13 @@ export const inputDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'vlan-without-ip',
-      'A network may have a vlan and no ip.',
-      repairObject('registerDevice', mendsNetwork),
+      'A network with a VLAN and no IP address is accepted.',
+      repairObject('registerDevice', repairNetwork),
     ],
     [
       'registerDevice',
       'auto-without-schedule',
-      'An actuator may be automatic without a schedule.',
+      'An automatic actuator without a schedule is accepted.',
       repairObject('registerDevice', (body) =>
         body['mode'] === 'auto' ? { schedule: '00:00', ...body } : body,
       ),
@@ -82,25 +82,25 @@ export const inputDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'manual-with-schedule',
-      'A manual actuator may have a schedule.',
+      'A manual actuator with a schedule is accepted.',
       repairObject('registerDevice', (body) => (body['mode'] === 'manual' ? omit(body, 'schedule') : body)),
     ],
     [
       'registerDevice',
       'channels-without-main',
-      'A sensor may have no main channel.',
-      repairObject('registerDevice', mendsChannels),
+      'A sensor without the main channel is accepted.',
+      repairObject('registerDevice', repairChannels),
     ],
     [
       'putDevice',
       'firmware-of-four',
-      'A firmware may have more than three numbers.',
-      repairObject('putDevice', mendsFirmware),
+      'A firmware with more than three numbers is accepted.',
+      repairObject('putDevice', repairFirmware),
     ],
     [
       'putDevice',
       'short-secret',
-      'A secret may be short.',
+      'A secret that is too short is accepted.',
       repairObject('putDevice', (body) =>
         typeof body['secret'] === 'string'
           ? { ...body, secret: body['secret'].slice(0, 64).padEnd(8, '.') }
@@ -110,31 +110,31 @@ export const inputDefects: readonly DeviceDefect[] = [
     [
       'updateDevice',
       'change-of-nothing',
-      'A patch may be empty.',
+      'An empty patch is accepted.',
       editDocument('/components/schemas/DevicePatch', (part) => void delete part['minProperties']),
     ],
     [
       'updateDevice',
       'null-name',
-      'A patch may have null for the name.',
+      'A patch that sets the name to null is accepted.',
       repairObject('updateDevice', (body) => (body['name'] === null ? omit(body, 'name') : body)),
     ],
     [
       'getDevice',
       'version-left-out',
-      'The version of the client may be missing.',
+      "A request without the client's version is accepted.",
       editHeader('getDevice', 'x-client-version', (version) => version ?? '1.0'),
     ],
     [
       'listDevices',
       'any-version',
-      'The version of the client may be any text.',
+      'A client version of any format is accepted.',
       editHeader('listDevices', 'x-client-version', (version) => version && '1.0'),
     ],
     [
       'listReadings',
       'any-units',
-      'Units that do not exist are metric.',
+      'Unknown units are accepted as metric.',
       editHeader('listReadings', 'cookie', (cookie) =>
         cookie?.replace(/units=(?!metric|imperial)[^;]*/, 'units=metric'),
       ),
@@ -142,25 +142,25 @@ export const inputDefects: readonly DeviceDefect[] = [
     [
       'listReadings',
       'from-any-time',
-      'A time that is none is ignored.',
+      'An invalid time is accepted and ignored.',
       dropQueryPairs('listReadings', /^(?:from|to)=(?!\d{4}-\d\d-\d\dT)/i),
     ],
     [
       'listDevices',
       'unknown-kind-filter',
-      'Any kind can be asked for.',
+      'A filter by an unknown kind is accepted.',
       dropQueryPairs('listDevices', /^kinds=(?!(?:sensor|actuator|camera)(?:,|$))/),
     ],
     [
       'listDevices',
       'unknown-filter',
-      'Filters that do not exist are ignored.',
+      'Unknown filters are accepted and ignored.',
       dropQueryPairs('listDevices', /^filter(?:\[|%5B)(?!site|online)/i),
     ],
     [
       'issueToken',
       'any-ttl',
-      'A token may live for any time.',
+      'Any lifetime of a token is accepted.',
       combine(
         editDocument('/components/schemas/TokenRequest/properties/ttl', (part) => {
           delete part['maximum']
@@ -172,7 +172,7 @@ export const inputDefects: readonly DeviceDefect[] = [
     [
       'createGroup',
       'member-twice',
-      'A device may be in a group twice.',
+      'Duplicate members of a group are accepted.',
       repairObject('createGroup', (body) =>
         isArray(body['members'] ?? null)
           ? { ...body, members: [...new Set(body['members'] as readonly Json[])] }
@@ -181,20 +181,25 @@ export const inputDefects: readonly DeviceDefect[] = [
     ],
   ]),
   ...foundBy('duplicate-keys', [
-    ['createGroup', 'last-name-wins', 'Of two names in a body the last wins.', keepLastMember('createGroup')],
+    [
+      'createGroup',
+      'last-name-wins',
+      'A body that repeats the name is accepted; the last value counts.',
+      keepLastMember('createGroup'),
+    ],
   ]),
   ...foundBy('read-only', [
     [
       'registerDevice',
       'created-when-the-client-says',
-      'A device was registered when the client says.',
-      keepsSent('registerDevice', ['createdAt'], isInstant),
+      'The createdAt of a device is the one that the client sends.',
+      storeReadOnly('registerDevice', ['createdAt'], isInstant),
     ],
     [
       'putDevice',
       'online-when-the-client-says',
-      'A device is online when the client says so.',
-      keepsSent('putDevice', ['online'], (value) => typeof value === 'boolean'),
+      'Whether a device is online is what the client sends.',
+      storeReadOnly('putDevice', ['online'], (value) => typeof value === 'boolean'),
     ],
   ]),
 ]

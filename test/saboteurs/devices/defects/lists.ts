@@ -9,47 +9,47 @@ const { editValues, wrapHandler, editReply } = tools
 
 const itemsOf = (body: JsonObject): readonly JsonObject[] => body['items'] as readonly JsonObject[]
 
-/** Shows another page, and says that it is the one asked for. */
-const asOther = (operationId: string, edit: (query: JsonObject) => JsonObject): Sabotage<State> =>
+/** Returns another page as if it were the requested one. */
+const returnOtherPage = (operationId: string, edit: (query: JsonObject) => JsonObject): Sabotage<State> =>
   wrapHandler(operationId, (values, context, healthy) => {
     const { page = null, per_page: perPage = null } = values.query
     const other = healthy({ ...values, query: edit(values.query) }, context)
     return editSuccess((body) => ({ ...body, page, perPage }))(other)
   })
 
-/** What a list shows of its records. */
+/** Defects of lists: pages, filters, order and totals. */
 export const listDefects: readonly DeviceDefect[] = [
   ...foundBy('list-limit', [
     [
       'listDevices',
       'per-page-ignored',
-      'Ten devices come, whatever the limit.',
+      'per_page is ignored: ten devices are returned.',
       editValues('listDevices', (values) => ({ ...values, query: { ...values.query, per_page: 10 } })),
     ],
     [
       'listReadings',
       'limit-off-by-one',
-      'One reading more than the limit comes.',
-      asOther('listReadings', (query) => ({ ...query, per_page: Number(query['per_page']) + 1 })),
+      'One reading more than per_page is returned.',
+      returnOtherPage('listReadings', (query) => ({ ...query, per_page: Number(query['per_page']) + 1 })),
     ],
   ]),
   ...foundBy('list-offset', [
     [
       'listDevices',
       'page-ignored',
-      'Every page is the first.',
+      'Every page is the first one.',
       editValues('listDevices', (values) => ({ ...values, query: { ...values.query, page: 1 } })),
     ],
     [
       'listGroups',
       'pages-from-zero',
-      'The first page is the second.',
-      asOther('listGroups', (query) => ({ ...query, page: Number(query['page']) + 1 })),
+      'Page 1 returns the second page.',
+      returnOtherPage('listGroups', (query) => ({ ...query, page: Number(query['page']) + 1 })),
     ],
     [
       'listReadings',
       'pages-overlap',
-      'A page begins with the last reading of the page before.',
+      'A page starts with the last reading of the previous page.',
       wrapHandler('listReadings', (values, context, healthy) => {
         const [number, perPage] = [Number(values.query['page']), Number(values.query['per_page'])]
         const everything = healthy(
@@ -70,7 +70,7 @@ export const listDefects: readonly DeviceDefect[] = [
     [
       'listDevices',
       'total-of-page',
-      'The total counts the page.',
+      'The total is the number of items on the page.',
       editReply(
         'listDevices',
         editSuccess((body) => ({ ...body, total: itemsOf(body).length })),
@@ -79,7 +79,7 @@ export const listDefects: readonly DeviceDefect[] = [
     [
       'listGroups',
       'total-one-more',
-      'The total counts a group too many.',
+      'The total of groups is too high by one.',
       editReply(
         'listGroups',
         editSuccess((body) => ({ ...body, total: Number(body['total']) + 1 })),
@@ -87,11 +87,16 @@ export const listDefects: readonly DeviceDefect[] = [
     ],
   ]),
   ...foundBy('list-filter', [
-    ['listDevices', 'kinds-ignored', 'Devices of every kind come.', ignoreParameters('listDevices', 'kinds')],
+    [
+      'listDevices',
+      'kinds-ignored',
+      'The kinds filter is ignored.',
+      ignoreParameters('listDevices', 'kinds'),
+    ],
     [
       'listDevices',
       'first-kind-only',
-      'Of several kinds only the first is looked for.',
+      'Only the first of several kinds is filtered by.',
       editValues('listDevices', (values) => {
         const { kinds } = values.query
         return Array.isArray(kinds)
@@ -99,20 +104,20 @@ export const listDefects: readonly DeviceDefect[] = [
           : values
       }),
     ],
-    ['listDevices', 'tags-ignored', 'Devices with every tag come.', ignoreParameters('listDevices', 'tags')],
+    ['listDevices', 'tags-ignored', 'The tags filter is ignored.', ignoreParameters('listDevices', 'tags')],
     [
       'listDevices',
       'filter-ignored',
-      'Devices of every site come.',
+      'The deepObject filter is ignored.',
       ignoreParameters('listDevices', 'filter'),
     ],
     [
       'listDevices',
       'least-ignored',
-      'Devices come however few messages they have sent.',
+      'The min_messages filter is ignored.',
       ignoreParameters('listDevices', 'min_messages'),
     ],
-    ['listReadings', 'from-ignored', 'Readings from before come.', ignoreParameters('listReadings', 'from')],
-    ['listReadings', 'to-ignored', 'Readings from after come.', ignoreParameters('listReadings', 'to')],
+    ['listReadings', 'from-ignored', 'The from filter is ignored.', ignoreParameters('listReadings', 'from')],
+    ['listReadings', 'to-ignored', 'The to filter is ignored.', ignoreParameters('listReadings', 'to')],
   ]),
 ]

@@ -11,13 +11,13 @@ const { editBody } = tools
 
 let count = 0
 
-/** How the service speaks HTTP. */
+/** Defects of the use of HTTP. */
 export const protocolDefects: readonly DeviceDefect[] = [
   ...foundBy('charset', [
     [
       'getStats',
       'stats-in-utf-16',
-      'The numbers are said to be in UTF-16.',
+      'The charset of the statistics is UTF-16.',
       addHeaders('getStats', { 'Content-Type': 'application/json; charset=utf-16' }),
     ],
   ]),
@@ -25,7 +25,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'listGroups',
       'two-types',
-      'The groups have two media types.',
+      'The list of groups has two Content-Type headers.',
       addHeaders('listGroups', { 'content-type': 'application/json; charset=utf-8' }),
     ],
   ]),
@@ -33,7 +33,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'listGroups',
       'options-without-post',
-      'OPTIONS on the groups does not allow POST.',
+      'Allow of OPTIONS on the groups lacks POST.',
       setOptionsHeaders('/groups', { Allow: 'GET, HEAD, OPTIONS' }),
     ],
   ]),
@@ -41,7 +41,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'getStats',
       'credentials-in-capitals',
-      'Credentials are allowed with True.',
+      'Access-Control-Allow-Credentials is True instead of true.',
       addHeaders('getStats', {
         'Access-Control-Allow-Origin': 'https://a.example',
         'Access-Control-Allow-Credentials': 'True',
@@ -52,7 +52,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'getGroup',
       'link-to-no-group',
-      'A group links to one that does not exist.',
+      'The Link header of a group leads to an unknown one.',
       addHeaders('getGroup', { Link: '</groups/no-such-group>; rel="up"' }),
     ],
   ]),
@@ -60,7 +60,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'getStats',
       'accept-is-415',
-      'A media type that does not exist is refused like content.',
+      'An unacceptable Accept is answered with 415 instead of 406.',
       refuseAcceptWith('getStats', 415),
     ],
   ]),
@@ -68,7 +68,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'createGroup',
       'group-of-xml',
-      'Any XML is a new group.',
+      'Any XML body is accepted as a new group.',
       acceptXmlAs('createGroup', () => ({ name: `Group ${String((count += 1))}`, members: [] })),
     ],
   ]),
@@ -76,7 +76,7 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'getStats',
       'rate-limit-without-rest',
-      'RateLimit does not say how many requests are left.',
+      'RateLimit has no number of remaining requests.',
       addHeaders('getStats', { RateLimit: '"default";t=30' }),
     ],
   ]),
@@ -84,13 +84,13 @@ export const protocolDefects: readonly DeviceDefect[] = [
     [
       'updateDevice',
       'null-site-kept',
-      'A site that is taken away stays.',
+      'A merge patch cannot remove the site.',
       editBody('updateDevice', (body) => (body['site'] === null ? omit(body, 'site') : body)),
     ],
     [
       'updateDevice',
       'null-kept',
-      'What a patch takes away stays.',
+      'A merge patch cannot remove any property.',
       editBody('updateDevice', (body) =>
         omit(body, ...Object.keys(body).filter((name) => body[name] === null)),
       ),

@@ -8,8 +8,8 @@ import { foundBy, inRecords, tools, type DeviceDefect } from './tools.ts'
 
 const { wrapHandler, editReply, editBody } = tools
 
-/** Answers as it should, and then puts a record back as it was. */
-const putsBack = (operationId: string, kind: 'devices' | 'groups', parameter: string): Sabotage<State> =>
+/** Answers correctly, and then restores the record. */
+const restoreRecord = (operationId: string, kind: 'devices' | 'groups', parameter: string): Sabotage<State> =>
   wrapHandler(operationId, (values, context, healthy) => {
     const records = context.state[kind] as Map<string, unknown>
     const id = values.path[parameter] ?? ''
@@ -21,7 +21,7 @@ const putsBack = (operationId: string, kind: 'devices' | 'groups', parameter: st
 
 const itemsOf = (body: JsonObject): readonly JsonObject[] => body['items'] as readonly JsonObject[]
 
-/** The list of what a body of a page holds, cut or filtered. */
+/** Changes the items of a page. */
 const items = (
   operationId: string,
   edit: (all: readonly JsonObject[]) => readonly JsonObject[],
@@ -31,7 +31,7 @@ const items = (
     editSuccess((body) => ({ ...body, items: edit(itemsOf(body)) })),
   )
 
-const leaks = (operationId: string): Sabotage<State> =>
+const addSecret = (operationId: string): Sabotage<State> =>
   wrapHandler(operationId, (values, context, healthy) => {
     const secretOf = (device: JsonObject): JsonObject => {
       const secret = [...context.state.devices.values()].find(({ serial }) => serial === device['serial'])?.[
@@ -42,13 +42,13 @@ const leaks = (operationId: string): Sabotage<State> =>
     return inRecords(secretOf)(healthy(values, context))
   })
 
-/** What becomes of records. */
+/** Defects of what is stored, updated and deleted. */
 export const recordDefects: readonly DeviceDefect[] = [
   ...foundBy('created-readable', [
     [
       'createGroup',
       'group-forgotten',
-      'A new group is not kept.',
+      'A new group is not stored.',
       wrapHandler('createGroup', (values, { state, now }, healthy) => {
         const answered = healthy(values, { state, now })
         if (answered.status === 201) state.groups.delete(`group-${state.count.group}`)
@@ -58,13 +58,13 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'site-lost',
-      'A new device has no site.',
+      'The site of a new device is not stored.',
       editBody('registerDevice', (body) => omit(body, 'site')),
     ],
     [
       'registerDevice',
       'tags-cut',
-      'Of the tags of a new device only the first is kept.',
+      'Only the first tag of a new device is stored.',
       editBody('registerDevice', (body) => {
         const { tags = null } = body
         return isArray(tags) ? { ...body, tags: tags.slice(0, 1) } : body
@@ -73,7 +73,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'network-without-gateway',
-      'The network of a new device has no gateway.',
+      'The gateway of a new device is not stored.',
       editBody('registerDevice', (body) => {
         const { network = null } = body
         return isObject(network) ? { ...body, network: omit(network, 'gateway') } : body
@@ -82,7 +82,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'putDevice',
       'registered-then-lost',
-      'A device that is registered with its serial is not kept.',
+      'A device that PUT registers is not stored.',
       wrapHandler('putDevice', (values, context, healthy) => {
         const answered = healthy(values, context)
         if (answered.status === 201) context.state.devices.delete(values.path['serial'] ?? '')
@@ -94,7 +94,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'listDevices',
       'new-devices-not-listed',
-      'Devices that were added later are not listed.',
+      'New devices are not listed.',
       items('listDevices', (all) => all.filter(({ createdAt }) => createdAt === '2026-02-01T08:00:00Z')),
     ],
     [
@@ -108,13 +108,13 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'updateDevice',
       'patch-forgotten',
-      'A patched device stays as it was.',
-      putsBack('updateDevice', 'devices', 'serial'),
+      'A patch of a device is not stored.',
+      restoreRecord('updateDevice', 'devices', 'serial'),
     ],
     [
       'putDevice',
       'put-merges',
-      'A replaced device keeps what the request left out.',
+      'A replaced device keeps properties that the request left out.',
       wrapHandler('putDevice', (values, context, healthy) => {
         const device = context.state.devices.get(values.path['serial'] ?? '')
         const isSameKind = device?.kind === values.body['kind']
@@ -124,7 +124,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'replaceGroup',
       'members-stay',
-      'The members of a group stay.',
+      'New members of a group are not stored.',
       wrapHandler('replaceGroup', (values, context, healthy) => {
         const { members } = context.state.groups.get(values.path['groupId'] ?? '') ?? {}
         return healthy(members ? { ...values, body: { ...values.body, members } } : values, context)
@@ -135,13 +135,13 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'deleteDevice',
       'device-stays',
-      'A deleted device is still there.',
-      putsBack('deleteDevice', 'devices', 'serial'),
+      'A deleted device can still be read.',
+      restoreRecord('deleteDevice', 'devices', 'serial'),
     ],
     [
       'deleteGroup',
       'group-stays',
-      'A deleted group is still there.',
+      'A deleted group can still be read.',
       wrapHandler('deleteGroup', (values, context, healthy) => {
         const group = context.state.groups.get(values.path['groupId'] ?? '')
         const answered = healthy(values, context)
@@ -154,7 +154,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'deleteGroup',
       'gone-is-gone',
-      'A group that is gone can be deleted again.',
+      'A group can be deleted repeatedly.',
       acceptRepeatedDeletes('deleteGroup'),
     ],
   ]),
@@ -162,7 +162,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'createGroup',
       'group-id-reused',
-      'The id of a deleted group is given to the next.',
+      'The id of a deleted group is reused.',
       wrapHandler('createGroup', (values, context, healthy) => {
         context.state.count.group = context.state.groups.size
         return healthy(values, context)
@@ -171,7 +171,7 @@ export const recordDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'serial-reused',
-      'The serial of a deleted device is given to the next.',
+      'The serial of a deleted device is reused.',
       wrapHandler('registerDevice', (values, context, healthy) => {
         context.state.count.device = 100
         return healthy(values, context)
@@ -179,12 +179,27 @@ export const recordDefects: readonly DeviceDefect[] = [
     ],
   ]),
   ...foundBy('stale-read', [
-    ['getDevice', 'first-answer-kept', 'A device stays as it was first read.', cacheResponses('getDevice')],
-    ['listGroups', 'list-kept', 'The groups stay as they were first listed.', cacheResponses('listGroups')],
+    [
+      'getDevice',
+      'first-answer-kept',
+      'Later reads of a device return the first response.',
+      cacheResponses('getDevice'),
+    ],
+    [
+      'listGroups',
+      'list-kept',
+      'Later reads of the list of groups return the first response.',
+      cacheResponses('listGroups'),
+    ],
   ]),
   ...foundBy('write-only', [
-    ['getDevice', 'secret-shown', 'A device shows its secret.', leaks('getDevice')],
-    ['listDevices', 'secrets-listed', 'The list shows the secrets.', leaks('listDevices')],
-    ['putDevice', 'secret-returned', 'A device is registered and its secret sent back.', leaks('putDevice')],
+    ['getDevice', 'secret-shown', 'A device is returned with its secret.', addSecret('getDevice')],
+    ['listDevices', 'secrets-listed', 'Devices are listed with their secrets.', addSecret('listDevices')],
+    [
+      'putDevice',
+      'secret-returned',
+      'A registered device is returned with its secret.',
+      addSecret('putDevice'),
+    ],
   ]),
 ]

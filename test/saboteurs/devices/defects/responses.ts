@@ -6,7 +6,7 @@ import { foundBy, inRecords, tools, type DeviceDefect } from './tools.ts'
 
 const { editReply, editReplyWithStatus, editResponse } = tools
 
-/** What an answer holds. */
+/** Defects of response bodies. */
 export const answerDefects: readonly DeviceDefect[] = [
   ...foundBy('response-body', [
     [
@@ -25,7 +25,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'getDevice',
       'internal-property',
-      'A device has a property of the database.',
+      'A device has an undeclared property.',
       editReply(
         'getDevice',
         inRecords((device) => ({ ...device, _rev: 3 })),
@@ -34,7 +34,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'listDevices',
       'kind-of-another',
-      'Listed cameras are said to be sensors.',
+      'The kind of listed cameras is sensor.',
       editReply(
         'listDevices',
         inRecords((device) => (device['kind'] === 'camera' ? { ...device, kind: 'sensor' } : device)),
@@ -43,7 +43,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'created-without-zone',
-      'The times of a new device have no zone.',
+      'The createdAt of a new device has no time zone.',
       editReply(
         'registerDevice',
         inRecords((device) => ({ ...device, createdAt: textOf(device['createdAt']).replace('Z', '') })),
@@ -70,7 +70,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'getGroup',
       'description-of-zero',
-      'A group without a description has 0 for one.',
+      'The description of a group is 0 instead of null.',
       editReply(
         'getGroup',
         inRecords((group) => ({ ...group, description: group['description'] ?? 0 })),
@@ -79,7 +79,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'rebootDevice',
       'other-action',
-      'The job of a restart is another one.',
+      'The job of a reboot has an undeclared action.',
       editReply(
         'rebootDevice',
         inRecords((job) => ({ ...job, action: 'restart' })),
@@ -90,7 +90,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'getGroup',
       'error-without-envelope',
-      '404 comes without an envelope.',
+      '404 has no envelope.',
       editReplyWithStatus(
         'getGroup',
         404,
@@ -100,7 +100,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'createGroup',
       'error-as-text',
-      '409 is only a string.',
+      'The error of 409 is a string.',
       editReplyWithStatus(
         'createGroup',
         409,
@@ -130,7 +130,7 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'getJob',
       'status-twice',
-      'The status of a job stands twice.',
+      "The response repeats the name of a job's status.",
       editResponse('getJob', (wire) => ({
         ...wire,
         text: wire.text?.replace('"status"', '"status":"queued","status"'),
@@ -141,19 +141,19 @@ export const answerDefects: readonly DeviceDefect[] = [
     [
       'registerDevice',
       'location-left-out',
-      'A new device comes without a Location.',
+      'A new device is returned without a Location.',
       editReplyWithStatus('registerDevice', 201, (answer) => withoutHeaders(answer, 'Location')),
     ],
     [
       'rebootDevice',
       'job-without-location',
-      'A restart does not say where to follow.',
+      'The 202 of a reboot has no Location.',
       editReplyWithStatus('rebootDevice', 202, (answer) => withoutHeaders(answer, 'Location')),
     ],
     [
       'issueToken',
       'token-in-caches',
-      'A token may be kept in caches.',
+      'The Cache-Control of a token allows caching.',
       editReplyWithStatus('issueToken', 200, (answer) =>
         withHeaders(answer, { 'Cache-Control': 'max-age=60' }),
       ),

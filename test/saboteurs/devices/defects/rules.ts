@@ -7,7 +7,7 @@ import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
 const { wrapHandler, editReply, editReplyWithStatus } = tools
 
-const alwaysRegisters: Sabotage<State> = wrapHandler('putDevice', (values, context, healthy) => {
+const answer201OnReplace: Sabotage<State> = wrapHandler('putDevice', (values, context, healthy) => {
   const answered = healthy(values, context)
   const isReplaced = answered.status === 200
   return isReplaced
@@ -15,17 +15,17 @@ const alwaysRegisters: Sabotage<State> = wrapHandler('putDevice', (values, conte
     : answered
 })
 
-const neverRegisters: Sabotage<State> = editReplyWithStatus('putDevice', 201, (answered) =>
+const answer200OnCreate: Sabotage<State> = editReplyWithStatus('putDevice', 201, (answered) =>
   withoutHeaders({ ...answered, status: 200 }, 'Location'),
 )
 
-/** What requests do beside what they are for. */
+/** Defects of side effects, derived values, keys and states. */
 export const ruleDefects: readonly DeviceDefect[] = [
   ...foundBy('safe-methods', [
     [
       'listReadings',
       'reading-forgets',
-      'Reading the readings forgets the first.',
+      'Each read of the readings removes the first one.',
       wrapHandler('listReadings', (values, context, healthy) => {
         const answered = healthy(values, context)
         const { serial = '' } = values.path
@@ -38,7 +38,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
     [
       'createGroup',
       'refused-then-kept',
-      'A group with unknown members is refused, and kept without them.',
+      'A group that is refused for its members is stored without them.',
       wrapHandler('createGroup', (values, context, healthy) => {
         const answered = healthy(values, context)
         if (answered.status === 422) healthy({ ...values, body: { ...values.body, members: [] } }, context)
@@ -48,7 +48,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
     [
       'replaceGroup',
       'refused-then-renamed',
-      'A group with unknown members is refused, and renamed all the same.',
+      'A group whose replacement is refused for its members is renamed.',
       wrapHandler('replaceGroup', (values, context, healthy) => {
         const group = context.state.groups.get(values.path['groupId'] ?? '')
         const answered = healthy(values, context)
@@ -59,16 +59,16 @@ export const ruleDefects: readonly DeviceDefect[] = [
     ],
   ]),
   ...foundBy('repeat-put', [
-    ['putDevice', 'always-201', 'Replacing a device is answered with 201.', alwaysRegisters],
+    ['putDevice', 'always-201', 'Replacing a device is answered with 201.', answer201OnReplace],
   ]),
   ...foundBy('put-created', [
-    ['putDevice', 'never-201', 'A device that PUT registers is answered with 200.', neverRegisters],
+    ['putDevice', 'never-201', 'A device that PUT registers is answered with 200.', answer200OnCreate],
   ]),
   ...foundBy('aggregate', [
     [
       'getDevice',
       'readings-not-counted',
-      'The number of readings stays.',
+      'The readingCount of a device does not change.',
       editReply(
         'getDevice',
         editSuccess((device) => ({ ...device, readingCount: device['serial'] === 'SN-000001' ? 3 : 0 })),
@@ -77,7 +77,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
     [
       'getGroup',
       'members-not-counted',
-      'A group has no members, whatever they are.',
+      'The memberCount of a group is always 0.',
       editReply(
         'getGroup',
         editSuccess((group) => ({ ...group, memberCount: 0 })),
@@ -95,7 +95,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
     [
       'deleteDevice',
       'member-stays',
-      'A deleted device stays in its groups.',
+      'A deleted device remains a member of its groups.',
       wrapHandler('deleteDevice', (values, context, healthy) => {
         const groups = new Map(context.state.groups)
         const answered = healthy(values, context)
@@ -108,7 +108,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
     [
       'listReadings',
       'readings-of-nobody',
-      'A device that does not exist has no readings.',
+      'The readings of an unknown device are an empty list instead of 404.',
       wrapHandler('listReadings', (values, context, healthy) => {
         const { page, per_page: perPage } = values.query
         const answered = healthy(values, context)
@@ -120,7 +120,7 @@ export const ruleDefects: readonly DeviceDefect[] = [
     [
       'listReadings',
       'readings-of-all',
-      'Every device has the readings of all.',
+      'The readings of a device include those of all devices.',
       wrapHandler('listReadings', (values, context, healthy) => {
         const all = [...context.state.readings.values()].flat()
         const { serial = '' } = values.path

@@ -9,7 +9,7 @@ const { editReply, editReplyWithStatus, wrapHandler, editParsedBody } = tools
 
 const kindOf = (body: Json): Json | undefined => (Object(body) as { readonly kind?: Json }).kind
 
-/** Which answer comes. */
+/** Defects of statuses and content types. */
 export const statusDefects: readonly DeviceDefect[] = [
   ...foundBy('server-error', [
     [
@@ -53,7 +53,7 @@ export const statusDefects: readonly DeviceDefect[] = [
     [
       'rebootDevice',
       'restarted-with-200',
-      'A restart is answered with 200.',
+      'A reboot is answered with 200.',
       editReplyWithStatus('rebootDevice', 202, (answer) => ({ ...answer, status: 200 })),
     ],
     [
@@ -65,7 +65,7 @@ export const statusDefects: readonly DeviceDefect[] = [
     [
       'getHealth',
       'health-with-content',
-      'The service says with 200 that it works.',
+      'The health check is answered with 200 and content.',
       editReplyWithStatus('getHealth', 204, () => reply(200, { status: 'up' })),
     ],
   ]),
@@ -73,7 +73,7 @@ export const statusDefects: readonly DeviceDefect[] = [
     [
       'getJob',
       'job-as-html',
-      'A job is said to be text/html.',
+      'The Content-Type of a job is text/html.',
       editReplyWithStatus('getJob', 200, (answer) =>
         withHeaders(answer, { 'Content-Type': 'text/html; charset=utf-8' }),
       ),
@@ -81,7 +81,7 @@ export const statusDefects: readonly DeviceDefect[] = [
     [
       'getStats',
       'stats-as-other-json',
-      'The numbers are said to be application/hal+json.',
+      'The Content-Type of the statistics is application/hal+json.',
       editReplyWithStatus('getStats', 200, (answer) =>
         withHeaders(answer, { 'Content-Type': 'application/hal+json' }),
       ),

@@ -6,7 +6,7 @@ import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
 const { editDocument, editRequest, editParsedBody } = tools
 
-const roundsOutput =
+const roundOutput =
   (operationId: string): Sabotage<State> =>
   ({ codec }) => {
     const { stringify } = codec
@@ -14,7 +14,7 @@ const roundsOutput =
       stringify(call.operation?.id === operationId ? rounded(value) : value, call)
   }
 
-/** What the service should take, and keep exactly. */
+/** Valid requests that the service refuses, and integers that it rounds. */
 export const valueDefects: readonly DeviceDefect[] = [
   ...foundBy('valid-accepted', [
     [
@@ -37,7 +37,7 @@ export const valueDefects: readonly DeviceDefect[] = [
     [
       'issueToken',
       'ttl-required',
-      'A token needs a time to live.',
+      'A token request without a lifetime is refused.',
       editDocument(
         '/components/schemas/TokenRequest',
         (part) => void (part['required'] = ['serial', 'scope', 'ttl']),
@@ -46,7 +46,7 @@ export const valueDefects: readonly DeviceDefect[] = [
     [
       'listDevices',
       'second-kind-refused',
-      'Only one kind can be asked for.',
+      'The kinds filter refuses several kinds.',
       editRequest('listDevices', (call) => ({
         ...call,
         target: call.target.replace(/([?&]kinds=[a-z]+),/, '$1;'),
@@ -55,7 +55,7 @@ export const valueDefects: readonly DeviceDefect[] = [
     [
       'recordReading',
       'fractions-refused',
-      'A value that is no integer is refused.',
+      'A reading with a fractional value is refused.',
       editDocument('/components/schemas/Reading/properties/value', (part) => void (part['type'] = 'integer')),
     ],
     [
@@ -72,13 +72,13 @@ export const valueDefects: readonly DeviceDefect[] = [
       'getDevice',
       'sent-count-rounded',
       'Counts beyond 2^53 are rounded in a device.',
-      roundsOutput('getDevice'),
+      roundOutput('getDevice'),
     ],
     [
       'listDevices',
       'listed-count-rounded',
       'Counts beyond 2^53 are rounded in the list.',
-      roundsOutput('listDevices'),
+      roundOutput('listDevices'),
     ],
     [
       'putDevice',
@@ -97,7 +97,7 @@ export const valueDefects: readonly DeviceDefect[] = [
     [
       'listDevices',
       'large-minimum-refused',
-      'No more than 2^53 messages can be asked for.',
+      'The min_messages filter refuses numbers beyond 2^53.',
       editDocument(
         '/paths/~1devices/get/parameters/5/schema',
         (part) => void (part['maximum'] = Number.MAX_SAFE_INTEGER),

@@ -79,13 +79,13 @@ function registered(device: Device, { state }: Context<State>): Reply {
   return { ...kept(device, state), status: 201, headers: { Location: `/devices/${device.serial}` } }
 }
 
-/** RFC 7396: null takes a member away. */
+/** Applies a merge patch: null removes a member (RFC 7396). */
 function merged(device: Device, patch: JsonObject): Device {
   const removed = Object.keys(patch).filter((name) => patch[name] === null)
   return omit({ ...device, ...patch }, ...removed)
 }
 
-/** What the filters of a list ask for. */
+/** Whether the device matches the filters of the query. */
 function matches(device: Device, { kinds, tags, filter, min_messages: least }: JsonObject): boolean {
   const own = isArray(device['tags'] ?? null) ? (device['tags'] as readonly Json[]) : []
   const { site, online } = isObject(filter ?? null) ? (filter as JsonObject) : {}

@@ -35,7 +35,7 @@ function keep(state: State, id: string, { name, description, members }: JsonObje
   return showGroup(group)
 }
 
-/** Whatever is wrong with a group that is valid. */
+/** The conflict or unknown reference of a valid group, if there is one. */
 function refused(state: State, body: JsonObject, id: string | undefined): Reply | undefined {
   const { name, members } = body as unknown as Group
   if ([...state.groups.values()].some((group) => group.name === name && group.id !== id)) {

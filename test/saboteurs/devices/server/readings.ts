@@ -36,13 +36,13 @@ export const readings: Readonly<Record<string, Handler<State>>> = {
 const inOrder = (all: readonly Reading[]): readonly Reading[] =>
   [...all].sort((a, b) => timeOf(a.at) - timeOf(b.at))
 
-/** Both ends belong to it. */
+/** Whether the time is within the range, both ends included. */
 function isBetween(at: string, from: Json | undefined, to: Json | undefined): boolean {
   const isAfter = typeof from !== 'string' || timeOf(at) >= timeOf(from)
   return isAfter && (typeof to !== 'string' || timeOf(at) <= timeOf(to))
 }
 
-/** Values are kept in metric units. */
+/** Converts a reading from metric units, in which it is stored. */
 function convert(reading: Reading, units: Json): JsonObject {
   return { ...reading, value: units === 'imperial' ? reading.value * 1.8 + 32 : reading.value, units }
 }

@@ -4,7 +4,7 @@ import { defined } from '../../document-service/call.ts'
 
 export type Integer = number | bigint
 
-/** A device as it is kept: with its secret, without what is counted. */
+/** A device as it is stored: with its secret, without its number of readings. */
 export interface Device extends JsonObject {
   readonly serial: string
   readonly kind: string
@@ -22,18 +22,18 @@ export interface Group extends JsonObject {
   readonly members: readonly string[]
 }
 
-/** A change replaces a record. */
+/** Records are never mutated, only replaced. */
 export interface State {
   readonly devices: Map<string, Device>
   /** By serial. */
   readonly readings: Map<string, readonly Reading[]>
   readonly groups: Map<string, Group>
   readonly jobs: Map<string, JsonObject>
-  /** How many there have been. */
+  /** The numbers of records that were ever created. */
   readonly count: { device: number; group: number; job: number; token: number }
 }
 
-/** 2^53 + 1, which no number holds. */
+/** 2^53 + 1, which a double cannot hold. */
 const large = 9007199254740993n
 const times = { createdAt: '2026-02-01T08:00:00Z', updatedAt: '2026-02-01T08:00:00Z' }
 
@@ -115,7 +115,7 @@ export function createState(): State {
 export const readingsOf = ({ readings: all }: State, serial: string): readonly Reading[] =>
   all.get(serial) ?? []
 
-/** A device as the service shows it: its secret is for nobody. */
+/** A device as it is returned, without its secret. */
 export function showDevice(state: State, device: Device): JsonObject {
   return { ...omit(device, 'secret'), readingCount: readingsOf(state, device.serial).length }
 }
@@ -135,7 +135,7 @@ const common = [
 ]
 const own = ['unit', 'channels', 'mode', 'schedule', 'resolution', 'streamUrl']
 
-/** What a client may write of a device. */
+/** The properties of a device that a client may write. */
 export function written(body: JsonObject): JsonObject {
   return pick(body, [...common, ...own])
 }

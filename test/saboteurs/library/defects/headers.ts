@@ -12,13 +12,13 @@ const unstableTag: Sabotage<State> = (service) => {
   service.tag = (text, call) => tag(`${text}${count++}`, call)
 }
 
-/** What stands in the header of an answer. */
+/** Defects of response headers. */
 export const headerDefects: readonly LibraryDefect[] = [
   ...foundBy('response-headers', [
     [
       'createBook',
       'location-left-out',
-      'A new book comes without a Location.',
+      'A new book is returned without a Location.',
       editReplyWithStatus('createBook', 201, (reply) => withoutHeaders(reply, 'Location')),
     ],
     [
@@ -32,7 +32,7 @@ export const headerDefects: readonly LibraryDefect[] = [
     [
       'findByIsbn',
       'redirect-without-location',
-      'A redirect does not say where to.',
+      'A redirect has no Location.',
       editReplyWithStatus('findByIsbn', 303, (reply) => withoutHeaders(reply, 'Location')),
     ],
   ]),
@@ -64,7 +64,7 @@ export const headerDefects: readonly LibraryDefect[] = [
     [
       'createAuthor',
       'location-of-all',
-      'The Location of a new author is that of all authors.',
+      'The Location of a new author leads to the list of authors.',
       editReplyWithStatus('createAuthor', 201, (reply) => withHeaders(reply, { Location: '/authors' })),
     ],
   ]),
@@ -73,7 +73,7 @@ export const headerDefects: readonly LibraryDefect[] = [
     [
       'getLoan',
       'allow-without-methods',
-      '405 on a loan allows nothing.',
+      'Allow of 405 on a loan is empty.',
       setAllow('/loans/{loanId}', { Allow: '' }),
     ],
   ]),
@@ -81,7 +81,7 @@ export const headerDefects: readonly LibraryDefect[] = [
     [
       'getAuthor',
       'head-is-404',
-      'HEAD does not find what GET finds.',
+      'HEAD answers 404 where GET answers 200.',
       editResponse('getAuthor', (wire, { method }) => (method === 'HEAD' ? { ...wire, status: 404 } : wire)),
     ],
     [
@@ -97,24 +97,24 @@ export const headerDefects: readonly LibraryDefect[] = [
     [
       'replaceBook',
       'if-match-ignored',
-      'A book is replaced although its entity tag is another.',
+      'A book is replaced despite an outdated If-Match.',
       editHeader('replaceBook', 'if-match', () => undefined),
     ],
     [
       'deleteBook',
       'if-match-ignored-by-delete',
-      'A book is deleted although its entity tag is another.',
+      'A book is deleted despite an outdated If-Match.',
       editHeader('deleteBook', 'if-match', () => undefined),
     ],
     [
       'getBook',
       'if-none-match-ignored',
-      'A book comes again although the client has it.',
+      'If-None-Match of a book is ignored.',
       editHeader('getBook', 'if-none-match', () => undefined),
     ],
   ]),
   ...foundBy('etag-stable', [
-    ['getBook', 'tag-never-the-same', 'The ETag of a book changes with each answer.', unstableTag],
+    ['getBook', 'tag-never-the-same', 'The ETag of a book changes with each response.', unstableTag],
   ]),
   ...foundBy(
     'unauthorized',
@@ -122,13 +122,13 @@ export const headerDefects: readonly LibraryDefect[] = [
       [
         'getSettings',
         'settings-open',
-        'The settings need no key.',
+        'The settings are served without an API key.',
         skipAuthentication('/settings', 'x-api-key', () => true),
       ],
       [
         'listLoans',
         'any-key-opens',
-        'Any key opens the loans.',
+        'The loans are served with any API key.',
         skipAuthentication('/loans', 'x-api-key', (key) => key !== undefined),
       ],
       [

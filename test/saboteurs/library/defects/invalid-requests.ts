@@ -7,7 +7,7 @@ import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { editDocument, editParsedBody } = tools
 
-/** Repairs a property, so that an invalid one is accepted and every answer is valid all the same. */
+/** Repairs a property before it is validated: an invalid one is accepted, and the response is still valid. */
 const repairProperty = (
   operationId: string,
   name: string,
@@ -27,13 +27,13 @@ const withoutNulls = (body: Json): Json => {
 const isMailbox = /^[^@\s]+@[^@\s]+$/
 const settings = new Set(['loanDays', 'reminders', 'openingHours'])
 
-/** What the library takes and should not. */
+/** Invalid requests that the library accepts. */
 export const inputDefects: readonly LibraryDefect[] = [
   ...foundBy('invalid-refused', [
     [
       'createBook',
       'long-title-accepted',
-      'A title of more than 200 characters is cut off.',
+      'A title of more than 200 characters is accepted and cut off.',
       repairProperty('createBook', 'title', (title) =>
         typeof title === 'string' ? [...title].slice(0, 200).join('') : title,
       ),
@@ -41,13 +41,13 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'createBook',
       'book-without-genre',
-      'A book without a genre is fiction.',
+      'A book without a genre is accepted as fiction.',
       repairProperty('createBook', 'genre', (genre) => genre ?? 'fiction'),
     ],
     [
       'createBook',
       'tags-twice',
-      'A tag may stand twice.',
+      'Duplicate tags are accepted.',
       repairProperty('createBook', 'tags', (tags) =>
         Array.isArray(tags) ? [...new Set(tags as Json[])] : tags,
       ),
@@ -69,7 +69,7 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'createLoan',
       'member-without-address',
-      'A member may be any text.',
+      'A member that is not an email address is accepted.',
       repairProperty('createLoan', 'member', (member) =>
         typeof member === 'string' && !isMailbox.test(member) ? 'nobody@example.org' : member,
       ),
@@ -77,7 +77,7 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'replaceSettings',
       'unknown-setting',
-      'Settings that do not exist are accepted.',
+      'Unknown settings are accepted.',
       editParsedBody('replaceSettings', (body) =>
         isObject(body) ? omit(body, ...Object.keys(body).filter((name) => !settings.has(name))) : body,
       ),
@@ -85,7 +85,7 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'updateBook',
       'empty-change',
-      'A change of nothing is accepted.',
+      'An empty update is accepted.',
       editDocument('/components/schemas/BookUpdate', (part) => void delete part['minProperties']),
     ],
     [
@@ -97,19 +97,19 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'unknown-order',
-      'Any order of books is accepted.',
+      'An unknown sort order of books is accepted.',
       dropQueryPairs('listBooks', /^sort=(?!-?(?:title|publishedYear)$)/),
     ],
     [
       'listAuthors',
       'limit-of-none',
-      'A limit of 0 is no limit of its own.',
+      'A limit of 0 is accepted and ignored.',
       dropQueryPairs('listAuthors', /^limit=0$/),
     ],
     [
       'listShelves',
       'floor-in-words',
-      'A floor that is no number is ignored.',
+      'A floor that is not a number is accepted and ignored.',
       dropQueryPairs('listShelves', /^floor=\D*$/),
     ],
   ]),
@@ -117,7 +117,7 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'createAuthor',
       'last-name-wins',
-      'Of two names in a body the last wins.',
+      'A body that repeats the name is accepted; the last value counts.',
       keepLastMember('createAuthor'),
     ],
   ]),
@@ -142,7 +142,7 @@ export const inputDefects: readonly LibraryDefect[] = [
     [
       'replaceBook',
       'created-at-of-the-client',
-      'A book was created when the client says.',
+      'The createdAt of a book is the one that the client sends.',
       (service) => {
         const { replaceBook } = service.handlers
         service.handlers['replaceBook'] = (values, context) => {

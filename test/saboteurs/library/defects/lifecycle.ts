@@ -5,13 +5,13 @@ import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { editResponse } = tools
 
-const says = (headers: Readonly<Record<string, string>>): Sabotage<State> =>
+const setHeaders = (headers: Readonly<Record<string, string>>): Sabotage<State> =>
   editResponse('listCatalogue', (wire) => withHeaders(wire, headers))
 
-const alsoOn = (operationId: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
+const setHeadersOf = (operationId: string, headers: Readonly<Record<string, string>>): Sabotage<State> =>
   editResponse(operationId, (wire) => withHeaders(wire, headers))
 
-/** What the library says of its deprecated operation. */
+/** Defects of the deprecation and sunset headers. */
 export const lifecycleDefects: readonly LibraryDefect[] = [
   ...foundBy('deprecation-header', [
     [
@@ -24,13 +24,13 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       'listCatalogue',
       'deprecation-true',
       'Deprecation is `true`, as in old drafts.',
-      says({ Deprecation: 'true' }),
+      setHeaders({ Deprecation: 'true' }),
     ],
     [
       'listCatalogue',
       'deprecation-of-other-day',
       'Deprecation is a year later than documented.',
-      says({ Deprecation: '@1799971200' }),
+      setHeaders({ Deprecation: '@1799971200' }),
     ],
   ]),
   ...foundBy('sunset-header', [
@@ -40,12 +40,12 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       'There is no Sunset.',
       editResponse('listCatalogue', (wire) => withoutHeaders(wire, 'Sunset')),
     ],
-    ['listCatalogue', 'sunset-iso', 'Sunset is an ISO 8601 date.', says({ Sunset: '2031-06-30' })],
+    ['listCatalogue', 'sunset-iso', 'Sunset is an ISO 8601 date.', setHeaders({ Sunset: '2031-06-30' })],
     [
       'listCatalogue',
       'sunset-of-other-day',
       'Sunset is a day later than documented.',
-      says({ Sunset: 'Tue, 01 Jul 2031 00:00:00 GMT' }),
+      setHeaders({ Sunset: 'Tue, 01 Jul 2031 00:00:00 GMT' }),
     ],
   ]),
   ...foundBy('sunset-order', [
@@ -53,7 +53,7 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       'listCatalogue',
       'sunset-before-deprecation',
       'Sunset is before Deprecation.',
-      says({ Sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
+      setHeaders({ Sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
     ],
   ]),
   ...foundBy('undeclared-deprecation', [
@@ -61,13 +61,13 @@ export const lifecycleDefects: readonly LibraryDefect[] = [
       'listLoans',
       'loans-deprecated',
       'The loans claim to be deprecated.',
-      alsoOn('listLoans', { Deprecation: '@1768435200' }),
+      setHeadersOf('listLoans', { Deprecation: '@1768435200' }),
     ],
     [
       'getSettings',
       'settings-sunset',
       'The settings claim to have a sunset.',
-      alsoOn('getSettings', { Sunset: 'Mon, 30 Jun 2031 00:00:00 GMT' }),
+      setHeadersOf('getSettings', { Sunset: 'Mon, 30 Jun 2031 00:00:00 GMT' }),
     ],
   ]),
 ]

@@ -9,8 +9,8 @@ import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { editValues, wrapHandler, editReply } = tools
 
-/** Lists the right records, and counts those of another query. */
-const countsWithout = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
+/** Lists the right records, with the total of another query. */
+const countWithout = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
   wrapHandler(operationId, (values, context, healthy) => {
     const reply = healthy(values, context)
     const other = healthy({ ...values, query: omit(values.query, ...names) }, context)
@@ -28,7 +28,7 @@ const withTotal = (body: unknown, other: unknown): JsonObject => ({
 const dataOf = (body: unknown): readonly JsonObject[] =>
   (body as { readonly data: readonly JsonObject[] }).data
 
-/** A cursor that leads to the last record of the page before, again. */
+/** A cursor whose page starts with the last record of the previous page. */
 const oneBack = (cursor: string): string => {
   const place = readCursor(cursor)
   if (place === null) return cursor
@@ -36,19 +36,19 @@ const oneBack = (cursor: string): string => {
   return writeCursor([key, `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`])
 }
 
-/** What a list shows of its records. */
+/** Defects of lists: pages, filters, order and totals. */
 export const listDefects: readonly LibraryDefect[] = [
   ...foundBy('list-limit', [
     [
       'listAuthors',
       'limit-ignored',
-      'All authors come, whatever the limit.',
+      'The limit is ignored: all authors are returned.',
       editValues('listAuthors', (values) => ({ ...values, query: { ...values.query, limit: 100_000 } })),
     ],
     [
       'listBooks',
       'limit-off-by-one',
-      'One book more than the limit comes.',
+      'One book more than the limit is returned.',
       editValues('listBooks', (values) => ({
         ...values,
         query: { ...values.query, limit: Number(values.query['limit']) + 1 },
@@ -56,11 +56,16 @@ export const listDefects: readonly LibraryDefect[] = [
     ],
   ]),
   ...foundBy('list-offset', [
-    ['listShelves', 'cursor-ignored', 'Every page is the first.', ignoreParameters('listShelves', 'cursor')],
+    [
+      'listShelves',
+      'cursor-ignored',
+      'Every page is the first one.',
+      ignoreParameters('listShelves', 'cursor'),
+    ],
     [
       'listAuthors',
       'page-overlaps',
-      'A page begins with the last author of the page before.',
+      'A page starts with the last author of the previous page.',
       editValues('listAuthors', ({ query, ...values }) => {
         const { cursor } = query
         return {
@@ -72,7 +77,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listAuthors',
       'last-forgotten',
-      'The list ends before its last author where that one would have a page for himself.',
+      'The last author is missing if he would be alone on his page.',
       wrapHandler('listAuthors', (values, context, healthy) => {
         const page = healthy(values, context)
         const cursor = page.status === 200 ? metaOf(page.body)['nextCursor'] : null
@@ -90,7 +95,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'page-begins-late',
-      'A page leaves out its first book.',
+      'A page lacks its first book.',
       wrapHandler('listBooks', (values, context, healthy) => {
         const { cursor, limit } = values.query
         if (cursor === undefined) return healthy(values, context)
@@ -103,7 +108,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listShelves',
       'more-of-last',
-      'The last page says that more shelves follow where it is full.',
+      'hasMore is true on the last page if it is full.',
       wrapHandler('listShelves', (values, context, healthy) =>
         editSuccess((body) => {
           const isFull = dataOf(body).length === Number(values.query['limit'])
@@ -114,7 +119,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listAuthors',
       'never-more',
-      'No page says that more authors follow.',
+      'hasMore is always false.',
       editReply(
         'listAuthors',
         editSuccess((body) => ({ ...body, meta: { ...metaOf(body), hasMore: false } })),
@@ -125,7 +130,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listShelves',
       'strange-cursor-accepted',
-      'A cursor of which nobody knows whose it is means the first page.',
+      'An unknown cursor returns the first page.',
       editValues('listShelves', ({ query, ...values }) => {
         const isOwn = typeof query['cursor'] === 'string' && readCursor(query['cursor']) !== null
         return { ...values, query: isOwn ? query : omit(query, 'cursor') }
@@ -136,7 +141,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'total-of-page',
-      'The total counts the page.',
+      'The total is the number of items on the page.',
       editReply(
         'listBooks',
         editSuccess((body) => ({ ...body, meta: { ...metaOf(body), total: dataOf(body).length } })),
@@ -145,23 +150,28 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listAuthors',
       'total-without-filter',
-      'The total counts all authors, whatever the filter.',
-      countsWithout('listAuthors', 'name'),
+      'The total ignores the filter.',
+      countWithout('listAuthors', 'name'),
     ],
   ]),
   ...foundBy('list-filter', [
-    ['listLoans', 'status-ignored', 'Loans of every status come.', ignoreParameters('listLoans', 'status')],
-    ['listBooks', 'author-ignored', 'Books by every author come.', ignoreParameters('listBooks', 'authorId')],
+    ['listLoans', 'status-ignored', 'The status filter is ignored.', ignoreParameters('listLoans', 'status')],
+    [
+      'listBooks',
+      'author-ignored',
+      'The author filter is ignored.',
+      ignoreParameters('listBooks', 'authorId'),
+    ],
     [
       'listBooks',
       'on-loan-ignored',
-      'Books come whether they are on loan or not.',
+      'The onLoan filter is ignored.',
       ignoreParameters('listBooks', 'onLoan'),
     ],
     [
       'listBooks',
       'author-ignored-in-vain',
-      'Books by every author come where the one asked for has none.',
+      'The author filter is ignored for an author without books.',
       wrapHandler('listBooks', (values, context, healthy) => {
         const reply = healthy(values, context)
         const isInVain = reply.status === 200 && dataOf(reply.body).length === 0
@@ -171,7 +181,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listShelves',
       'floor-ignored',
-      'Shelves of every floor come.',
+      'The floor filter is ignored.',
       ignoreParameters('listShelves', 'floor'),
     ],
   ]),
@@ -179,7 +189,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'minus-ignored',
-      'Books come in ascending order only.',
+      'Books are always sorted in ascending order.',
       editValues('listBooks', (values) => {
         const { sort } = values.query
         return typeof sort === 'string'
@@ -190,7 +200,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'ties-turned',
-      'Books that are equal in a descending order come by descending ids.',
+      'Books with equal values in descending order are sorted by descending ids.',
       wrapHandler('listBooks', (values, context, healthy) => {
         const { sort } = values.query
         const isTurned = typeof sort === 'string' && sort.startsWith('-')
@@ -207,7 +217,7 @@ export const listDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'order-ignored',
-      'Books come as they were added, whatever the order asked for.',
+      'The sort order of books is ignored.',
       ignoreParameters('listBooks', 'sort'),
     ],
   ]),

@@ -9,8 +9,8 @@ import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 
 const { wrapHandler } = tools
 
-/** Keeps nothing of a property of each patron that is deleted. */
-const wipes = (name: string): Sabotage<State> =>
+/** Removes a property of each patron that is deleted. */
+const wipeOnDelete = (name: string): Sabotage<State> =>
   wrapHandler('deletePatron', (values, context, healthy) => {
     const answered = healthy(values, context)
     const patron = context.state.patrons.get(values.path['patronId'] ?? '')
@@ -18,8 +18,8 @@ const wipes = (name: string): Sabotage<State> =>
     return answered
   })
 
-/** Answers as it should, and leaves the patron with other interests. */
-const leaves = (
+/** Answers correctly, but stores other interests of the patron. */
+const storeInterests = (
   operationId: string,
   interests: (before: readonly string[], genre: string) => readonly string[],
 ): Sabotage<State> =>
@@ -32,13 +32,13 @@ const leaves = (
     return answered
   })
 
-/** What becomes of patrons. */
+/** Defects of the life of patrons, who can be restored. */
 export const patronDefects: readonly LibraryDefect[] = [
   ...foundBy('restored', [
     [
       'restorePatron',
       'restored-undeleted',
-      'A patron who is not deleted is restored.',
+      'Restoring a patron who is not deleted succeeds.',
       wrapHandler('restorePatron', (values, context, healthy) => {
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
         const answered = healthy(values, context)
@@ -48,7 +48,7 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'restorePatron',
       'deleted-for-good',
-      'A patron is deleted for good, and cannot be restored.',
+      'A deleted patron cannot be restored.',
       wrapHandler('deletePatron', (values, context, healthy) => {
         const answered = healthy(values, context)
         if (answered.status === 204) context.state.patrons.delete(values.path['patronId'] ?? '')
@@ -58,7 +58,7 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'restorePatron',
       'restored-unnoted',
-      'A patron is restored, and stays deleted.',
+      'A patron who is restored remains deleted.',
       wrapHandler('restorePatron', (values, context, healthy) => {
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
         const answered = healthy(values, context)
@@ -66,17 +66,17 @@ export const patronDefects: readonly LibraryDefect[] = [
         return answered
       }),
     ],
-    ['restorePatron', 'notes-wiped', 'A restored patron has lost the notes.', wipes('notes')],
+    ['restorePatron', 'notes-wiped', 'Restoring a patron loses the notes.', wipeOnDelete('notes')],
     [
       'listPatrons',
       'deleted-hidden',
-      'Deleted patrons are not listed where they are asked for.',
+      'includeDeleted=true does not list deleted patrons.',
       ignoreParameters('listPatrons', 'includeDeleted'),
     ],
     [
       'listPatrons',
       'deleted-shown',
-      'Deleted patrons are listed always.',
+      'Deleted patrons are listed without includeDeleted.',
       tools.editValues('listPatrons', (values) => ({
         ...values,
         query: { ...values.query, includeDeleted: true },
@@ -87,25 +87,25 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'addInterest',
       'interest-unnoted',
-      'An interest is not noted.',
-      leaves('addInterest', (before) => before),
+      'An added interest is not stored.',
+      storeInterests('addInterest', (before) => before),
     ],
     [
       'addInterest',
       'interest-twice',
-      'An interest that is noted twice is there twice.',
-      leaves('addInterest', (before, genre) => [...before, genre]),
+      'An interest that is added twice is listed twice.',
+      storeInterests('addInterest', (before, genre) => [...before, genre]),
     ],
     [
       'removeInterest',
       'interest-stays',
-      'An interest is never forgotten.',
-      leaves('removeInterest', (before) => before),
+      'A removed interest remains.',
+      storeInterests('removeInterest', (before) => before),
     ],
     [
       'removeInterest',
       'interest-forgotten-again',
-      'An interest that nobody has is forgotten.',
+      'Removing an interest that the patron lacks succeeds.',
       wrapHandler('removeInterest', (values, context, healthy) => {
         const answered = healthy(values, context)
         const patron = context.state.patrons.get(values.path['patronId'] ?? '')
@@ -117,7 +117,7 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'getPatron',
       'pin-shown',
-      'The secret of a patron is shown to whoever reads.',
+      'A patron is returned with the PIN, which only the creation may show.',
       tools.editReply(
         'getPatron',
         inData((patron) => ({ ...patron, pin: pinOf(patron as Patron) })),
@@ -126,7 +126,7 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'listPatrons',
       'pins-listed',
-      'The secrets of patrons are listed.',
+      'Patrons are listed with their PINs, which only the creation may show.',
       tools.editReply(
         'listPatrons',
         editSuccess((body) => ({
@@ -140,7 +140,7 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'updatePatron',
       'change-untimed',
-      'A patron who is changed is not said to be.',
+      'The changedAt of an updated patron stays null.',
       wrapHandler('updatePatron', (values, context, healthy) => {
         const { patronId = '' } = values.path
         const before = context.state.patrons.get(patronId)
@@ -157,7 +157,7 @@ export const patronDefects: readonly LibraryDefect[] = [
     [
       'createPatron',
       'nobody-may-reserve',
-      'A new patron may not reserve books, unless told otherwise.',
+      'The default of mayReserve is false instead of true.',
       tools.editBody('createPatron', (body) => ({ mayReserve: false, ...body })),
     ],
   ]),

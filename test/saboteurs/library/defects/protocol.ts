@@ -9,22 +9,22 @@ import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { editResponse, editReplyWithStatus } = tools
 
-/** How the library speaks HTTP. */
+/** Defects of the use of HTTP. */
 export const protocolDefects: readonly LibraryDefect[] = [
   ...foundBy('charset', [
     [
       'getAuthor',
       'author-in-latin-1',
-      'An author is said to be in ISO 8859-1.',
+      'The charset of an author is ISO 8859-1.',
       addHeaders('getAuthor', { 'Content-Type': 'application/json; charset=iso-8859-1' }),
     ],
   ]),
   ...foundBy('duplicate-headers', [
-    ['getBook', 'two-tags', 'A book has two entity tags.', addHeaders('getBook', { etag: '"another"' })],
+    ['getBook', 'two-tags', 'A book has two ETag headers.', addHeaders('getBook', { etag: '"another"' })],
     [
       'getSettings',
       'two-types',
-      'The settings have two media types.',
+      'The settings have two Content-Type headers.',
       addHeaders('getSettings', { 'content-type': 'application/json; charset=utf-8' }),
     ],
   ]),
@@ -32,7 +32,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'getBook',
       'length-of-304',
-      '304 says that a book has no content.',
+      '304 for a book has a Content-Length of 0.',
       editResponse('getBook', (wire) =>
         wire.status === 304 ? withHeaders(wire, { 'Content-Length': '0' }) : wire,
       ),
@@ -42,7 +42,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'listAuthors',
       'options-without-post',
-      'OPTIONS on the authors does not allow POST.',
+      'Allow of OPTIONS on the authors lacks POST.',
       setOptionsHeaders('/authors', { Allow: 'GET, HEAD, OPTIONS' }),
     ],
   ]),
@@ -50,7 +50,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'listAuthors',
       'credentials-for-all',
-      'Any origin may use the credentials of the user.',
+      'CORS allows credentials for any origin.',
       addHeaders('listAuthors', {
         'Access-Control-Allow-Origin': '*',
         'Access-Control-Allow-Credentials': 'true',
@@ -59,7 +59,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'getSettings',
       'two-origins',
-      'Two origins are allowed in one field.',
+      'Access-Control-Allow-Origin lists two origins.',
       addHeaders('getSettings', { 'Access-Control-Allow-Origin': 'https://a.example, https://b.example' }),
     ],
   ]),
@@ -67,7 +67,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'getAuthor',
       'link-to-nobody',
-      'An author links to one that does not exist.',
+      'The Link header of an author leads to an unknown one.',
       addHeaders('getAuthor', { Link: '</authors/00000000-0000-4000-8000-0000000fffff>; rel="next"' }),
     ],
   ]),
@@ -75,7 +75,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'getAuthor',
       'accept-is-415',
-      'A media type that does not exist is refused like content.',
+      'An unacceptable Accept is answered with 415 instead of 406.',
       refuseAcceptWith('getAuthor', 415),
     ],
   ]),
@@ -83,7 +83,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'createAuthor',
       'author-of-xml',
-      'Any XML is a new author.',
+      'Any XML body is accepted as a new author.',
       acceptXmlAs('createAuthor', () => ({ name: 'Nobody' })),
     ],
   ]),
@@ -91,7 +91,7 @@ export const protocolDefects: readonly LibraryDefect[] = [
     [
       'replaceAuthor',
       'replaced-with-201',
-      'A replaced author is answered like a new one.',
+      'The replacement of an author is answered with 201.',
       editReplyWithStatus('replaceAuthor', 200, (answered) => ({ ...answered, status: 201 })),
     ],
   ]),

@@ -7,8 +7,8 @@ import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { wrapHandler, editReplyWithStatus, editBody } = tools
 
-/** Answers as it should, and then takes back what it did. */
-const undoes = (operationId: string, undo: (context: State, before: State) => void): Sabotage<State> =>
+/** Answers correctly, and then undoes the change. */
+const undo = (operationId: string, undo: (context: State, before: State) => void): Sabotage<State> =>
   wrapHandler(operationId, (values, context, healthy) => {
     const { state } = context
     const before = {
@@ -27,20 +27,25 @@ const restore = <T>(now: Map<string, T>, before: ReadonlyMap<string, T>): void =
   for (const [id, record] of before) now.set(id, record)
 }
 
-/** Leaves out of the body what would change. */
-const drops = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
+/** Ignores properties of the body. */
+const ignoreProperties = (operationId: string, ...names: readonly string[]): Sabotage<State> =>
   editBody(operationId, (body) => omit(body, ...names))
 
-/** What becomes of records. */
+/** Defects of what is stored, updated and deleted. */
 export const recordDefects: readonly LibraryDefect[] = [
   ...foundBy('created-readable', [
     [
       'createAuthor',
       'author-forgotten',
-      'A new author is not kept.',
-      undoes('createAuthor', ({ authors }, before) => restore(authors, before.authors)),
+      'A new author is not stored.',
+      undo('createAuthor', ({ authors }, before) => restore(authors, before.authors)),
     ],
-    ['createBook', 'price-lost', 'A new book has no price.', drops('createBook', 'price')],
+    [
+      'createBook',
+      'price-lost',
+      'The price of a new book is not stored.',
+      ignoreProperties('createBook', 'price'),
+    ],
     [
       'createLoan',
       'member-in-lower-case',
@@ -52,30 +57,35 @@ export const recordDefects: readonly LibraryDefect[] = [
     [
       'replaceAuthor',
       'replacement-forgotten',
-      'A replaced author stays as it was.',
-      undoes('replaceAuthor', ({ authors }, before) => restore(authors, before.authors)),
+      'The replacement of an author is not stored.',
+      undo('replaceAuthor', ({ authors }, before) => restore(authors, before.authors)),
     ],
     [
       'replaceBook',
       'replacement-merged',
-      'A replaced book keeps what the request left out.',
+      'A replaced book keeps properties that the request left out.',
       wrapHandler('replaceBook', (values, context, healthy) => {
         const book = context.state.books.get(values.path['bookId'] ?? '')
         const kept = { ...book, ...values.body }
         return healthy({ ...values, body: kept }, context)
       }),
     ],
-    ['updateBook', 'price-stays', 'The price of a book cannot be changed.', drops('updateBook', 'price')],
+    [
+      'updateBook',
+      'price-stays',
+      'A new price of a book is not stored.',
+      ignoreProperties('updateBook', 'price'),
+    ],
     [
       'updateShelf',
       'floor-reset',
-      'A change of a shelf also puts it on floor 0.',
+      'An update of a shelf resets its floor to 0.',
       editBody('updateShelf', (body) => ({ floor: 0, ...body })),
     ],
     [
       'replaceSettings',
       'settings-forgotten',
-      'The settings stay as they were.',
+      'New settings are not stored.',
       wrapHandler('replaceSettings', (values, context, healthy) => {
         const { settings } = context.state
         const answered = healthy(values, context)
@@ -88,15 +98,15 @@ export const recordDefects: readonly LibraryDefect[] = [
     [
       'deleteBook',
       'book-stays',
-      'A deleted book is still there.',
-      undoes('deleteBook', ({ books }, before) => restore(books, before.books)),
+      'A deleted book can still be read.',
+      undo('deleteBook', ({ books }, before) => restore(books, before.books)),
     ],
   ]),
   ...foundBy('repeat-delete', [
     [
       'deleteShelf',
       'gone-is-gone',
-      'A shelf that is gone can be deleted again.',
+      'A shelf can be deleted repeatedly.',
       acceptRepeatedDeletes('deleteShelf'),
     ],
   ]),
@@ -104,7 +114,7 @@ export const recordDefects: readonly LibraryDefect[] = [
     [
       'createAuthor',
       'author-id-reused',
-      'The id of a deleted author is given to the next.',
+      'The id of a deleted author is reused.',
       wrapHandler('createAuthor', (values, context, healthy) => {
         context.state.count.author = context.state.authors.size
         return healthy(values, context)
@@ -113,7 +123,7 @@ export const recordDefects: readonly LibraryDefect[] = [
     [
       'createBook',
       'book-id-reused',
-      'The id of a deleted book is given to the next.',
+      'The id of a deleted book is reused.',
       wrapHandler('createBook', (values, context, healthy) => {
         context.state.count.book = context.state.books.size
         return healthy(values, context)
@@ -121,11 +131,16 @@ export const recordDefects: readonly LibraryDefect[] = [
     ],
   ]),
   ...foundBy('stale-read', [
-    ['getBook', 'first-answer-kept', 'A book stays as it was first read.', cacheResponses('getBook')],
+    [
+      'getBook',
+      'first-answer-kept',
+      'Later reads of a book return the first response.',
+      cacheResponses('getBook'),
+    ],
     [
       'getSettings',
       'settings-kept',
-      'The settings stay as they were first read.',
+      'Later reads of the settings return the first response.',
       cacheResponses('getSettings'),
     ],
   ]),
@@ -133,7 +148,7 @@ export const recordDefects: readonly LibraryDefect[] = [
     [
       'createLoan',
       'location-of-last-loan',
-      'The Location of a new loan is that of the one before.',
+      'The Location of a new loan leads to the previous one.',
       editReplyWithStatus('createLoan', 201, (answered) => ({
         ...answered,
         headers: {

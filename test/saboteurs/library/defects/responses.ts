@@ -5,7 +5,7 @@ import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 
 const { editReply, editReplyWithStatus, editResponse } = tools
 
-/** What an answer holds. */
+/** Defects of response bodies. */
 export const answerDefects: readonly LibraryDefect[] = [
   ...foundBy('response-body', [
     [
@@ -20,7 +20,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'listLoans',
       'returned-at-left-out',
-      'Loans that last have no returnedAt.',
+      'Active loans lack returnedAt, which should be null.',
       editReply(
         'listLoans',
         inData((loan) => (loan['returnedAt'] === null ? omit(loan, 'returnedAt') : loan)),
@@ -29,7 +29,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'next-cursor-left-out',
-      'A page of books does not say where the next one starts.',
+      'A page of books has no nextCursor.',
       editReply(
         'listBooks',
         editSuccess(({ data, meta }) => ({ data: data!, meta: omit(meta as object, 'nextCursor') as never })),
@@ -38,7 +38,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'getAuthor',
       'author-without-envelope',
-      'An author comes without an envelope.',
+      'An author is returned without the envelope.',
       editReply(
         'getAuthor',
         editSuccess(({ data }) => data!),
@@ -47,7 +47,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'getLoan',
       'status-in-capitals',
-      'The status of a loan is in capitals.',
+      'The status of a loan is in upper case.',
       editReply(
         'getLoan',
         inData((loan) => ({ ...loan, status: textOf(loan['status']).toUpperCase() })),
@@ -56,7 +56,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'createLoan',
       'due-with-time',
-      'A new loan is due on a date with a time.',
+      'The due date of a new loan has a time.',
       editReply(
         'createLoan',
         inData((loan) => ({ ...loan, dueOn: `${textOf(loan['dueOn'])}T00:00:00Z` })),
@@ -65,7 +65,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'listShelves',
       'count-as-string',
-      'The number of books on a listed shelf is a string.',
+      'The bookCount of listed shelves is a string.',
       editReply(
         'listShelves',
         inData((shelf) => ({ ...shelf, bookCount: textOf(shelf['bookCount']) })),
@@ -76,7 +76,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'getLoan',
       'problem-without-type',
-      'A problem has no type.',
+      'Problem details have no type.',
       editReplyWithStatus(
         'getLoan',
         404,
@@ -86,7 +86,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'createShelf',
       'problem-with-other-status',
-      'The status in a problem is not that of the response.',
+      'The status in problem details differs from that of the response.',
       editReplyWithStatus(
         'createShelf',
         409,
@@ -96,7 +96,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'replaceSettings',
       'errors-as-object',
-      'The errors of a problem are no array.',
+      'The errors of problem details are an object instead of an array.',
       editReplyWithStatus(
         'replaceSettings',
         422,
@@ -108,7 +108,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'createBook',
       'stack-in-detail',
-      'The detail of a problem is a stack trace.',
+      'The detail of problem details is a stack trace.',
       editReplyWithStatus(
         'createBook',
         422,
@@ -118,7 +118,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'getBook',
       'query-in-detail',
-      'The detail of a problem shows a database query.',
+      'The detail of problem details contains a database query.',
       editReplyWithStatus(
         'getBook',
         404,
@@ -130,7 +130,7 @@ export const answerDefects: readonly LibraryDefect[] = [
     [
       'getSettings',
       'setting-twice',
-      'A setting stands twice in the answer.',
+      'The response repeats the name of a setting.',
       editResponse('getSettings', (wire) => ({
         ...wire,
         text: wire.text?.replace('"loanDays"', '"loanDays":0,"loanDays"'),

@@ -8,7 +8,7 @@ import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 
 const { wrapHandler, editReply, editValues } = tools
 
-/** Finds a book whatever the shelf. */
+/** Finds a book through any shelf. */
 const throughAnyShelf = (operationId: string): Sabotage<State> =>
   wrapHandler(operationId, (values, context, healthy) => {
     const book = context.state.books.get(values.path['bookId'] ?? '')
@@ -35,13 +35,13 @@ const nextDay = (date: string): string => new Date(Date.parse(date) + 86_400_000
 
 const ended = (loan: Loan, now: Date): Loan => ({ ...loan, status: 'returned', returnedAt: instant(now) })
 
-/** What requests do beside what they are for. */
+/** Defects of side effects, derived values, keys and states. */
 export const ruleDefects: readonly LibraryDefect[] = [
   ...foundBy('failed-write', [
     [
       'updateShelf',
       'changed-then-refused',
-      'A change is refused, and made all the same.',
+      'An update of a shelf that is refused is stored.',
       wrapHandler('updateShelf', (values, context, healthy) => {
         const answered = healthy(values, context)
         const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
@@ -54,7 +54,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'createBook',
       'refused-then-kept',
-      'A book by an unknown author is refused, and put on the shelf all the same.',
+      'A book that is refused for its author is stored.',
       wrapHandler('createBook', (values, context, healthy) => {
         const answered = healthy(values, context)
         const [author] = context.state.authors.keys()
@@ -68,7 +68,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'getLoan',
       'reading-prolongs',
-      'Looking at a loan prolongs it.',
+      'Each read of a loan extends it by a day.',
       wrapHandler('getLoan', (values, context, healthy) => {
         const answered = healthy(values, context)
         const loan = context.state.loans.get(values.path['loanId'] ?? '')
@@ -79,7 +79,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'listLoans',
       'listing-ends-loans',
-      'Listing the loans ends those that are overdue.',
+      'Each read of the list of loans ends those that are overdue.',
       wrapHandler('listLoans', (values, context, healthy) => {
         const { loans } = context.state
         const today = context.now.toISOString().slice(0, 10)
@@ -91,11 +91,11 @@ export const ruleDefects: readonly LibraryDefect[] = [
     ],
   ]),
   ...foundBy('aggregate', [
-    ['getShelf', 'count-only-grows', 'A shelf counts books that are gone.', neverFewer],
+    ['getShelf', 'count-only-grows', 'The bookCount of a shelf never decreases.', neverFewer],
     [
       'getShelf',
       'count-of-all',
-      'A shelf counts the books of all shelves.',
+      'The bookCount of a shelf includes the books of all shelves.',
       wrapHandler('getShelf', (values, context, healthy) =>
         inData((shelf) => ({ ...shelf, bookCount: context.state.books.size }))(healthy(values, context)),
       ),
@@ -118,7 +118,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'getBook',
       'always-on-loan',
-      'A book that was ever borrowed stays on loan.',
+      'onLoan is true for every book that was ever borrowed.',
       wrapHandler('getBook', (values, context, healthy) => {
         const wasLent = [...context.state.loans.values()].some(
           ({ bookId }) => bookId === values.path['bookId'],
@@ -143,7 +143,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'books-of-no-shelf',
-      'A shelf that does not exist has no books.',
+      'The books of an unknown shelf are an empty list instead of 404.',
       wrapHandler('listBooks', (values, context, healthy) => {
         const answered = healthy(values, context)
         return answered.status === 404
@@ -156,13 +156,13 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'createLoan',
       'key-ignored',
-      'The same request again is a new one.',
+      'A repeated Idempotency-Key creates a second loan.',
       editValues('createLoan', (values) => ({ ...values, header: {} })),
     ],
     [
       'createLoan',
       'key-for-any-body',
-      'Another request with the key is answered like the first.',
+      'An Idempotency-Key with another body returns the first loan.',
       wrapHandler('createLoan', (values, context, healthy) => {
         const first = context.state.replies.get(textOf(values.header['idempotency-key']))
         return first?.reply ?? healthy(values, context)
@@ -171,7 +171,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'createLoan',
       'replayed-with-new-id',
-      'The same request again lends the book again.',
+      'A replayed loan gets a new id.',
       wrapHandler('createLoan', (values, context, healthy) => {
         const first = context.state.replies.get(textOf(values.header['idempotency-key']))
         if (first?.reply.status !== 201) return healthy(values, context)
@@ -186,7 +186,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'returnLoan',
       'returned-again',
-      'A book that is back is brought back again.',
+      'A returned book can be returned again.',
       wrapHandler('returnLoan', (values, context, healthy) => {
         const loan = context.state.loans.get(values.path['loanId'] ?? '')
         return loan?.status === 'returned' ? reply(200, { data: loan }) : healthy(values, context)
@@ -195,7 +195,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'returnLoan',
       'returned-unnoted',
-      'A book is brought back, and stays on loan.',
+      'A returned book remains on loan.',
       wrapHandler('returnLoan', (values, context, healthy) => {
         const loan = context.state.loans.get(values.path['loanId'] ?? '')
         const answered = healthy(values, context)
@@ -208,7 +208,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'updateShelf',
       'version-stays',
-      'The version of a shelf stays the first.',
+      'The version of a shelf is always 1.',
       wrapHandler('updateShelf', (values, context, healthy) => {
         const answered = healthy(values, context)
         const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
@@ -219,7 +219,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'updateShelf',
       'version-ignored',
-      'A shelf is changed whatever version is named.',
+      'A shelf is updated despite an outdated version.',
       editValues('updateShelf', (values) => ({ ...values, body: omit(values.body, 'version') })),
     ],
   ]),
@@ -227,7 +227,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
     [
       'replaceBook',
       'put-appends',
-      'A replaced book has one tag more than was sent.',
+      'Each replacement of a book adds a tag.',
       wrapHandler('replaceBook', (values, context, healthy) => {
         const answered = healthy(values, context)
         const book = context.state.books.get(values.path['bookId'] ?? '')

@@ -6,7 +6,7 @@ import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { editReplyWithStatus, editResponse, wrapHandler, editDocument, editRequest } = tools
 
-/** Which answer comes. */
+/** Defects of statuses and content types. */
 export const statusDefects: readonly LibraryDefect[] = [
   ...foundBy('server-error', [
     [
@@ -20,7 +20,7 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'strange-cursor-crashes',
-      'A cursor that is none of its own crashes the library.',
+      'An unknown cursor crashes the library.',
       wrapHandler('listBooks', (values, context, healthy) => {
         const { cursor } = values.query
         return typeof cursor === 'string' && readCursor(cursor) === null ? crash() : healthy(values, context)
@@ -37,13 +37,13 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'createShelf',
       'created-with-200',
-      'A new shelf is answered with 200.',
+      'The creation of a shelf is answered with 200.',
       editReplyWithStatus('createShelf', 201, (reply) => ({ ...reply, status: 200 })),
     ],
     [
       'returnLoan',
       'returned-with-202',
-      'A book brought back is answered with 202.',
+      'The return of a book is answered with 202.',
       editReplyWithStatus('returnLoan', 200, (reply) => ({ ...reply, status: 202 })),
     ],
     [
@@ -59,7 +59,7 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'getShelf',
       'problem-as-json',
-      'A problem is said to be application/json.',
+      'The Content-Type of problem details is application/json.',
       editReplyWithStatus('getShelf', 404, (reply) =>
         withHeaders(reply, { 'Content-Type': 'application/json' }),
       ),
@@ -67,7 +67,7 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'listAuthors',
       'json-as-text',
-      'Authors are said to be text/plain.',
+      'The Content-Type of the list of authors is text/plain.',
       editReplyWithStatus('listAuthors', 200, (reply) =>
         withHeaders(reply, { 'Content-Type': 'text/plain' }),
       ),
@@ -75,7 +75,7 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'getSettings',
       'settings-without-type',
-      'The settings come without a Content-Type.',
+      'The settings have no Content-Type.',
       editResponse('getSettings', (wire) => withoutHeaders(wire, 'Content-Type')),
     ],
   ]),
@@ -97,7 +97,7 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'updateShelf',
       'json-not-taken',
-      'JSON is no content that changes a shelf.',
+      'An update of a shelf in JSON is refused.',
       editRequest('updateShelf', (call) => ({
         ...call,
         headers: { ...call.headers, 'content-type': 'text/csv' },
@@ -112,7 +112,7 @@ export const statusDefects: readonly LibraryDefect[] = [
     [
       'listBooks',
       'genre-refused',
-      'Books for children cannot be asked for.',
+      'The genre filter refuses children.',
       wrapHandler('listBooks', (values, context, healthy) =>
         values.query['genre'] === 'children'
           ? healthy({ ...values, query: { cursor: '!' } }, context)

@@ -13,6 +13,6 @@ export const tools: Tools<State> = createTools<State>()
 export type LibraryDefect = Sabotaged<State>
 export const foundBy: typeof defectsFoundBy<State> = defectsFoundBy<State>
 
-/** Changes what is under `data`. */
+/** Changes the record or records in `data`. */
 export const inData = (edit: (record: JsonObject) => JsonObject): ((reply: Reply) => Reply) =>
   editRecords('data', edit)

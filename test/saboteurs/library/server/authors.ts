@@ -43,7 +43,7 @@ export const authors: Readonly<Record<string, Handler<State>>> = {
   },
 }
 
-/** What the client may write. */
+/** The properties that a client may write. */
 function written({ name, bornOn, website }: JsonObject): Pick<Author, 'name'> & JsonObject {
   return { name: textOf(name), ...defined({ bornOn, website }) }
 }

@@ -46,7 +46,7 @@ export const books: Readonly<Record<string, Handler<State>>> = {
     }),
 }
 
-/** A book is found through its own shelf only. */
+/** Finds a book through its own shelf only. */
 function findBook({ path: { shelfId = '', bookId = '' } }: Values, state: State): Book | undefined {
   const book = state.books.get(bookId)
   return book?.shelfId === shelfId ? book : undefined
@@ -67,7 +67,7 @@ function change(values: Values, { state }: Context<State>, changed: (book: Book)
   })
 }
 
-/** Whatever is wrong with a book that is valid. */
+/** The conflict or unknown reference of a valid book, if there is one. */
 function refused(state: State, { authorId, isbn }: JsonObject, id: string | undefined): Reply | undefined {
   if (authorId !== undefined && !state.authors.has(textOf(authorId))) return unknown('author', authorId)
   const others = [...state.books.values()].filter((book) => book.id !== id)
@@ -75,7 +75,7 @@ function refused(state: State, { authorId, isbn }: JsonObject, id: string | unde
   return isTaken ? refuse(409, 'isbn_taken', `There is a book with the ISBN ${isbn}.`) : undefined
 }
 
-/** What the client may write. */
+/** The properties that a client may write. */
 function written({
   title,
   authorId,

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, textOf } from '../../shared/json.ts'
 import type { Values } from '../../document-service/call.ts'
 import { refuse } from './problems.ts'
 
-/** What a record is ordered by; records with the same one are ordered by id. */
+/** The value that records are sorted by; records with equal values are sorted by id. */
 type SortKey = (record: JsonObject) => string | number
 
 export interface Order {
@@ -16,7 +16,7 @@ const byAge: Order = { key: () => 0, descending: false }
 
 type Place = readonly [key: string | number, id: string]
 
-/** The page of the records that the query asks for. */
+/** The requested page of the records. */
 export function page(records: readonly JsonObject[], { query }: Values, order: Order = byAge): Reply {
   const place = query['cursor'] === undefined ? undefined : readCursor(textOf(query['cursor']))
   if (place === null) return refuse(400, 'invalid_cursor', 'The cursor is none of ours.')
@@ -40,7 +40,7 @@ export function writeCursor(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Null when it was not made here. */
+/** Decodes a cursor; null if it is invalid. */
 export function readCursor(cursor: string): Place | null {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Json[]
@@ -60,7 +60,7 @@ export function orderOf(sort: Json | undefined): Order {
   return { key, descending: sort.startsWith('-') }
 }
 
-/** Whether the record has each value of the query that has a filter of the same name. */
+/** Whether the record matches each filter that the query has. */
 export function matches(record: JsonObject, query: JsonObject, filters: readonly string[]): boolean {
   return filters.every((name) => query[name] === undefined || record[name] === query[name])
 }

@@ -66,7 +66,7 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
   },
 }
 
-/** The secret of a patron's card. */
+/** The PIN of a patron's card, which only the creation returns. */
 export const pinOf = ({ id }: Patron): string => `pin-${id.slice(-8)}`
 
 const isDeleted = ({ deletedAt }: JsonObject): boolean => deletedAt !== null

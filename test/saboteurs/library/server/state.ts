@@ -31,7 +31,7 @@ export interface Patron extends JsonObject {
   readonly interests: readonly string[]
 }
 
-/** Records by id, in the order in which they were added. A change replaces a record. */
+/** Records by id, in the order of their creation. They are never mutated, only replaced. */
 export interface State {
   readonly authors: Map<string, Author>
   readonly shelves: Map<string, Shelf>
@@ -39,9 +39,9 @@ export interface State {
   readonly loans: Map<string, Loan>
   readonly patrons: Map<string, Patron>
   settings: JsonObject
-  /** How many of each kind there have been. */
+  /** The number of records of each kind that were ever created. */
   readonly count: Record<Kind, number>
-  /** First replies by idempotency key, with the body they were for. */
+  /** The first reply for each idempotency key, and the body it answered. */
   readonly replies: Map<string, { readonly body: string; readonly reply: Reply }>
 }
 
@@ -54,12 +54,12 @@ const prefixes = {
 } as const
 export type Kind = keyof typeof prefixes
 
-/** The uuid of the nth record of a kind. */
+/** The UUID of the nth record of a kind. */
 export function uuid(kind: Kind, n: number): string {
   return `${prefixes[kind]}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 }
 
-/** An id that no record has had. */
+/** The next unused id. */
 export const nextId = ({ count }: State, kind: Kind): string => uuid(kind, ++count[kind])
 
 const createdAt = '2026-01-02T09:30:00Z'
@@ -184,11 +184,11 @@ export const booksOn = ({ books: all }: State, shelfId: string): Book[] =>
 export const isOnLoan = ({ loans: all }: State, bookId: string): boolean =>
   [...all.values()].some((loan) => loan.bookId === bookId && loan.status === 'active')
 
-/** A shelf as the service shows it. */
+/** A shelf as it is returned. */
 export const showShelf = (state: State, shelf: Shelf): JsonObject => ({
   ...shelf,
   bookCount: booksOn(state, shelf.id).length,
 })
 
-/** A book as the service shows it. */
+/** A book as it is returned. */
 export const showBook = (state: State, one: Book): JsonObject => ({ ...one, onLoan: isOnLoan(state, one.id) })

@@ -31,13 +31,13 @@ export const errorDefects: readonly Defect[] = [
     [
       'getOrder',
       'error-of-other-shape',
-      '404 has properties of its own.',
+      '404 does not have the declared shape.',
       errors('getOrder', 404, () => ({ error: 'Not found' })),
     ],
     [
       'createPet',
       'error-with-other-status',
-      'The status in the error is not that of the response.',
+      'The status in the error differs from that of the response.',
       errors('createPet', 400, (error) => ({ ...error, status: 500 })),
     ],
     [
@@ -55,10 +55,10 @@ export const errorDefects: readonly Defect[] = [
     [
       'createCategory',
       'details-as-object',
-      'The details of an error are no array.',
+      'The details of an error are an object instead of an array.',
       errors('createCategory', 400, (error) => ({ ...error, details: { name: 'is wrong' } })),
     ],
-    ['listCategories', 'error-of-405', '405 has properties of its own.', textual405],
+    ['listCategories', 'error-of-405', '405 does not have the declared shape.', textual405],
   ]),
   ...foundBy('information-leak', [
     [

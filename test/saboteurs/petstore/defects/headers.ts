@@ -56,13 +56,13 @@ export const headerDefects: readonly Defect[] = [
     [
       'createPet',
       'location-left-out',
-      'A new pet comes without a Location.',
+      'A new pet is returned without a Location.',
       editReplyWithStatus('createPet', 201, (reply) => withoutHeaders(reply, 'Location')),
     ],
     [
       'listPets',
       'total-left-out',
-      'The pets come without X-Total-Count.',
+      'The list of pets has no X-Total-Count.',
       editReplyWithStatus('listPets', 200, (reply) => withoutHeaders(reply, 'X-Total-Count')),
     ],
     [
@@ -85,13 +85,13 @@ export const headerDefects: readonly Defect[] = [
     [
       'getPet',
       'allow-lies',
-      '405 on a pet allows PUT.',
+      'Allow of 405 on a pet lists PUT.',
       setAllow('/pets/{petId}', { Allow: `${allowed('/pets/{petId}')}, PUT` }),
     ],
     [
       'listOrders',
       'allow-incomplete',
-      '405 on /store/orders does not allow GET.',
+      'Allow of 405 on /store/orders lacks GET.',
       setAllow('/store/orders', { Allow: 'POST' }),
     ],
   ]),
@@ -105,13 +105,13 @@ export const headerDefects: readonly Defect[] = [
     [
       'placeOrder',
       'location-of-nothing',
-      'The Location of a new order is that of no order.',
+      'The Location of a new order leads to an unknown order.',
       editLocation('placeOrder', (to) => `${to}000`),
     ],
     [
       'createCategory',
       'location-of-another',
-      'The Location of a new category is that of the first.',
+      'The Location of a new category leads to the first one.',
       editLocation('createCategory', () => '/categories/1'),
     ],
   ]),
@@ -151,13 +151,13 @@ export const headerDefects: readonly Defect[] = [
     [
       'updatePet',
       'if-match-ignored',
-      'A change with an outdated If-Match is made.',
+      'An update with an outdated If-Match is accepted.',
       ignoreHeader('updatePet', 'if-match'),
     ],
     [
       'cancelOrder',
       'if-match-ignored-by-delete',
-      'A deletion with an outdated If-Match is made.',
+      'A deletion with an outdated If-Match is accepted.',
       ignoreHeader('cancelOrder', 'if-match'),
     ],
     [
@@ -166,11 +166,16 @@ export const headerDefects: readonly Defect[] = [
       '304 does not repeat the ETag.',
       editResponse('listOrders', (wire) => (wire.status === 304 ? withoutHeaders(wire, 'ETag') : wire)),
     ],
-    ['getInventoryItem', 'tag-never-changes', 'The ETag stays when the entry changes.', constantTag],
+    [
+      'getInventoryItem',
+      'tag-never-changes',
+      'The ETag does not change with the inventory item.',
+      constantTag,
+    ],
     [
       'updateOrder',
       'if-match-always-fails',
-      'A change with a current If-Match is refused.',
+      'An update with the current ETag in If-Match is refused.',
       editReply('updateOrder', (reply, call) =>
         call.headers['if-match'] === undefined
           ? reply
@@ -196,7 +201,7 @@ export const headerDefects: readonly Defect[] = [
       [
         'listInventory',
         'any-token-admitted',
-        'A wrong token is as good as the right one.',
+        'Any bearer token is accepted.',
         skipAuthentication('listInventory', (authorization) => authorization.startsWith('Bearer ')),
       ],
     ],

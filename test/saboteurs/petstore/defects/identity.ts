@@ -58,19 +58,19 @@ export const identityDefects: readonly Defect[] = [
     [
       'createPet',
       'pet-id-reused',
-      'The id of a deleted pet is given to the next.',
+      'The id of a deleted pet is reused.',
       reuseIds('createPet', 'pets', 'pet'),
     ],
     [
       'createCategory',
       'category-id-reused',
-      'The id of a deleted category is given to the next.',
+      'The id of a deleted category is reused.',
       reuseIds('createCategory', 'categories', 'category'),
     ],
     [
       'placeOrder',
       'order-id-reused',
-      'The id of a cancelled order is given to the next.',
+      'The id of a cancelled order is reused.',
       reuseIds('placeOrder', 'orders', 'order'),
     ],
   ]),
@@ -113,17 +113,22 @@ export const identityDefects: readonly Defect[] = [
     ],
   ]),
   ...foundBy('duplicate-keys', [
-    ['createPet', 'last-name-wins', 'Of two members of one name the last wins.', keepLastMember('createPet')],
+    [
+      'createPet',
+      'last-name-wins',
+      'A body that repeats a name is accepted; the last value counts.',
+      keepLastMember('createPet'),
+    ],
     [
       'createCategory',
       'last-category-name-wins',
-      'Of two members of one name the last wins.',
+      'A body that repeats a name is accepted; the last value counts.',
       keepLastMember('createCategory'),
     ],
     [
       'updateInventory',
       'first-quantity-wins',
-      'Of two quantities the first wins.',
+      'A body that repeats the quantity is accepted; the first value counts.',
       keepFirstMember('updateInventory', 'quantity'),
     ],
   ]),

@@ -29,7 +29,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'createPet',
     'name-not-required',
-    'A pet needs no name.',
+    'A pet without a name is accepted.',
     repairProperty('createPet', 'name', isMissing, unnamed),
   ],
   [
@@ -53,7 +53,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'createPet',
     'category-not-required',
-    'A pet needs no category.',
+    'A pet without a category is accepted.',
     repairProperty('createPet', 'categoryId', isMissing, () => 1),
   ],
   [
@@ -76,7 +76,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'createPet',
     'status-may-be-unknown',
-    'A status may be any word.',
+    'An unknown status is accepted.',
     repairProperty('createPet', 'status', isLost, leftOut),
   ],
   [
@@ -91,7 +91,12 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
     'A body may be an array.',
     editParsedBody('createPet', (body) => (isArray(body) ? pet : body)),
   ],
-  ['createPet', 'body-may-be-malformed', 'A body need not be JSON.', replaceMalformedBody('createPet', pet)],
+  [
+    'createPet',
+    'body-may-be-malformed',
+    'A body that is not JSON is accepted.',
+    replaceMalformedBody('createPet', pet),
+  ],
   ['createPet', 'body-not-required', 'A body may be left out.', replaceAbsentBody('createPet', pet)],
   [
     'createPet',
@@ -105,7 +110,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'createPet',
     'body-not-utf-8',
-    'A body need not be UTF-8.',
+    'A body that is not UTF-8 is accepted.',
     editRequest('createPet', (call) =>
       call.body ? { ...call, body: new TextEncoder().encode(new TextDecoder().decode(call.body)) } : call,
     ),
@@ -113,7 +118,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'updatePet',
     'update-may-be-empty',
-    'A change may be of nothing.',
+    'An empty update is accepted.',
     editInputs('updatePet', ({ body }) => without('minProperties')(body!)),
   ],
   [
@@ -131,13 +136,13 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'updatePet',
     'new-status-may-be-unknown',
-    'A new status may be any word.',
+    'An unknown new status is accepted.',
     repairProperty('updatePet', 'status', isLost, () => 'available'),
   ],
   [
     'createCategory',
     'category-name-not-required',
-    'A category needs no name.',
+    'A category without a name is accepted.',
     (store) => {
       let count = 1
       repairProperty('createCategory', 'name', isMissing, () => `Unnamed ${count++}`)(store)
@@ -158,7 +163,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'placeOrder',
     'quantity-not-required',
-    'An order needs no quantity.',
+    'An order without a quantity is accepted.',
     repairProperty('placeOrder', 'quantity', isMissing, () => 1),
   ],
   [
@@ -187,7 +192,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'placeOrder',
     'date-may-be-word',
-    'A ship date may be any text.',
+    'A ship date that is not a date is accepted.',
     repairProperty('placeOrder', 'shipDate', isWord, leftOut),
   ],
   [
@@ -216,7 +221,7 @@ export const invalidBodyDefects: readonly Defect[] = foundBy('invalid-refused', 
   [
     'updateOrder',
     'new-date-may-be-word',
-    'A new ship date may be any text.',
+    'A new ship date that is not a date is accepted.',
     repairProperty('updateOrder', 'shipDate', isWord, () => '2030-01-01T00:00:00Z'),
   ],
   [

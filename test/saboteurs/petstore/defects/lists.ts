@@ -33,14 +33,14 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'limit-ignored',
-      'All pets come, whatever the limit.',
+      'The limit is ignored: all pets are returned.',
       editQuery((query) => ({ ...query, limit: 100_000 })),
     ],
-    ['listPets', 'limit-off-by-one', 'One pet more than the limit comes.', editQuery(addToLimit(1))],
+    ['listPets', 'limit-off-by-one', 'One pet more than the limit is returned.', editQuery(addToLimit(1))],
     [
       'listPets',
       'limit-has-no-default',
-      'Without a limit more than 20 pets come.',
+      'More than 20 pets are returned without a limit.',
       editInputs('listPets', ({ defaults }) => void (defaults['limit'] = 100)),
     ],
   ]),
@@ -48,7 +48,7 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'offset-ignored',
-      'Every page is the first.',
+      'Every page is the first one.',
       editQuery((query) => ({ ...query, offset: 0 })),
     ],
     [
@@ -60,7 +60,7 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'offset-off-by-one',
-      'A page begins one pet late.',
+      'A page starts one pet too late.',
       editQuery((query) => ({ ...query, offset: Number(query['offset']) && Number(query['offset']) + 1 })),
     ],
   ]),
@@ -68,7 +68,7 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'total-of-page',
-      'X-Total-Count counts the page.',
+      'X-Total-Count is the number of pets on the page.',
       editReplyWithStatus('listPets', 200, (found) =>
         withHeaders(found, { 'X-Total-Count': String((found.body as unknown[]).length) }),
       ),
@@ -76,7 +76,7 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'total-without-filters',
-      'X-Total-Count counts all pets, whatever the filter.',
+      'X-Total-Count ignores the filter.',
       countOtherQuery((query) => omit(query, 'status', 'categoryId', 'id')),
     ],
   ]),
@@ -98,7 +98,7 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'next-of-all',
-      'The link to the next page leads to that of all pets.',
+      'The link to the next page drops the filter.',
       editLinks((field) => field.replaceAll(/&?(?:status|categoryId|id)=\w+/g, '')),
     ],
     [
@@ -116,20 +116,20 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'status-filter-ignored',
-      'Pets of every status come.',
+      'The status filter is ignored.',
       editQuery((query) => omit(query, 'status')),
     ],
     [
       'listPets',
       'category-filter-ignored',
-      'Pets of every category come.',
+      'The category filter is ignored.',
       editQuery((query) => omit(query, 'categoryId')),
     ],
-    ['listPets', 'id-filter-ignored', 'Pets of every id come.', editQuery((query) => omit(query, 'id'))],
+    ['listPets', 'id-filter-ignored', 'The id filter is ignored.', editQuery((query) => omit(query, 'id'))],
     [
       'listPets',
       'first-id-only',
-      'Of several ids only the first is looked for.',
+      'Only the first of several ids is filtered by.',
       editQuery((query) =>
         isArray(query['id'] ?? null)
           ? { ...query, id: (query['id'] as readonly number[]).slice(0, 1) }
@@ -139,7 +139,7 @@ export const listDefects: readonly Defect[] = [
     [
       'listPets',
       'filter-finds-nothing',
-      'A filter by status finds no pet.',
+      'A filter by status returns no pets.',
       wrapHandler('listPets', (values, state, healthy) =>
         values.query['status'] === undefined
           ? healthy(values, state)

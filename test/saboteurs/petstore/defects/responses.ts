@@ -17,19 +17,19 @@ export const responseDefects: readonly Defect[] = [
     [
       'getCategory',
       'json-as-html',
-      'A category is said to be text/html.',
+      'The Content-Type of a category is text/html.',
       editReplyWithStatus('getCategory', 200, (found) => withHeaders(found, { 'Content-Type': 'text/html' })),
     ],
     [
       'getOrder',
       'error-as-text',
-      'An error is said to be text/plain.',
+      'The Content-Type of an error is text/plain.',
       editReplyWithStatus('getOrder', 404, (found) => withHeaders(found, { 'Content-Type': 'text/plain' })),
     ],
     [
       'listOrders',
       'no-content-type',
-      'The orders come without a Content-Type.',
+      'The list of orders has no Content-Type.',
       editResponse('listOrders', (wire) => withoutHeaders(wire, 'Content-Type')),
     ],
   ]),
@@ -79,7 +79,7 @@ export const responseDefects: readonly Defect[] = [
     [
       'listCategories',
       'null-description',
-      'A category without a description has null for one.',
+      'The description of a category is null instead of absent.',
       editReply(
         'listCategories',
         inBody((category) => ({ description: null, ...category })),
@@ -97,7 +97,7 @@ export const responseDefects: readonly Defect[] = [
     [
       'updatePet',
       'unknown-status-sent',
-      'A changed pet has a status that does not exist.',
+      'An updated pet has an undeclared status.',
       editReply(
         'updatePet',
         inBody((pet) => ({ ...pet, status: 'changed' })),
@@ -106,7 +106,7 @@ export const responseDefects: readonly Defect[] = [
     [
       'updateInventory',
       'negative-quantity-sent',
-      'The new quantity comes back negative.',
+      'The new quantity is returned as a negative number.',
       editReply(
         'updateInventory',
         inBody((item) => ({ ...item, quantity: -1 })),
@@ -115,7 +115,7 @@ export const responseDefects: readonly Defect[] = [
     [
       'getInventoryItem',
       'truncated-json',
-      'An inventory entry is cut off.',
+      'The JSON of an inventory item is cut off.',
       editResponse(
         'getInventoryItem',
         withText((text) => text.slice(0, -1)),
@@ -124,7 +124,7 @@ export const responseDefects: readonly Defect[] = [
     [
       'getCategory',
       'empty-success',
-      'A category comes with no content.',
+      'A category is returned without content.',
       editResponse(
         'getCategory',
         withText(() => ''),

@@ -6,8 +6,8 @@ import { key, type InventoryItem, type Order, type Pet, type State } from '../se
 
 type Change = (state: State, id: string, body: Readonly<Record<string, unknown>>) => void
 
-/** Also changes something when the operation refuses with that status. */
-const refusing = (operationId: OperationId, status: number, change: Change): Sabotage =>
+/** Changes the state when the operation refuses with this status. */
+const changeOnRefusal = (operationId: OperationId, status: number, change: Change): Sabotage =>
   wrapHandler(operationId, (values, state, healthy) => {
     const done = healthy(values, state)
     if (done.status === status)
@@ -15,16 +15,16 @@ const refusing = (operationId: OperationId, status: number, change: Change): Sab
     return done
   })
 
-/** Changes something at every read. */
-const reading = (operationId: OperationId, change: Change): Sabotage =>
+/** Changes the state with every read. */
+const changeOnRead = (operationId: OperationId, change: Change): Sabotage =>
   wrapHandler(operationId, (values, state, healthy) => {
     const found = healthy(values, state)
     if (found.status === 200) change(state, key(Object.values(values.path)[0]), {})
     return found
   })
 
-/** Leaves the stock out of what the operation changes. */
-const keepingStock = (operationId: OperationId): Sabotage =>
+/** Restores the inventory and the pets after the operation. */
+const keepStock = (operationId: OperationId): Sabotage =>
   wrapHandler(operationId, (values, state, healthy) => {
     const [inventory, pets] = [new Map(state.inventory), new Map(state.pets)]
     const done = healthy(values, state)
@@ -73,22 +73,22 @@ export const ruleDefects: readonly Defect[] = [
     [
       'placeOrder',
       'short-stock-taken',
-      'An order refused for short stock takes what is there.',
-      refusing('placeOrder', 409, (state, id) => setQuantity(state, id, () => 0)),
+      'An order that is refused for lack of stock empties the stock.',
+      changeOnRefusal('placeOrder', 409, (state, id) => setQuantity(state, id, () => 0)),
     ],
     [
       'updatePet',
       'refused-update-kept',
-      'A change refused for its category is made.',
-      refusing('updatePet', 422, (state, id, body) =>
+      'An update that is refused for its category is stored.',
+      changeOnRefusal('updatePet', 422, (state, id, body) =>
         edit(state.pets, id, (pet) => ({ ...pet, ...(omit(body, 'status', 'id') as object) })),
       ),
     ],
     [
       'createPet',
       'refused-pet-kept',
-      'A pet refused for its category is kept.',
-      refusing('createPet', 422, (state, _, body) => {
+      'A pet that is refused for its category is stored.',
+      changeOnRefusal('createPet', 422, (state, _, body) => {
         const id = state.next.pet++
         state.pets.set(key(id), { id, name: String(body['name']), categoryId: 1, status: 'available' })
       }),
@@ -96,8 +96,8 @@ export const ruleDefects: readonly Defect[] = [
     [
       'createCategory',
       'refused-category-kept',
-      'A category refused for its name is kept under another.',
-      refusing('createCategory', 409, addCategory),
+      'A category that is refused for its name is stored under another name.',
+      changeOnRefusal('createCategory', 409, addCategory),
     ],
     [
       'updateInventory',
@@ -110,8 +110,8 @@ export const ruleDefects: readonly Defect[] = [
     [
       'getInventoryItem',
       'reading-takes-stock',
-      'Each reading of an entry takes one from stock.',
-      reading('getInventoryItem', (state, id) =>
+      'Each read of an inventory item reduces the stock by one.',
+      changeOnRead('getInventoryItem', (state, id) =>
         setQuantity(state, id, ({ quantity }) => Math.max(0, quantity - 1)),
       ),
     ],
@@ -119,21 +119,21 @@ export const ruleDefects: readonly Defect[] = [
       'getOrder',
       'reading-completes',
       'Reading an order completes it.',
-      reading('getOrder', (state, id) =>
+      changeOnRead('getOrder', (state, id) =>
         edit<Order>(state.orders, id, (order) => ({ ...order, complete: true })),
       ),
     ],
     [
       'listCategories',
       'listing-adds',
-      'Each listing of the categories adds one.',
-      reading('listCategories', addCategory),
+      'Each read of the list of categories adds one.',
+      changeOnRead('listCategories', addCategory),
     ],
     [
       'getPet',
       'reading-renames',
       'Reading a pet changes its name.',
-      reading('getPet', (state, id) =>
+      changeOnRead('getPet', (state, id) =>
         edit(state.pets, id, (pet) => ({ ...pet, name: `${pet.name.slice(0, 99)}.` })),
       ),
     ],
@@ -142,13 +142,13 @@ export const ruleDefects: readonly Defect[] = [
     [
       'placeOrder',
       'key-ignored',
-      'One key makes two orders.',
+      'A repeated Idempotency-Key creates a second order.',
       wrapHandler('placeOrder', (values, state, healthy) => healthy({ ...values, header: {} }, state)),
     ],
     [
       'placeOrder',
       'key-reuse-accepted',
-      'A key with another body is answered with the first order.',
+      'An Idempotency-Key with another body returns the first order.',
       wrapHandler(
         'placeOrder',
         (values, state, healthy) =>
@@ -158,7 +158,7 @@ export const ruleDefects: readonly Defect[] = [
     [
       'placeOrder',
       'replay-takes-stock',
-      'A replay takes from stock again.',
+      'A replayed order reduces the stock again.',
       wrapHandler('placeOrder', (values, state, healthy) => {
         const isReplay = state.replies.has(key(values.header['idempotency-key']))
         const done = healthy(values, state)
@@ -170,7 +170,7 @@ export const ruleDefects: readonly Defect[] = [
     [
       'placeOrder',
       'replay-conflicts',
-      'A replay is refused.',
+      'A replayed order is refused.',
       wrapHandler('placeOrder', (values, state, healthy) =>
         state.replies.has(key(values.header['idempotency-key']))
           ? reply(409, { code: 'idempotency_in_progress', message: 'This key is in use.', status: 409 })
@@ -179,35 +179,35 @@ export const ruleDefects: readonly Defect[] = [
     ],
   ]),
   ...foundBy('aggregate', [
-    ['placeOrder', 'order-takes-no-stock', 'An order takes nothing from stock.', keepingStock('placeOrder')],
+    ['placeOrder', 'order-takes-no-stock', 'An order does not reduce the stock.', keepStock('placeOrder')],
     [
       'cancelOrder',
       'cancelling-gives-nothing-back',
-      'Cancelling gives nothing back to stock.',
-      keepingStock('cancelOrder'),
+      'A cancelled order does not restore the stock.',
+      keepStock('cancelOrder'),
     ],
     [
       'updateInventory',
       'pet-keeps-status',
-      'The pet keeps its status when its stock changes.',
+      'The status of a pet does not follow its stock.',
       statusStays('updateInventory', 'pets'),
     ],
     [
       'updatePet',
       'entry-keeps-status',
-      'The inventory entry keeps its status when the pet changes.',
+      'The status of an inventory item does not follow its pet.',
       statusStays('updatePet', 'inventory'),
     ],
     [
       'deletePet',
       'entry-outlives-pet',
-      'The inventory entry of a deleted pet stays.',
-      keepingStock('deletePet'),
+      'The inventory item of a deleted pet remains.',
+      keepStock('deletePet'),
     ],
     [
       'createPet',
       'no-entry-for-pet',
-      'A new pet has no inventory entry.',
+      'A new pet has no inventory item.',
       wrapHandler('createPet', (values, state, healthy) => {
         const done = healthy(values, state)
         if (done.status === 201) state.inventory.delete(key(state.next.pet - 1))

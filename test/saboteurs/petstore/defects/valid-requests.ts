@@ -39,7 +39,7 @@ export const validDefects: readonly Defect[] = foundBy('valid-accepted', [
     'A name of 100 characters is refused.',
     editProperty('createPet', 'name', (name) => void (name.maxLength = 99)),
   ],
-  ['createPet', 'characters-counted-twice', 'A character beyond U+FFFF counts as two.', utf16],
+  ['createPet', 'characters-counted-twice', 'The length of a name is counted in UTF-16 code units.', utf16],
   [
     'createPet',
     'status-required',
@@ -49,7 +49,7 @@ export const validDefects: readonly Defect[] = foundBy('valid-accepted', [
   [
     'createPet',
     'sold-refused',
-    'A new pet cannot be sold.',
+    'A new pet with the status sold is refused.',
     editProperty('createPet', 'status', (status) => void (status.enum = ['available', 'pending'])),
   ],
   ['createPet', 'charset-refused', 'A Content-Type with a charset is refused.', noCharset],
@@ -65,12 +65,7 @@ export const validDefects: readonly Defect[] = foundBy('valid-accepted', [
     'A category without a description is refused.',
     editInputs('createCategory', ({ body }) => void body!.required!.push('description')),
   ],
-  [
-    'createCategory',
-    'more-properties-refused',
-    'A property that the document does not know is refused.',
-    closed,
-  ],
+  ['createCategory', 'more-properties-refused', 'An undeclared property is refused.', closed],
   [
     'listPets',
     'largest-limit-refused',
@@ -86,13 +81,13 @@ export const validDefects: readonly Defect[] = foundBy('valid-accepted', [
   [
     'listPets',
     'filter-by-sold-refused',
-    'The pets that are sold cannot be listed.',
+    'The status filter refuses sold.',
     editInputs('listPets', ({ query }) => void (query['status']!.enum = ['available', 'pending'])),
   ],
   [
     'listPets',
     'two-ids-refused',
-    'Only one id can be asked for.',
+    'The id filter refuses several ids.',
     editInputs('listPets', ({ query }) => void (query['id'] = query['id']!.items!)),
   ],
   [
@@ -122,13 +117,13 @@ export const validDefects: readonly Defect[] = foundBy('valid-accepted', [
   [
     'updateInventory',
     'zero-refused',
-    'Stock cannot be set to 0.',
+    'A stock of 0 is refused.',
     editProperty('updateInventory', 'quantity', (quantity) => void (quantity.minimum = 1)),
   ],
   [
     'updateInventory',
     'largest-stock-refused',
-    'Stock cannot be set to the largest int32.',
+    'A stock of the largest int32 is refused.',
     editProperty('updateInventory', 'quantity', (quantity) => void (quantity.maximum = 2 ** 31 - 2)),
   ],
 ])
