@@ -38,9 +38,9 @@ async function statuses(mock: Mock, sizes: readonly number[]): Promise<readonly 
   const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
   closing.push(close)
   const over = async (send: (init: RequestInit) => Promise<Response>): Promise<readonly number[]> => {
-    const found: number[] = []
-    for (const size of sizes) found.push((await send(upload(size))).status)
-    return found
+    const statuses: number[] = []
+    for (const size of sizes) statuses.push((await send(upload(size))).status)
+    return statuses
   }
   return [
     await over((init) => fetch(`${url}/files`, init)),

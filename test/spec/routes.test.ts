@@ -149,11 +149,11 @@ describe('routes', () => {
     }
     const parameters = [extension] as unknown as Operation['parameters']
     const blog = createRouter([{ ...operation!, parameters }])
-    const found = (path: string): string => seen(blog, 'GET', path).replace(/^GET \S+ /, '')
-    expect(found('/blog/news.json')).toBe('{"page":"news","extension":".json"}')
-    expect(found('/blog/a.json.jsonld')).toBe('{"page":"a.json","extension":".jsonld"}')
-    expect(found('/blog/news%2Fraw')).toBe('{"page":"news","extension":"%2Fraw"}')
-    expect(found('/blog/news')).toBe('{"page":"n","extension":"ews"}')
+    const matched = (path: string): string => seen(blog, 'GET', path).replace(/^GET \S+ /, '')
+    expect(matched('/blog/news.json')).toBe('{"page":"news","extension":".json"}')
+    expect(matched('/blog/a.json.jsonld')).toBe('{"page":"a.json","extension":".jsonld"}')
+    expect(matched('/blog/news%2Fraw')).toBe('{"page":"news","extension":"%2Fraw"}')
+    expect(matched('/blog/news')).toBe('{"page":"n","extension":"ews"}')
   })
 
   it('choose by required query parameters where the fragment names nothing', async () => {

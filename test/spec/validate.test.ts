@@ -29,13 +29,13 @@ function issues(
 ): readonly SchemaIssue[] {
   const validator = createValidator(documentWith(version, schemas))
   const validate = validator.of({ schema: schemas['S'] as Schema, pointer: '#/components/schemas/S' }, view)
-  const found = validate(value)
-  expect(validate.accepts(value)).toBe(found.length === 0)
-  return found
+  const violations = validate(value)
+  expect(validate.accepts(value)).toBe(violations.length === 0)
+  return violations
 }
 
-const keywords = (found: readonly SchemaIssue[]): readonly string[] =>
-  found.map(({ keyword, path }) => `${path} ${keyword}`)
+const keywords = (violations: readonly SchemaIssue[]): readonly string[] =>
+  violations.map(({ keyword, path }) => `${path} ${keyword}`)
 
 describe('a valid value', () => {
   it('has no issues', () => {
@@ -68,11 +68,11 @@ describe('an invalid value', () => {
   })
 
   it('has the location in the referenced schema', () => {
-    const found = issues(
+    const violations = issues(
       { S: { type: 'array', items: { $ref: '#/components/schemas/T' } }, T: { type: 'string' } },
       [7],
     )
-    expect(found[0]).toMatchObject({ path: '/0', schema: '#/components/schemas/T/type' })
+    expect(violations[0]).toMatchObject({ path: '/0', schema: '#/components/schemas/T/type' })
   })
 
   it('reports the only oneOf branch of its type', () => {
@@ -295,9 +295,9 @@ describe.each([
   })
 
   it('rejects a value of two branches for oneOf only', () => {
-    const found = issues({ S }, { a1: 1, a2: 1 })
-    expect(keywords(found)).toEqual(keyword === 'oneOf' ? [' oneOf'] : [])
-    if (keyword === 'oneOf') expect(found[0]?.message).toContain('matches several')
+    const violations = issues({ S }, { a1: 1, a2: 1 })
+    expect(keywords(violations)).toEqual(keyword === 'oneOf' ? [' oneOf'] : [])
+    if (keyword === 'oneOf') expect(violations[0]?.message).toContain('matches several')
   })
 })
 
@@ -307,8 +307,8 @@ it('reports an overlapping oneOf inside a branch as a contradiction', () => {
   const S = {
     oneOf: ['shelf', 'box'].map((name) => ({ required: [name], properties: { [name]: text, tag } })),
   }
-  const found = issues({ S }, { shelf: 'top', tag: { name: 'a', colour: 'red' } })
-  expect(found.map(({ path, contradicts }) => [path, contradicts])).toEqual([['/tag', true]])
+  const violations = issues({ S }, { shelf: 'top', tag: { name: 'a', colour: 'red' } })
+  expect(violations.map(({ path, contradicts }) => [path, contradicts])).toEqual([['/tag', true]])
 })
 
 describe('a property forbidden by one schema of an allOf is a contradiction if another schema', () => {
@@ -324,8 +324,8 @@ describe('a property forbidden by one schema of an allOf is a contradiction if a
   ])('%s', (_, other, additionalProperties) => {
     const closed = { properties: { name: text }, additionalProperties }
     const S = { type: 'array', items: { allOf: [closed, other] } }
-    const found = issues({ S }, [{ name: 'Cup', size: 'L' }, { colour: 1 }])
-    const contradictions = found.map(({ path, contradicts }) => [path, contradicts])
+    const violations = issues({ S }, [{ name: 'Cup', size: 'L' }, { colour: 1 }])
+    const contradictions = violations.map(({ path, contradicts }) => [path, contradicts])
     expect(contradictions).toContainEqual(['/0/size', true])
     expect(contradictions).toContainEqual(['/1/colour', undefined])
   })
@@ -337,9 +337,9 @@ describe('an enum whose values do not match its type', () => {
   it.each([['S'], ['XL'], [{ size: 'S' }], [7]])(
     'is reported as a contradiction for any value: %j',
     (value) => {
-      const found = issues({ S }, value)
-      expect(new Set(found.map(({ contradicts }) => contradicts))).toEqual(new Set([true]))
-      expect(found[0]?.message).toContain('the document contradicts itself')
+      const violations = issues({ S }, value)
+      expect(new Set(violations.map(({ contradicts }) => contradicts))).toEqual(new Set([true]))
+      expect(violations[0]?.message).toContain('the document contradicts itself')
     },
   )
 

@@ -118,9 +118,9 @@ describe('loading and reading throws nothing but SpecError', () => {
         for (const [at, removed, added] of changes)
           text = text.slice(0, at) + added + text.slice(at + removed)
         const files = await folderOf({ 'api.yaml': text })
-        const found = await defect(join(files.path, 'api.yaml'))
+        const failure = await defect(join(files.path, 'api.yaml'))
         await files.remove()
-        expect(found).toBeUndefined()
+        expect(failure).toBeUndefined()
       }),
       { numRuns: 150 },
     )
@@ -133,9 +133,9 @@ describe('loading and reading throws nothing but SpecError', () => {
         fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ maxLength: 200 })),
         async (bytes) => {
           const files = await folderOf({ 'api.yaml': bytes })
-          const found = await defect(join(files.path, 'api.yaml'))
+          const failure = await defect(join(files.path, 'api.yaml'))
           await files.remove()
-          expect(found).toBeUndefined()
+          expect(failure).toBeUndefined()
         },
       ),
       { numRuns: 150 },
@@ -178,9 +178,9 @@ describe('loading and reading throws nothing but SpecError', () => {
           'api.yaml': JSON.stringify(root),
           'other.yaml': JSON.stringify(other) ?? '',
         })
-        const found = await defect(join(files.path, 'api.yaml'))
+        const failure = await defect(join(files.path, 'api.yaml'))
         await files.remove()
-        expect(found).toBeUndefined()
+        expect(failure).toBeUndefined()
       }),
       { numRuns: 150 },
     )

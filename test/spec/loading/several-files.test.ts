@@ -185,9 +185,9 @@ describe('remote references', () => {
     work: (base: string) => Promise<T>,
   ): Promise<T> {
     const server = createServer(({ url = '' }, response) => {
-      const found = files[url]
-      if (found?.startsWith('http')) response.writeHead(302, { location: found }).end()
-      else response.writeHead(found === undefined ? 404 : 200).end(found)
+      const content = files[url]
+      if (content?.startsWith('http')) response.writeHead(302, { location: content }).end()
+      else response.writeHead(content === undefined ? 404 : 200).end(content)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {

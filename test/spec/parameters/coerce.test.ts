@@ -12,10 +12,10 @@ const schemas: Readonly<Record<string, Schema>> = {
 }
 
 function resolve({ schema }: SchemaNode): Schema {
-  let found = schema
-  while (typeof found === 'object' && typeof found['$ref'] === 'string')
-    found = schemas[found['$ref']] ?? true
-  return found
+  let resolved = schema
+  while (typeof resolved === 'object' && typeof resolved['$ref'] === 'string')
+    resolved = schemas[resolved['$ref']] ?? true
+  return resolved
 }
 
 function shape(schema: Schema): Shape {

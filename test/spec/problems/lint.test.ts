@@ -11,8 +11,8 @@ describe('lintDocument', () => {
 
   it('reports violations of the OpenAPI structure', async () => {
     const paths = { '/a': { get: { responses: { '200': {} }, produces: [] } } }
-    const found = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
-    expect(found.map(({ code, pointer, severity }) => [code, pointer, severity])).toEqual(
+    const problems = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
+    expect(problems.map(({ code, pointer, severity }) => [code, pointer, severity])).toEqual(
       expect.arrayContaining([
         ['structure', '#/paths/~1a/get/produces', 'warning'],
         ['structure', '#/paths/~1a/get/responses/200', 'warning'],
@@ -22,11 +22,11 @@ describe('lintDocument', () => {
 
   it('reports an unresolved reference once and continues', async () => {
     const paths = { '/a': { get: { responses: { '200': { $ref: '#/nowhere' } } } }, '/b': { get: {} } }
-    const found = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
-    expect(found.filter(({ pointer }) => pointer.startsWith('#/paths/~1a')).map(({ code }) => code)).toEqual([
-      'unresolved-ref',
-    ])
-    expect(found.some(({ pointer }) => pointer.startsWith('#/paths/~1b'))).toBe(true)
+    const problems = await lintDocument(await loadDocument({ openapi: '3.0.3', info, paths }))
+    expect(
+      problems.filter(({ pointer }) => pointer.startsWith('#/paths/~1a')).map(({ code }) => code),
+    ).toEqual(['unresolved-ref'])
+    expect(problems.some(({ pointer }) => pointer.startsWith('#/paths/~1b'))).toBe(true)
   })
 
   it('reports each invalid example once', async () => {
@@ -47,9 +47,9 @@ describe('lintDocument', () => {
       },
       components: { schemas: { Pet: { ...pet, examples: [{ id: 2 }, { id: null }] } } },
     })
-    const found = (await lintDocument(document)).filter(({ code }) => code === 'invalid-example')
+    const problems = (await lintDocument(document)).filter(({ code }) => code === 'invalid-example')
     const media = 'content/application~1json'
-    expect(new Map(found.map(({ pointer, severity }) => [pointer, severity]))).toEqual(
+    expect(new Map(problems.map(({ pointer, severity }) => [pointer, severity]))).toEqual(
       new Map([
         ['#/components/schemas/Pet/examples/1', 'warning'],
         [`#/paths/~1a/get/responses/200/${media}/examples/bad/value`, 'warning'],
@@ -57,7 +57,7 @@ describe('lintDocument', () => {
         [`#/paths/~1a/post/responses/200/${media}/examples/bad/value`, 'warning'],
       ]),
     )
-    expect(found[0]?.message).toContain('The example is invalid against its schema.')
+    expect(problems[0]?.message).toContain('The example is invalid against its schema.')
   })
 
   it('follows no references in data', async () => {
@@ -72,10 +72,10 @@ describe('lintDocument', () => {
 
   it('accepts circular references', async () => {
     const schemas = { A: { $ref: '#/components/schemas/A' }, B: { type: 'nonsense' } }
-    const found = await lintDocument(
+    const problems = await lintDocument(
       await loadDocument({ openapi: '3.1.0', info, paths: {}, components: { schemas } }),
     )
-    expect(found.map(({ code, pointer }) => [code, pointer])).toEqual([
+    expect(problems.map(({ code, pointer }) => [code, pointer])).toEqual([
       ['circular-ref', '#/components/schemas/A'],
       ['structure', '#/components/schemas/B/type'],
     ])

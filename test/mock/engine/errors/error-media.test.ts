@@ -96,9 +96,9 @@ describe('an error in XML', () => {
 
   it('is used for a document without JSON', async () => {
     const things = { 'application/xml': { schema: { type: 'array', items: text, xml: { name: 'things' } } } }
-    const found = await refusals(undefined, things)
-    expect(found.map(({ type }) => type)).toEqual(['application/xml', 'application/xml'])
-    expect(found[1]?.body).toMatch(/<error>.*<status>404<\/status>.*<\/error>/s)
+    const errors = await refusals(undefined, things)
+    expect(errors.map(({ type }) => type)).toEqual(['application/xml', 'application/xml'])
+    expect(errors[1]?.body).toMatch(/<error>.*<status>404<\/status>.*<\/error>/s)
   })
 })
 

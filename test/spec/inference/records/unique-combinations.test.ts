@@ -81,17 +81,17 @@ it.each([
 })
 
 it('the description of the response makes a pair of references unique', async () => {
-  const found = await combinationOf('', { conflict: 'The user has already reviewed this product' })
-  expect(found).toMatchObject({ properties: ['user_id', 'product_id'] })
-  expect(found?.pointer).toMatch(/responses\/409$/)
+  const combination = await combinationOf('', { conflict: 'The user has already reviewed this product' })
+  expect(combination).toMatchObject({ properties: ['user_id', 'product_id'] })
+  expect(combination?.pointer).toMatch(/responses\/409$/)
 })
 
 it('the parent in the path is one of the two', async () => {
-  const found = await combinationOf('A user can review a product only once.', {
+  const combination = await combinationOf('A user can review a product only once.', {
     path: '/products/{productId}/reviews',
     sends: ['user_id', 'text'],
   })
-  expect(found).toMatchObject({ properties: ['user_id'] })
+  expect(combination).toMatchObject({ properties: ['user_id'] })
 })
 
 it.each([

@@ -24,8 +24,8 @@ async function refusedBy(description: string, responses: Readonly<Record<string,
       },
     },
   })
-  const found = operationsOf(document).operations.flatMap((each) => refusedReferences(each, references))
-  return found.map(({ reference, status, pointer }) => [
+  const refused = operationsOf(document).operations.flatMap((each) => refusedReferences(each, references))
+  return refused.map(({ reference, status, pointer }) => [
     reference.property,
     status,
     pointer.split('/').at(-1),
@@ -41,8 +41,8 @@ it.each([
   ['When the room does not exist, it is made.', []],
   ['409 when the patient does not exist.', []],
 ])('"%s" refuses unknown %j', async (description, properties) => {
-  const found = await refusedBy(description, { 201: 'Planned', 422: 'Refused' })
-  expect(found).toEqual(properties.map((property) => [property, 422, 'post']))
+  const refused = await refusedBy(description, { 201: 'Planned', 422: 'Refused' })
+  expect(refused).toEqual(properties.map((property) => [property, 422, 'post']))
 })
 
 it.each([
@@ -50,8 +50,8 @@ it.each([
   [{ 400: 'Unknown room' }, [['roomId', 400, '400']]],
   [{ 404: 'Not found' }, []],
   [{ 200: 'Nothing, if the patient does not exist' }, []],
-])('responses %j refuse unknown references', async (responses, found) => {
-  expect(await refusedBy('', responses)).toEqual(found)
+])('responses %j refuse unknown references', async (responses, expected) => {
+  expect(await refusedBy('', responses)).toEqual(expected)
 })
 
 it('references to resources in the path are ignored', async () => {

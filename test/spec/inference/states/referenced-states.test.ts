@@ -86,8 +86,8 @@ it.each([
 })
 
 it('the description of a response excludes states', async () => {
-  const found = await statesOf('Enrols a learner.', { 422: 'The course is not published' })
-  expect(found).toEqual([{ ...notPublished, status: 422, certain: [] }])
+  const states = await statesOf('Enrols a learner.', { 422: 'The course is not published' })
+  expect(states).toEqual([{ ...notPublished, status: 422, certain: [] }])
 })
 
 it.each([
