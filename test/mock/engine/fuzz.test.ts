@@ -184,10 +184,10 @@ function check(
 it('responds to random requests as the document declares', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 6 }), async (requests) => {
-      for (const each of requests) {
-        const reply = await mock.handle(each)
+      for (const request of requests) {
+        const reply = await mock.handle(request)
         expect(defects).toEqual([])
-        check(each, reply)
+        check(request, reply)
       }
     }),
     { numRuns: 1_500 },

@@ -363,10 +363,10 @@ describe('documents with unusual schemas', () => {
     const posts = (await send('GET', '/posts')).body as unknown as readonly Post[]
     expect(posts.length).toBeGreaterThan(5)
     expect(posts.at(-1)).toMatchObject({ number_of_comments: 0, num_seats: 77 })
-    for (const each of posts) {
-      const comments = (await send('GET', `/posts/${each.id}/comments`)).body
-      expect([each['num_likes'], each['number_of_comments']]).toEqual([
-        each.likes.length,
+    for (const post of posts) {
+      const comments = (await send('GET', `/posts/${post.id}/comments`)).body
+      expect([post['num_likes'], post['number_of_comments']]).toEqual([
+        post.likes.length,
         (comments as unknown as readonly Json[]).length,
       ])
     }

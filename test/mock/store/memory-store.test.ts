@@ -403,31 +403,31 @@ const change: fc.Arbitrary<Change> = fc.record({
 
 function applyToModel({ rows }: Model, { steps }: Change): Model {
   const copy = rows.map((row) => ({ ...row }))
-  for (const each of steps) {
-    const id = String('put' in each ? each.put : each.remove)
+  for (const step of steps) {
+    const id = String('put' in step ? step.put : step.remove)
     const at = copy.findIndex((row) => row.id === id)
-    if ('remove' in each) copy.splice(at, at < 0 ? 0 : 1)
-    else if (at >= 0) copy[at] = { id, group: each.group }
-    else copy.push({ id, group: each.group })
+    if ('remove' in step) copy.splice(at, at < 0 ? 0 : 1)
+    else if (at >= 0) copy[at] = { id, group: step.group }
+    else copy.push({ id, group: step.group })
   }
   return { rows: copy }
 }
 
 async function applyToStore(store: Store, { steps, end, isAsync }: Change): Promise<void> {
-  const apply = (tx: Transaction, each: Step): void => {
-    if ('remove' in each) void tx.collection('/rows').remove(each.remove)
-    else void tx.collection('/rows').put(each.put, { id: String(each.put), group: each.group })
+  const apply = (tx: Transaction, step: Step): void => {
+    if ('remove' in step) void tx.collection('/rows').remove(step.remove)
+    else void tx.collection('/rows').put(step.put, { id: String(step.put), group: step.group })
   }
   const work = isAsync
     ? async (tx: Transaction): Promise<void> => {
-        for (const each of steps) {
-          apply(tx, each)
+        for (const step of steps) {
+          apply(tx, step)
           await Promise.resolve()
         }
         if (end === 'throw') throwIt()
       }
     : (tx: Transaction): void => {
-        for (const each of steps) apply(tx, each)
+        for (const step of steps) apply(tx, step)
         if (end === 'throw') throwIt()
       }
   try {
@@ -444,7 +444,7 @@ it('equals some serial order after concurrent transactions', async () => {
       const group = (value: number): unknown =>
         store.read((tx) => tx.collection('/rows').list({ where: [{ property: 'group', values: [value] }] }))
       group(0)
-      await Promise.all(changes.map(async (each) => applyToStore(store, each)))
+      await Promise.all(changes.map(async (change) => applyToStore(store, change)))
       const { rows } = changes.filter(({ end }) => end === 'keep').reduce<Model>(applyToModel, { rows: [] })
       expect(await store.read((tx) => tx.collection('/rows').list())).toEqual({
         items: rows,

@@ -61,7 +61,7 @@ function above(
   const found: Json[] = []
   for (let id = idOf(record); id !== undefined && id !== null && !found.includes(id);) {
     found.push(id)
-    const parent = records.find((each) => each['id'] === id)
+    const parent = records.find((record) => record['id'] === id)
     if (!parent) throw new Error(`There is no folder ${String(Number(id))}.`)
     id = idOf(parent)
   }
@@ -71,32 +71,33 @@ function above(
 describe('records that refer to a parent of the same resource', () => {
   it('form a tree by parent id', async () => {
     const records = await all(await folders({ parentId: { type: 'integer' } }))
-    const depths = records.map((each) => above(records, each, (of) => of['parentId']).length)
+    const depths = records.map((record) => above(records, record, (of) => of['parentId']).length)
     expect(Math.min(...depths)).toBe(0)
     expect(Math.max(...depths)).toBeGreaterThan(1)
-    for (const each of records) expect(above(records, each, (of) => of['parentId'])).not.toContain(each['id'])
+    for (const record of records)
+      expect(above(records, record, (of) => of['parentId'])).not.toContain(record['id'])
   })
 
   it('have a null parent at the root where the property is required', async () => {
     const parentId = { type: ['integer', 'null'] }
     const records = await all(await folders({ parentId }, ['parentId']))
-    expect(records.filter((each) => each['parentId'] === null)).toHaveLength(2)
+    expect(records.filter((record) => record['parentId'] === null)).toHaveLength(2)
   })
 
   it('embed the parent as it is', async () => {
     const send = await folders({ parent: nullable })
     const records = await all(send)
-    const below = records.filter((each) => each['parent'])
+    const below = records.filter((record) => record['parent'])
     expect(below.length).toBeGreaterThan(2)
-    for (const each of below) {
-      const { id, name } = each['parent'] as JsonObject
+    for (const record of below) {
+      const { id, name } = record['parent'] as JsonObject
       expect(records.find((other) => other['id'] === id)).toMatchObject({ name })
     }
   })
 
   it('embed the parent as updated', async () => {
     const send = await folders({ parent: nullable })
-    const child = (await all(send)).find((each) => each['parent']) as JsonObject
+    const child = (await all(send)).find((record) => record['parent']) as JsonObject
     const { id } = child['parent'] as JsonObject
     await send('PATCH', `/folders/${String(Number(id))}`, { name: 'Renamed' })
     expect((await send('GET', `/folders/${String(Number(child['id']))}`)).body).toMatchObject({
@@ -108,7 +109,7 @@ describe('records that refer to a parent of the same resource', () => {
     const send = await folders({ parentId: { type: 'integer' } })
     const records = await all(send)
     const { id = null } = records[0] ?? {}
-    const below = records.filter((each) => each['parentId'] === id)
+    const below = records.filter((record) => record['parentId'] === id)
     expect(below).toHaveLength(2)
     expect((await send('GET', `/folders/${String(Number(id))}/children`)).body).toEqual(below)
   })
@@ -194,16 +195,17 @@ describe('records whose property names imply a parent', () => {
     ['/pages/1/comments', 'replyTo'],
   ])('form a tree: %s by %s', async (path, property) => {
     const records = await listOf(await company(), path)
-    const depths = records.map((each) => above(records, each, (of) => of[property]).length)
+    const depths = records.map((record) => above(records, record, (of) => of[property]).length)
     expect(Math.min(...depths)).toBe(0)
     expect(Math.max(...depths)).toBeGreaterThan(0)
-    for (const each of records) expect(above(records, each, (of) => of[property])).not.toContain(each['id'])
+    for (const record of records)
+      expect(above(records, record, (of) => of[property])).not.toContain(record['id'])
   })
 
   it('embed a summary of the parent that matches its id', async () => {
     const records = await listOf(await company(), '/employees')
     for (const { managerId, manager } of records) {
-      const { id, name } = records.find((each) => each['id'] === managerId) ?? {}
+      const { id, name } = records.find((record) => record['id'] === managerId) ?? {}
       expect(manager).toEqual(managerId === null ? undefined : { id, name })
     }
   })
@@ -212,7 +214,7 @@ describe('records whose property names imply a parent', () => {
     const send = await company()
     const made = await send('POST', '/employees', { name: 'New', managerId: 2 })
     const records = await listOf(send, '/employees')
-    const below = records.filter((each) => each['managerId'] === 2)
+    const below = records.filter((record) => record['managerId'] === 2)
     expect(below).toContainEqual(made.body)
     expect(await listOf(send, '/employees/2/reports')).toEqual(below)
   })
