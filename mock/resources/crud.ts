@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
+import { backwardIdCursor } from '../../spec/inference/lists/id-cursor.ts'
 import { sentencesOf } from '../../spec/inference/prose/sentences.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
@@ -100,6 +101,8 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     presenter,
     setId: createSetId(options, entry),
     pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
+    backwardCursor:
+      resource.paging?.kind === 'cursor' ? backwardIdCursor(options.document, declared) : undefined,
     composer: composerOf(options, resource, accepted),
     locate: createLocate(options, entry, declared),
     mayBeOrdered: sentencesOf(declared).some((sentence) =>

@@ -21,6 +21,8 @@ export interface Endpoint extends RoleEntry {
   readonly presenter: Presenter | undefined
   readonly setId: SetId | undefined
   readonly pageSize: PageSize
+  /** The query parameter of a list that takes the id of the record that a page ends before. */
+  readonly backwardCursor: string | undefined
   readonly composer: () => MaybePromise<Composer>
   readonly locate: Locate | undefined
   /** Whether the document may describe a default order for the list. */

@@ -61,17 +61,25 @@ const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
  * treated as the first page if the document declares no status for a refusal.
  */
 function pageQueryOf(
-  { resource, operation, declared, pageSize }: Endpoint,
+  { resource, operation, declared, pageSize, backwardCursor }: Endpoint,
   { request }: RequestContext,
   records: Readable,
 ): MaybePromise<PageQuery | Refused> {
   const query = queryOf(resource, operation, request, pageSize)
-  const cursor = unknownCursor(resource.paging, request.query)
+  const before = backwardCursor === undefined ? undefined : idOf(request.query[backwardCursor])
+  const cursor = before ?? unknownCursor(resource.paging, request.query)
   if (cursor === undefined) return query
   const id = String(idOf(cursor))
   return after(records.indexOf(id, query.where), (index) => {
-    if (index !== undefined) return { ...query, offset: index + 1 }
+    if (index !== undefined)
+      return before === undefined ? { ...query, offset: index + 1 } : endingAt(index, query)
     const refused = refuse(400, 'invalid_request', `'${id}' is not a cursor of this list.`)
     return canRefuse(declared, refused) ? refused : query
   })
+}
+
+/** The page of the same size that ends before the record at an index. */
+function endingAt(index: number, query: PageQuery): PageQuery {
+  const size = Math.min(query.limit ?? index, index)
+  return { ...query, offset: index - size, limit: size }
 }

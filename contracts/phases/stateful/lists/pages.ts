@@ -22,6 +22,7 @@ import {
 } from '../../../records/lists.ts'
 import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
+import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
@@ -45,6 +46,7 @@ export async function judgePages(
   if (hasUnnamedItems(resource) && new Set(identitiesOf(of, all.items)).size < all.items.length) return
   if (!resource.paging?.position && resource.paging?.kind !== 'cursor') return
   await judgePartition(of, all)
+  await judgeBackwards(of, all)
   if (resource.paging.kind === 'offset') await judgeShift(of, all)
 }
 

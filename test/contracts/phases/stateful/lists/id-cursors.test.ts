@@ -13,6 +13,7 @@ const documentWith = (description: string, hasMore: object = { type: 'boolean' }
         parameters: [
           query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 10 }),
           query('starting_after', text, { description }),
+          query('ending_before', text, { description: 'The id of the first note of the next page.' }),
         ],
         ...answer(200, {
           type: 'object',
@@ -96,13 +97,31 @@ describe('pages that begin after the id of an item', () => {
   })
 })
 
+/** Ends the page before the item that is this far from the one it names. */
+const moveEnd =
+  (by: number): Required<Defect>['edit'] =>
+  (parameters, ids) => {
+    const index = ids.indexOf(parameters.get('ending_before') ?? '')
+    if (index >= 0) parameters.set('ending_before', ids[index + by] ?? '')
+  }
+
+describe('pages that end before the id of an item', () => {
+  it.each<[string, Defect]>([
+    ['leave out the item before it', { edit: moveEnd(-1) }],
+    ['are the first one', { edit: (parameters) => parameters.delete('ending_before') }],
+  ])('are found if they %s', async (_, defect) => {
+    const [finding = ''] = await findingsWith(defect)
+    expect(finding).toMatch(/^error list-offset: .*ending_before/)
+  })
+})
+
 const always: Defect = { spoil: (page) => ({ ...page, has_more: true }) }
 const never: Defect = { spoil: (page) => ({ ...page, has_more: false }) }
 const onFullPages: Defect = {
   spoil: (page, parameters) => ({ ...page, has_more: page.data.length === Number(parameters.get('limit')) }),
 }
 
-it('the mock serves pages that begin after an id, and says whether more follow', async () => {
+it('the mock serves pages that begin after or end before an id, and says whether more follow', async () => {
   const document = documentWith('The id of the last note of the previous page.')
   const mock = await createMock({ document, world: 'empty' })
   const url = 'http://localhost/notes'
@@ -121,6 +140,11 @@ it('the mock serves pages that begin after an id, and says whether more follow',
     [2, false],
   ])
   expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4)
+  const [third, fourth] = second.data
+  expect((await pageAt(`&ending_before=${third?.id ?? ''}`)).data).toEqual(first.data)
+  expect((await pageAt(`&ending_before=${fourth?.id ?? ''}`)).data).toEqual([first.data[1], third])
+  expect((await pageAt(`&ending_before=${first.data[1]?.id ?? ''}`)).data).toEqual([first.data[0]])
+  expect((await pageAt(`&ending_before=${first.data[0]?.id ?? ''}`)).data).toEqual([])
 })
 
 describe('whether more items follow', () => {
