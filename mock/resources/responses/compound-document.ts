@@ -15,7 +15,7 @@ import { namesIn } from './sparse-fieldsets.ts'
 import { mediaOf } from './success-media.ts'
 
 /** The top-level member with related records (JSON:API 1.1 §7.4). */
-export const included = 'included'
+const included = 'included'
 
 /**
  * Returns a function that sets the related records in a response: those that the `include` parameter names (JSON:API 1.1 §8.3), or

@@ -31,7 +31,7 @@ describe('a source of access tokens', () => {
     expect(seen).toEqual([`Basic ${btoa('someone:hidden')}`])
   })
 
-  it('names the variable to set when there is no client id', async () => {
+  it('names the environment variable if there is no client id', async () => {
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_ID', undefined)
     await expect(createTokenSource({ tokenUrl: 'http://127.0.0.1:1' }, 5000).prepare()).rejects.toThrow(
       'The token endpoint returned no token: no client id is given: set STABLEHAND_OAUTH2_CLIENT_ID.',
@@ -54,7 +54,7 @@ describe('a source of access tokens', () => {
       () => Response.json({ error: 'invalid_scope', error_description: 'No such scope' }, { status: 400 }),
       'it answered 400: invalid_scope, No such scope',
     ],
-  ])('tells what came in place of a token: %#', async (answer, reason) => {
+  ])('reports what the endpoint returned instead of a token: %#', async (answer, reason) => {
     const source = await sourceOf(answer)
     await expect(source.prepare()).rejects.toThrow(`The token endpoint returned no token: ${reason}.`)
   })

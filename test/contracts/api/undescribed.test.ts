@@ -155,7 +155,7 @@ describe('where a document describes no responses', () => {
     expect(findings).toContainEqual(expect.stringMatching(/^created-listed: /))
   })
 
-  it('a page of ten that may be the first of several is not taken for the whole list', async () => {
+  it('a page of ten items, which others may follow, does not count as the whole list', async () => {
     const listed = (): readonly unknown[] => Array.from({ length: 10 }, (_, index) => ({ id: 1000 + index }))
     expect(await findingsOf({ listed })).toEqual([])
   })

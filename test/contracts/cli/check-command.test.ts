@@ -59,45 +59,38 @@ const broken = ({ url }: Request): Response | undefined =>
   url.includes('pinned') ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined
 
 describe('stablehand check --baseline', () => {
-  it(
-    'accepts what it lists, and fails on what is new and on what has vanished',
-    { timeout: 60_000 },
-    async () => {
-      const server = await serve(broken)
-      const words = [server.url, 'api.json', '--phases', 'coverage', '--baseline', 'known.json']
-      const missing = await check(...words)
-      expect([missing.code, missing.err]).toEqual([
-        2,
-        expect.stringContaining('--update-baseline creates it'),
-      ])
-      const written = await check(...words, '--update-baseline')
-      expect([written.code, written.out]).toEqual([
-        0,
-        expect.stringMatching(/known\.json now lists \d+ accepted findings/),
-      ])
-      const again = await check(...words)
-      expect([again.code, again.out]).toEqual([0, expect.stringMatching(/\d+ known findings? remains?/)])
+  it('accepts its findings, and fails on new and on vanished ones', { timeout: 60_000 }, async () => {
+    const server = await serve(broken)
+    const words = [server.url, 'api.json', '--phases', 'coverage', '--baseline', 'known.json']
+    const missing = await check(...words)
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('--update-baseline creates it')])
+    const written = await check(...words, '--update-baseline')
+    expect([written.code, written.out]).toEqual([
+      0,
+      expect.stringMatching(/known\.json now lists \d+ accepted findings/),
+    ])
+    const again = await check(...words)
+    expect([again.code, again.out]).toEqual([0, expect.stringMatching(/\d+ known findings? remains?/)])
 
-      const { findings } = JSON.parse(await readFile(join(folder, 'known.json'), 'utf8')) as {
-        findings: { id: string }[]
-      }
-      await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: findings.slice(1) }))
-      const fresh = await check(...words)
-      expect([fresh.code, fresh.out]).toEqual([1, expect.stringContaining(findings[0]?.id ?? '')])
+    const { findings } = JSON.parse(await readFile(join(folder, 'known.json'), 'utf8')) as {
+      findings: { id: string }[]
+    }
+    await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: findings.slice(1) }))
+    const fresh = await check(...words)
+    expect([fresh.code, fresh.out]).toEqual([1, expect.stringContaining(findings[0]?.id ?? '')])
 
-      const gone = { id: '0123456789ab', check: 'server-error', operation: 'listNotes' }
-      await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: [...findings, gone] }))
-      const vanished = await check(...words)
-      expect([vanished.code, vanished.out]).toEqual([
-        1,
-        expect.stringContaining('No longer found: 0123456789ab server-error of listNotes'),
-      ])
-    },
-  )
+    const gone = { id: '0123456789ab', check: 'server-error', operation: 'listNotes' }
+    await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: [...findings, gone] }))
+    const vanished = await check(...words)
+    expect([vanished.code, vanished.out]).toEqual([
+      1,
+      expect.stringContaining('No longer found: 0123456789ab server-error of listNotes'),
+    ])
+  })
 })
 
 describe('stablehand check with a configuration', () => {
-  it('takes from it what the command line does not say', async () => {
+  it('uses it for options that the command line lacks', async () => {
     const server = await serve(broken)
     const config = `const url: string = '${server.url}'
 export default { url, document: 'api.json', phases: ['coverage'], severities: { 'server-error': 'warning' } }\n`
@@ -106,7 +99,7 @@ export default { url, document: 'api.json', phases: ['coverage'], severities: { 
     expect((await check('--severity', 'server-error=error')).code).toBe(1)
   })
 
-  it('says what is wrong with it', async () => {
+  it('reports its mistakes', async () => {
     await writeFile(join(folder, 'stablehand.config.yaml'), 'sede: 7\n')
     const { code, err } = await check()
     expect([code, err]).toEqual([2, expect.stringContaining("the configuration has no option 'sede'")])
@@ -116,7 +109,7 @@ export default { url, document: 'api.json', phases: ['coverage'], severities: { 
 describe('stablehand check that ends early', () => {
   const slowly = (): Promise<undefined> => sleep(15, undefined)
 
-  it('by Ctrl-C keeps its report', async () => {
+  it('by Ctrl-C writes its report', async () => {
     let count = 0
     let running: Running | undefined
     const server = await serve(async () => {
@@ -130,7 +123,7 @@ describe('stablehand check that ends early', () => {
     expect((await report()).summary.requests).toBeGreaterThan(0)
   })
 
-  it('by --max-time keeps its report, and deletes what it made', async () => {
+  it('by --max-time writes its report, and deletes its records', async () => {
     const left = new Set<string>()
     const server = await serve(slowly)
     const { code, out } = await check(
@@ -151,7 +144,7 @@ describe('stablehand check that ends early', () => {
     expect((await report()).summary.requests).toBeGreaterThan(0)
   })
 
-  it('because the target died is unreachable, and keeps its report', async () => {
+  it('because the target died exits with 3, and writes its report', async () => {
     let count = 0
     const server: FetchServer = await serve(() => {
       count += 1
@@ -165,7 +158,7 @@ describe('stablehand check that ends early', () => {
     expect(findings.map((each) => each.check)).toContain('server-error')
   })
 
-  it('because a request ended the target tells of that request', async () => {
+  it('because a request ended the target reports that request', async () => {
     const server: FetchServer = await serve(async (request) => {
       if ((await request.clone().text()).startsWith('[[[[')) await server.close()
       return undefined
@@ -182,7 +175,7 @@ describe('stablehand check that ends early', () => {
     )
   })
 
-  it('before it began is unreachable', async () => {
+  it('before the first response exits with 3', async () => {
     const { code, out } = await check('http://127.0.0.1:9', 'api.json')
     expect([code, out]).toEqual([3, expect.stringContaining('http://127.0.0.1:9 is not reachable')])
     // There is nothing to see in tables of what never came.
@@ -191,7 +184,7 @@ describe('stablehand check that ends early', () => {
 })
 
 describe('stablehand check of an API that accepts nothing', () => {
-  it('ends with 2, and says what it may want', async () => {
+  it('exits with 2, and says what the API may require', async () => {
     const get = { responses: { 200: { description: 'All' }, 403: { description: 'Not for you' } } }
     const info = { title: 'Cards', version: '1' }
     await writeFile(
@@ -205,7 +198,7 @@ describe('stablehand check of an API that accepts nothing', () => {
 })
 
 describe('stablehand check --wait', () => {
-  it('begins when the API answers, its document with it', async () => {
+  it('starts once the API responds, also with its document', async () => {
     let asked = 0
     const { url } = await serve((request) => {
       asked += 1
@@ -216,7 +209,7 @@ describe('stablehand check --wait', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('0 errors')])
   })
 
-  it('ends with 3 when nothing has answered in time, and says why', async () => {
+  it('exits with 3 if nothing responds in time, and says why', async () => {
     const { code, out, err } = await check(
       'http://127.0.0.1:9',
       'http://127.0.0.1:9/api.json',
@@ -267,13 +260,13 @@ describe('stablehand check sends', () => {
     expect(body).toContain('\r\n\r\nHello\r\n')
   })
 
-  it('XML as its schema names it', async () => {
+  it('XML with the names of its schema', async () => {
     expect((await sent('application/xml')).body).toContain('<card><note>Hello</note></card>')
   })
 })
 
 describe('stablehand check --help', () => {
-  it('shows defaults only where there are any, and examples', async () => {
+  it('shows defaults, if there are any, and examples', async () => {
     const { code, out } = await check('--help')
     expect([code, out]).toEqual([0, expect.stringContaining('Examples:')])
     expect(out).not.toMatch(/default: (?:\[|\{|null|Infinity)/)

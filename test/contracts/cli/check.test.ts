@@ -77,21 +77,21 @@ const failing = ({ method }: Request): Response | undefined =>
   method === 'GET' ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined
 
 describe('stablehand check', () => {
-  it('ends with 0 and a report when the API keeps its contract', async () => {
+  it('exits with 0 and a report if the contract holds', async () => {
     const { code, out, err } = await checkNotes()
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain(`checked ${server.url} against`)
     expect(out).toMatch(/0 errors, 0 warnings · \d of 4 operations covered/)
   })
 
-  it('ends with 1 when it breaks it, and says how', async () => {
+  it('exits with 1 if the contract is broken, and says how', async () => {
     before = failing
     const { code, out } = await checkNotes()
     expect(code).toBe(1)
     expect(out).toMatch(/✗ error server-error/)
   })
 
-  it('ends with 3 when it is not there', async () => {
+  it('exits with 3 if the API cannot be reached', async () => {
     const { code, out } = await check('http://127.0.0.1:1', at('api.json'))
     expect([code, out]).toEqual([
       3,
@@ -99,18 +99,18 @@ describe('stablehand check', () => {
     ])
   })
 
-  it('fails for warnings only when told to', async () => {
+  it('fails for warnings only with --fail-on warning', async () => {
     before = failing
     const mild = ['--severity', 'server-error=warning']
     expect((await checkNotes(...mild)).code).toBe(0)
     expect((await checkNotes(...mild, '--fail-on', 'warning')).code).toBe(1)
   })
 
-  it('needs a URL', async () => {
+  it('requires a URL', async () => {
     expect(await check()).toEqual({ code: 2, out: '', err: "error: missing required argument 'url'\n" })
   })
 
-  it('says when there is nothing that it could try', async () => {
+  it('says if there is nothing to test', async () => {
     expect(await checkNotes('--replay', '1:coverage/nothing')).toEqual({
       code: 2,
       out: '',
@@ -129,7 +129,7 @@ describe('stablehand check', () => {
     expect(asked).toBe(0)
   })
 
-  it('lists its checks with what asks for each, and needs nothing for that', async () => {
+  it('lists its checks with their requirements, without a URL', async () => {
     const { code, out } = await check('--list-checks')
     expect(code).toBe(0)
     for (const { id, title, severity, requirement } of checks) {
@@ -139,7 +139,7 @@ describe('stablehand check', () => {
     }
   })
 
-  it('shows its plan, and sends nothing', async () => {
+  it('prints its plan, and sends nothing', async () => {
     const { code, out } = await check(server.url, at('api.json'), '--plan')
     expect(code).toBe(0)
     expect(out).toContain('createNote')
@@ -148,7 +148,7 @@ describe('stablehand check', () => {
 })
 
 describe('--report', () => {
-  it('writes what it can, and ends with 2 for what it cannot', async () => {
+  it('writes the reports it can, and exits with 2 for the others', async () => {
     await writeFile(at('a-file'), '')
     const impossible = join(at('a-file'), 'report.xml')
     const { code, err } = await checkNotes(
@@ -163,7 +163,7 @@ describe('--report', () => {
     })
   })
 
-  it('that cannot be written does not hide that the contract is broken', async () => {
+  it('that cannot be written does not hide a broken contract', async () => {
     before = failing
     await writeFile(at('a-file'), '')
     expect((await checkNotes('--report', `junit=${join(at('a-file'), 'report.xml')}`)).code).toBe(1)
@@ -174,7 +174,7 @@ describe('--baseline', () => {
   const baseline = async (): Promise<{ findings: { id: string }[] }> =>
     JSON.parse(await readFile(at('known.json'), 'utf8'))
 
-  it('is written, then accepted, and fails when something in it has vanished', async () => {
+  it('is written, then accepted, and fails if one of its findings has vanished', async () => {
     before = failing
     const known = ['--baseline', at('known.json')]
     expect(await checkNotes('--update-baseline')).toMatchObject({
@@ -198,7 +198,7 @@ describe('--baseline', () => {
     ])
   })
 
-  it('is left alone by a run that did not end by itself', async () => {
+  it('is not written by a run that ended early', async () => {
     const renewed = ['--baseline', at('known.json'), '--update-baseline']
     const left = `error: the run stopped early; ${at('known.json')} was not changed\n`
     expect(await checkNotes(...renewed, '--max-requests', '1')).toMatchObject({ code: 2, err: left })
@@ -209,7 +209,7 @@ describe('--baseline', () => {
     await expect(baseline()).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('may be named in a configuration, beside it', async () => {
+  it('may be named in a configuration, relative to it', async () => {
     before = failing
     await checkNotes('--baseline', at('known.json'), '--update-baseline')
     const config = { url: server.url, document: 'api.json', baseline: 'known.json', phases: ['examples'] }
@@ -229,7 +229,7 @@ describe('on a terminal', () => {
     }
   }
 
-  it('shows how far it is, and clears that before the report', async () => {
+  it('shows its progress, and clears it before the report', async () => {
     vi.stubEnv('CI', '')
     vi.stubEnv('NO_COLOR', undefined)
     const { out, err } = await onTerminal(checkNotes)

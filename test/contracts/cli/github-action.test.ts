@@ -79,7 +79,7 @@ function fill(template: string, inputs: Readonly<Record<string, string>>): strin
 const tell = String.raw`printf '<%s>' "$@"`
 
 describe('the GitHub action', () => {
-  it('is a composite one, whose inputs are all used', () => {
+  it('is composite, and uses all of its inputs', () => {
     expect(action).toMatchObject({
       name: expect.any(String),
       description: expect.any(String),
@@ -94,11 +94,11 @@ describe('the GitHub action', () => {
     ).toEqual(['url'])
   })
 
-  it('has no expression within its script, where it would be code', () => {
+  it('has no expressions in its script, where they would be code', () => {
     expect(step?.run).not.toContain('${{')
   })
 
-  it('runs a check that tells GitHub and writes a report', async () => {
+  it('runs a check with annotations and a report', async () => {
     const { code, out } = await runStep(tell, {
       url: 'http://api.test',
       document: 'api docs.yaml',
@@ -113,7 +113,7 @@ describe('the GitHub action', () => {
     expect(action.outputs['junit']?.value).toBe(`\${{ steps.${String(step?.id)}.outputs.junit }}`)
   })
 
-  it('hands more options over as a shell would, and runs nothing of them', async () => {
+  it('splits further options like a shell, without running anything in them', async () => {
     const args = `--read-only --header 'X-Note: two words' --include "GET /pets" $(touch ${folder}/ran) *`
     const { out } = await runStep(tell, { url: 'http://api.test', args })
     expect(out).toContain(
@@ -122,11 +122,11 @@ describe('the GitHub action', () => {
     await expect(readFile(join(folder, 'ran'))).rejects.toThrow('ENOENT')
   })
 
-  it('ends as the check ends', async () => {
+  it('exits with the code of the check', async () => {
     expect((await runStep('exit 3', { url: 'http://api.test' })).code).toBe(3)
   })
 
-  it('names options that the check has', async () => {
+  it('uses only options that the check has', async () => {
     const { out } = await runStep('shift 3; exec node --import tsx cli.ts check --help', {
       url: 'http://api.test',
     })
@@ -138,7 +138,7 @@ describe('the GitHub action', () => {
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(/--report <kind=file> .*junit=file.*github/)
   })
 
-  it('finds what is wrong with an API', async () => {
+  it('reports the defect of an API', async () => {
     const store = await startStore({ defect: 'sunset-iso' })
     const npx = 'shift 2; exec node --import tsx cli.ts "$@"'
     const { code, out } = await runStep(npx, { url: store.url, args: '--phases lifecycle --include getPet' })

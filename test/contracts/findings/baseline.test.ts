@@ -54,7 +54,7 @@ function recording(parts: Partial<Pick<Recording, 'findings' | 'known' | 'stoppe
 }
 
 describe('a baseline', () => {
-  it('accepts what was found and what was known, in an order of its own, without values', async () => {
+  it('lists new and known findings, sorted and without values', async () => {
     const one = finding('b', 'readPet', 'int64')
     const others = [finding('c', 'listPets', 'int64'), finding('a', 'readPet', 'cors')]
     await writeBaseline(file(), recording({ findings: [one, ...others.slice(0, 1)], known: others.slice(1) }))
@@ -83,7 +83,7 @@ describe('a baseline', () => {
   })
 })
 
-describe('what a baseline accepts and a run does not meet', () => {
+describe('a finding of the baseline that a run does not report', () => {
   const accepted = [
     { id: 'a', operation: 'readPet' },
     { id: 'b', operation: 'listPets' },
@@ -97,19 +97,19 @@ describe('what a baseline accepts and a run does not meet', () => {
     expect(idsOf(vanishedFrom(accepted, met, runDefaults))).toEqual(['a', 'c', 'd'])
   })
 
-  it('has vanished only where the run has looked', () => {
+  it('has vanished only if the run covers its operation and check', () => {
     expect(idsOf(vanishedFrom(accepted, met, { ...runDefaults, include: ['readPet'] }))).toEqual(['a'])
     expect(idsOf(vanishedFrom(accepted, met, { ...runDefaults, exclude: ['readPet'] }))).toEqual([])
   })
 
-  it('is not known of a run that ended early, or is a part of one', () => {
+  it('has not vanished if the run ended early or is a shard', () => {
     const stopped = { kind: 'stopped', reason: 'max-time', message: '' } as const
     expect(vanishedFrom(accepted, { ...met, stopped }, runDefaults)).toEqual([])
     expect(vanishedFrom(accepted, met, { ...runDefaults, shard: { index: 1, count: 2 } })).toEqual([])
     expect(vanishedFrom(accepted, met, { ...runDefaults, only: 'coverage/readPet' })).toEqual([])
   })
 
-  it('is told beside what is still there', () => {
+  it('is reported next to the findings that remain', () => {
     const one = describeKnown(met, [{ id: 'a', check: 'int64', operation: 'readPet' }, { id: 'c' }])
     expect(one.split('\n')).toEqual([
       '1 known finding remains.',

@@ -15,14 +15,14 @@ describe('an annotation', () => {
     )
   })
 
-  it('has no place when the document has none, or is not in the repository', () => {
+  it('has no place if the document has none, or is not in the repository', () => {
     expect(annotation(lostUpdate, workspace)).toMatch(/^::error title=createPet/)
     expect(annotation(wrongType, join(workspace, 'elsewhere'))).toMatch(/^::error title=getPet/)
     const remote = { ...wrongType, location: { file: 'https://example.com/a.yaml', line: 1, column: 1 } }
     expect(annotation(remote, workspace)).toMatch(/^::error title=getPet/)
   })
 
-  it('is one line whatever it holds, and escapes what has a meaning', () => {
+  it('is always one line, with special characters escaped', () => {
     const finding = { ...hostile, title: 'a, b: 100%', message: 'one\r\n::error::two 50%' }
     const line = annotation(finding, workspace)
     expect(line).not.toMatch(/[\r\n]/)
@@ -39,7 +39,7 @@ describe('the report to GitHub', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('writes an annotation for each finding, and adds to the summary of the job', async () => {
+  it('writes an annotation for each finding, and appends to the job summary', async () => {
     const summary = join(folder, 'summary.md')
     await writeFile(summary, 'before\n')
     const lines: string[] = []
@@ -56,7 +56,7 @@ describe('the report to GitHub', () => {
     )
   })
 
-  it('needs no summary', async () => {
+  it('works without a job summary', async () => {
     const recording = record(sampleRun([]))
     const lines: string[] = []
     if (recording) await reportToGithub(recording, { write: (text) => lines.push(text), env: {} })

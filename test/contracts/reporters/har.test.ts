@@ -80,7 +80,7 @@ describe('the HAR report', () => {
     ])
   })
 
-  it('has what was sent, and where a new record is', () => {
+  it('contains the request body, and the Location as redirect URL', () => {
     const { request, response } = entryOf(lostUpdate)
     expect(request['postData']).toEqual({
       mimeType: 'application/json',
@@ -91,7 +91,7 @@ describe('the HAR report', () => {
     expect(response).toMatchObject({ status: 201, statusText: 'Created', redirectURL: '/pets/8' })
   })
 
-  it('began as long before the finding as the answer took', () => {
+  it('starts as long before the finding as the response took', () => {
     expect(entryOf(lostUpdate)).toMatchObject({
       startedDateTime: '2026-11-21T10:00:00.497Z',
       time: 3,
@@ -99,7 +99,7 @@ describe('the HAR report', () => {
     })
   })
 
-  it('gives bytes as base64, and a cut body without a size', () => {
+  it('encodes bytes as base64, and gives no size for a truncated body', () => {
     const bytes = { ...wrongType, response: { status: 200, headers: [], body: 'base64:AP8=' } }
     expect(entryOf(bytes).response.content).toEqual({
       size: 2,
@@ -111,14 +111,14 @@ describe('the HAR report', () => {
     expect(entryOf(cut).response.content).toMatchObject({ size: -1, text: '[1,2… (30000 characters)' })
   })
 
-  it('says why no response came', () => {
+  it('says why there is no response', () => {
     expect(entryOf(unanswered)).toMatchObject({
       response: { status: 0 },
       _error: 'the connection was closed',
     })
   })
 
-  it('takes a query that is none', () => {
+  it('accepts a malformed query', () => {
     const request = { method: 'GET', url: 'http://127.0.0.1/pets?%E0%A4%A&=&&a', headers: [], body: null }
     expect(entryOf({ ...hostile, request }).request['queryString']).toBeInstanceOf(Array)
   })

@@ -28,7 +28,7 @@ const withoutTags = (markup: string): string =>
     .replaceAll(/\s+/g, ' ')
 
 describe('the HTML report', () => {
-  it('needs nothing but itself, and allows nothing else', () => {
+  it('is self-contained, and its security policy allows nothing else', () => {
     const page = render([wrongType, lostUpdate])
     const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]
     expect(page).not.toMatch(/<(?:img|iframe|object|embed|base|form[^>]*action)\b/)
@@ -39,7 +39,7 @@ describe('the HTML report', () => {
     )
   })
 
-  it('lets no response break out of its place', () => {
+  it('escapes responses', () => {
     const page = render([hostile])
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page.match(/<\/script>/g)).toHaveLength(1)
@@ -48,11 +48,11 @@ describe('the HTML report', () => {
     expect(page).toContain('&lt;/script&gt;&lt;/style&gt;&lt;/pre&gt;')
   })
 
-  it('has dark and light', () => {
+  it('has a dark and a light theme', () => {
     expect(render()).toContain('@media (prefers-color-scheme: dark)')
   })
 
-  it('sums the run up', () => {
+  it('summarizes the run', () => {
     const header = withoutTags(between(render(), '<header>', '</header>'))
     expect(header).toContain('The contract is broken: 3 errors and 1 warning')
     expect(header).toContain('Operations covered 4 of 8')
@@ -63,7 +63,7 @@ describe('the HTML report', () => {
     expect(header).toContain('6 passed 2 failed 1 inconclusive 1 skipped 1 not run')
   })
 
-  it('says what a finding is about: case, expectation, requirement with its source, and where', () => {
+  it('describes a finding by case, expectation, requirement with source, and place', () => {
     const item = withoutTags(between(render(), `id="f-${wrongType.id}"`, '</details>'))
     expect(item).toContain('Case GET /pets/{petId} accepts a valid request')
     expect(item).toContain("Got '/name' must be string")
@@ -78,7 +78,7 @@ describe('the HTML report', () => {
     expect(withoutTags(item)).toContain('200 OK after 12.5 ms')
   })
 
-  it('marks the place at fault, and where sent and returned differ', () => {
+  it('marks the violation, and differences between sent and returned values', () => {
     expect(render()).toMatch(/<mark class="broken"> *<b>&quot;name&quot;<\/b>: <u>5<\/u>,/)
     const item = between(render(), `id="f-${lostUpdate.id}"`, 'Reproduce')
     expect(item.match(/<mark class="changed">/g)).toHaveLength(2)
@@ -86,12 +86,12 @@ describe('the HTML report', () => {
     expect(item).not.toMatch(/<mark[^>]*> *<b>&quot;price/)
   })
 
-  it('holds each command exactly, to be copied', () => {
+  it('contains each command exactly, for copying', () => {
     const item = between(render(), `id="f-${hostile.id}"`, '</details>')
     expect(item).toContain('&quot;&gt;&lt;svg onload=alert(1)&gt;&#39;&#13;\n# ```</code>')
   })
 
-  it('folds findings of one kind below the first of them', () => {
+  it('groups findings of one kind below the first', () => {
     const again = { ...lostUpdate, id: 'c0123456789a', operation: 'getPet' }
     const page = render([lostUpdate, wrongType, again])
     const alike = between(page, '<li class="alike">', '<p class="none" id="nothing"')
@@ -102,7 +102,7 @@ describe('the HTML report', () => {
     expect(render([lostUpdate, wrongType])).not.toContain('<li class="alike">')
   })
 
-  it('maps operations to statuses: how often seen, never seen, and not declared', () => {
+  it('shows how often each status was seen per operation, and which are undeclared', () => {
     const map = between(render(), '<table class="map">', '</table>')
     const row = (path: string): string => withoutTags(between(map, `</span> ${path}</code>`, '</tr>'))
     expect(withoutTags(map)).toContain('200 201 204 400 401 404 410 422 4XX 503 default Requests')
@@ -111,7 +111,7 @@ describe('the HTML report', () => {
     expect(deletion).toContain('4 3 as 404, 409 2! not declared 9 0 of 1')
   })
 
-  it('lists every case by the part of the request it changes, with its verdict', () => {
+  it('lists every case with its verdict, by the part of the request it changes', () => {
     const cases = withoutTags(between(render(), '<h3>Parameters', '<section id="lifecycle"'))
     expect(cases).toContain('body name ✗ failed: refuses name of 101 characters, above maxLength 100')
     expect(cases).toContain(
@@ -121,7 +121,7 @@ describe('the HTML report', () => {
     expect(cases).toContain('No cases were planned for GET /pets/findByTags ,')
   })
 
-  it('tells what disappears when', () => {
+  it('shows which operations and properties end when', () => {
     const rows = withoutTags(between(render(), '<table class="lifecycle">', '</table>'))
     expect(rows).toMatch(
       /findByTags .* ended 3 days ago .*image .* in 40 days .*\{petId\} .* in 1,475 days .*legacy no date – –/,
@@ -129,14 +129,14 @@ describe('the HTML report', () => {
     expect(rows).toMatch(/DELETE \/pets\/\{petId\} – – – beta/)
   })
 
-  it('is readable without JavaScript: controls that need it are hidden', () => {
+  it('is readable without JavaScript, with the controls hidden', () => {
     const page = render()
     for (const [control] of page.matchAll(/<(?:form|button type="button" class="copy)[^>]*>/g))
       expect(control).toContain('js-only')
     expect(page.match(/<details>/g)).toHaveLength(sampleFindings.length)
   })
 
-  it('has ids that are unique, and labels for every control and table', () => {
+  it('has unique ids, and labels for every control and table', () => {
     const page = render()
     const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -144,7 +144,7 @@ describe('the HTML report', () => {
     for (const [, label] of page.matchAll(/aria-labelledby="([^"]*)"/g)) expect(ids).toContain(label)
   })
 
-  it('says so when nothing was found, when it ended early, and when nothing was judged', () => {
+  it('says if there are no findings, if the run ended early, and if nothing was judged', () => {
     const headerOf = (events: readonly RunEvent[]): string =>
       withoutTags(between(renderEvents(events), '<header>', '</header>'))
     expect(headerOf(sampleRun([]))).toContain('The contract holds spec/petstore.yaml')
@@ -158,7 +158,7 @@ describe('the HTML report', () => {
     expect(headerOf(sampleRun([]).slice(0, 2))).toMatch(/Nothing was checked .* did not finish/)
   })
 
-  it('stays small with 500 findings of long bodies', () => {
+  it('stays small with 500 findings with long bodies', () => {
     const list = JSON.stringify(
       Array.from({ length: 150 }, (_, id) => ({ id, name: `Pet ${String(id)}`, status: 'available' })),
     )

@@ -16,7 +16,7 @@ const read = (text: string): string =>
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 
 describe('the job summary', () => {
-  it('says what was checked, how much of it, and what was found', () => {
+  it('shows the target, the coverage and the findings', () => {
     const text = read(render())
     expect(text).toContain('## ❌ The contract is broken: 3 errors and 1 warning')
     expect(text).toContain('spec/petstore.yaml against http://127.0.0.1:4010')
@@ -29,18 +29,18 @@ describe('the job summary', () => {
     )
   })
 
-  it('says that all is well', () => {
+  it('says if there are no findings', () => {
     expect(render([])).toMatch(/^## ✅ The contract holds\n/)
   })
 
-  it('tells findings of one kind in one row', () => {
+  it('has one row for findings of one kind', () => {
     const text = read(render([wrongType, { ...wrongType, id: 'id-7', operation: 'createPet' }]))
     expect(text.split('\n').filter((line) => line.startsWith('| error'))).toEqual([
       expect.stringContaining('| getPet and 1 similar finding |'),
     ])
   })
 
-  it('lets nothing of an API be markup', () => {
+  it('escapes everything that comes from the API', () => {
     const text = render([hostile])
     expect(text.replaceAll(/^(`{3,})sh\n[^]*?\n\1$/gm, '')).not.toMatch(
       /<(?!\/?(?:code|details|summary)>)|onerror=alert\(1\)>/,
@@ -50,7 +50,7 @@ describe('the job summary', () => {
     expect(text).toContain('````sh\n')
   })
 
-  it('stays below what GitHub takes, with however many findings', () => {
+  it("stays below GitHub's size limit with any number of findings", () => {
     const long = { ...wrongType, curl: 'x'.repeat(50_000) }
     const text = render(Array.from({ length: 3000 }, (_, index) => ({ ...long, actual: `kind ${index}` })))
     expect(Buffer.byteLength(text)).toBeLessThan(2 ** 20)

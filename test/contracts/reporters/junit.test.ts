@@ -51,7 +51,7 @@ describe('a report for JUnit', () => {
     })
   })
 
-  it('fails a test with what its case found, and says how to see it', () => {
+  it('fails a test with the findings of its case, and says how to reproduce them', () => {
     const { failure, 'system-out': out } = test('stateful', 'stateful/pets/lifecycle')!
     expect(failure).toMatchObject({ '@type': 'created-readable' })
     expect(failure?.['@message']).toContain('expected categoryId = 3; got 1.')
@@ -60,13 +60,13 @@ describe('a report for JUnit', () => {
     expect(suite('stateful')).toMatchObject({ '@failures': '1' })
   })
 
-  it('says of a case that failed for what was found before that another one tells it', () => {
+  it('refers a case that failed for an earlier finding to the case that reported it', () => {
     const { failure, 'system-out': out } = test('coverage', 'coverage/createPet/body/name/101-characters')!
     expect(failure).toBeUndefined()
     expect(out).toContain('Another case has already reported this finding.')
   })
 
-  it('skips what was not judged, and says why', () => {
+  it('skips cases that were not judged, and says why', () => {
     expect(test('lifecycle', 'lifecycle/getPet/sunset')).toMatchObject({
       skipped: '',
       'system-out': 'skipped: The limit of 5000 requests was reached (--max-requests).',
@@ -76,7 +76,7 @@ describe('a report for JUnit', () => {
     )
   })
 
-  it('is XML whatever a server says', () => {
+  it('is well-formed XML for any response', () => {
     expect(xml).not.toContain(control)
     expect(test('stateful', 'stateful/pets/lifecycle')?.failure?.['@message']).toContain('a < b & "c" ]]>')
   })

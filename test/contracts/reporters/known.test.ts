@@ -14,8 +14,8 @@ const events = sampleRun(others).flatMap((event): readonly RunEvent[] =>
 )
 const recording = record(events)!
 
-describe('findings that a run was told to expect', () => {
-  it('stand in a list of their own in the terminal', () => {
+describe('known findings', () => {
+  it('are listed separately in the terminal', () => {
     const text = renderTerminal(recording, createColors(false))
     const known = text.slice(text.indexOf('\nKnown findings\n'))
     expect(known).toContain(
@@ -25,7 +25,7 @@ describe('findings that a run was told to expect', () => {
     expect(renderTerminal(record(sampleRun())!, createColors(false))).not.toContain('\nKnown findings\n')
   })
 
-  it('are apart from the others in JSON, and count for nothing', () => {
+  it('are separate from the others in JSON, and not counted', () => {
     const report = JSON.parse(renderJson(recording)) as Report
     expect(report.known.map(({ id }) => id)).toEqual([expected!.id])
     expect(report.findings.map(({ id }) => id).sort()).toEqual(others.map(({ id }) => id).sort())
@@ -33,7 +33,7 @@ describe('findings that a run was told to expect', () => {
     expect(error + warning).toBe(others.length)
   })
 
-  it('are apart from the others in HTML', () => {
+  it('are separate from the others in HTML', () => {
     const page = renderHtml(recording)
     expect(page).toMatch(/<details class="notes" id="known">\s*<summary>1 known finding<\/summary>/)
     expect(page).not.toContain(`id="f-${expected!.id}"`)
@@ -41,7 +41,7 @@ describe('findings that a run was told to expect', () => {
   })
 })
 
-describe('what a server says', () => {
+describe('text of a server', () => {
   const evil = '\u001B]0;title\u0007\u001B[2J\u009B1m\u202E'
   const finding = {
     ...expected!,
@@ -61,7 +61,7 @@ describe('what a server says', () => {
     createColors(false),
   )
 
-  it('cannot act on a terminal', () => {
+  it('cannot control the terminal', () => {
     expect(text).toContain('␛]0;title␇␛[2J')
     // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/)

@@ -4,8 +4,8 @@ import { operations } from './sample-run.ts'
 
 const now = new Date('2026-11-21T10:00:00.000Z')
 
-describe('the table of what disappears when', () => {
-  it('has the nearest end first, and what only may change not at all', () => {
+describe('the lifecycle table', () => {
+  it('lists the nearest end first, and leaves out what is only unstable', () => {
     expect(lifecycleTable(operations, now)).toBe(
       [
         'Lifecycle',
@@ -18,7 +18,7 @@ describe('the table of what disappears when', () => {
     )
   })
 
-  it('is empty when nothing disappears', () => {
+  it('is empty if nothing has an end', () => {
     expect(
       lifecycleTable(
         operations.filter(({ deprecated }) => !deprecated),
@@ -27,7 +27,7 @@ describe('the table of what disappears when', () => {
     ).toBe('')
   })
 
-  it('marks what is over, and what soon will be', () => {
+  it('marks what has ended, and what ends soon', () => {
     const mark =
       (sign: string) =>
       (text: string): string =>

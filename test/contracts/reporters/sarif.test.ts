@@ -91,7 +91,7 @@ describe('the SARIF report', () => {
     expect(results.map(({ level }) => level)).toEqual(['error', 'error', 'warning', 'error'])
   })
 
-  it('gives the line of the document, and the operation', () => {
+  it('contains the line of the document, and the operation', () => {
     expect(resultOf(wrongType)?.locations).toEqual([
       {
         physicalLocation: {
@@ -104,7 +104,7 @@ describe('the SARIF report', () => {
     expect(resultOf(lostUpdate)?.locations[0]).not.toHaveProperty('physicalLocation')
   })
 
-  it('has request and response, repeated headers joined, bytes as base64', () => {
+  it('contains request and response, with repeated headers joined and bytes as base64', () => {
     expect(resultOf(wrongType)?.webResponse).toMatchObject({
       statusCode: 200,
       reasonPhrase: 'OK',
@@ -115,13 +115,13 @@ describe('the SARIF report', () => {
     expect(resultOf(unanswered)?.webResponse).toEqual({ noResponseReceived: true })
   })
 
-  it('escapes in messages what would be read as a placeholder or a link', () => {
+  it('escapes placeholders and links in messages', () => {
     const message = 'got {0}, [here](javascript:alert(1)) and /pets/{petId}'
     const text = run(sampleRun([{ ...hostile, message }])).results[0]?.message.text
     expect(text).toBe(String.raw`got {{0}}, \[here\](javascript:alert(1)) and /pets/{petId}`)
   })
 
-  it('tells when it ran, how it ended and what it noted', () => {
+  it('contains the time of the run, how it ended, and its notes', () => {
     expect(run().invocations).toEqual([
       {
         executionSuccessful: true,

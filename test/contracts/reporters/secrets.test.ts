@@ -77,7 +77,7 @@ describe('secrets', () => {
   it.each([
     ['a token', token],
     ['a name and password', password],
-  ])('are in no report, however the server says them back: %s', async (_, authToken) => {
+  ])('are in no report, however the server returns them: %s', async (_, authToken) => {
     const recording = await recordContract({
       target: echo,
       document,
@@ -94,7 +94,7 @@ describe('secrets', () => {
     }
   })
 
-  it('are named by a variable where they were', async () => {
+  it('are replaced by the name of a variable', async () => {
     const recording = await recordContract({
       target: echo,
       document,

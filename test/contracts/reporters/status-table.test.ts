@@ -15,7 +15,7 @@ function table(...ids: readonly string[]): readonly string[] {
 }
 
 describe('the table of statuses', () => {
-  it('counts by operation, and marks what the document does not declare', () => {
+  it('counts statuses by operation, and marks undeclared ones', () => {
     expect(table('deletePet')).toEqual([
       'Responses by status  204  4XX  503',
       'deletePet              4    3   2!',
@@ -23,7 +23,7 @@ describe('the table of statuses', () => {
     ])
   })
 
-  it('says what a zero means where there is one', () => {
+  it('explains a zero if there is one', () => {
     expect(table('getPet').at(-1)).toBe('0 declared but never seen')
   })
 })

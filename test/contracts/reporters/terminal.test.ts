@@ -41,7 +41,7 @@ const titled = (title: string): readonly RunEvent[] =>
   )
 
 describe('the progress of a run', () => {
-  it('tells phase, cases and findings after each case, and is gone at the end', () => {
+  it('shows phase, cases and findings after each case, and is cleared at the end', () => {
     const { progress } = shown(sampleRun(), 100)
     expect(progress[0]).toBe(
       `\r\u001B[Kcoverage 1/10 ${String(sampleFindings.length)} findings POST /pets with the example dog`,
@@ -51,28 +51,28 @@ describe('the progress of a run', () => {
     expect(progress).toHaveLength(11)
   })
 
-  it('says nothing of findings while there are none', () => {
+  it('does not mention findings while there are none', () => {
     expect(shown(sampleRun([]), 100).progress[0]).toBe(
       '\r\u001B[Kcoverage 1/10 POST /pets with the example dog',
     )
   })
 
-  it('is not written again within moments', () => {
+  it('is not updated too often', () => {
     expect(shown(sampleRun(), 1).progress).toHaveLength(2)
   })
 
-  it('stays in one line, and shows nothing that acts on the terminal', () => {
+  it('stays on one line, without control characters', () => {
     const { progress } = shown(titled(`\u001B[2J${'long '.repeat(40)}`), 100, 60)
     for (const line of progress.slice(0, -1))
       expect(line.slice('\r\u001B[K'.length).length).toBeLessThanOrEqual(60)
     expect(progress[0]).toContain('␛[2J')
   })
 
-  it('has no title where the terminal has no room', () => {
+  it('has no title if the terminal is too narrow', () => {
     expect(shown(titled('title'), 100, 5).progress[0]).toBe('\r\u001B[Kcoverage 1/10 ')
   })
 
-  it('is not there where nobody watches', () => {
+  it('is not shown without a terminal', () => {
     const texts: string[] = []
     const reporter = createTerminalReporter({
       write: (text) => texts.push(text),
@@ -84,7 +84,7 @@ describe('the progress of a run', () => {
     expect(texts).toEqual([`${renderTerminal(record(sampleRun())!, plain)}\n`])
   })
 
-  it('needs a run that began', () => {
+  it('is not shown before the run starts', () => {
     expect(shown(sampleRun().slice(-1), 100).report).toBe('')
   })
 })
@@ -93,14 +93,14 @@ describe('the report in a terminal', () => {
   const summary = (events: readonly RunEvent[]): string =>
     renderTerminal(record(events)!, plain).split('\n').at(-1) ?? ''
 
-  it('ends with how much was found and tried', () => {
+  it('ends with the numbers of findings and requests', () => {
     expect(summary(sampleRun())).toMatch(
       /^3 errors, 1 warning · \d of 8 operations covered · 6 passed, 2 failed, 1 inconclusive, 1 skipped · 97 requests in 1\.2 s$/,
     )
     expect(summary(sampleRun([wrongType]))).toMatch(/^1 error, 0 warnings · /)
   })
 
-  it('is red for errors, yellow for warnings and green for neither', () => {
+  it('is red for errors, yellow for warnings, and green otherwise', () => {
     const colors = createColors(true)
     const end = (findings: Parameters<typeof sampleRun>[0]): string =>
       renderTerminal(record(sampleRun(findings))!, colors)
@@ -111,7 +111,7 @@ describe('the report in a terminal', () => {
     expect(end([])).toContain(colors.bold(colors.green('0 errors, 0 warnings')))
   })
 
-  it('puts what was found of an operation under its name and route, and what is no operation under its name alone', () => {
+  it('groups findings by operation, under its id and route, and others under their subject', () => {
     const lines = renderTerminal(
       record(sampleRun([wrongType, { ...unanswered, operation: 'pets' }]))!,
       plain,
@@ -134,7 +134,7 @@ describe('the report in a terminal', () => {
     expect(text(many)).not.toContain('Findings by check')
   })
 
-  it('tells what likely has one reason in full but once, and counts such reasons', () => {
+  it('prints likely duplicates once, and counts them', () => {
     const many = ['createPet', 'getPet', 'getPet', 'deletePet', 'deletePet', 'deletePet'].map(
       (operation, index) => ({
         ...wrongType,
@@ -155,7 +155,7 @@ describe('the report in a terminal', () => {
     expect(text).toContain(`     6× ${wrongType.check} in 3 operations, probably 2 causes\n`)
   })
 
-  it('counts what was not judged, by reasons that differ in nothing but numbers', () => {
+  it('counts cases that were not judged by reason, ignoring numbers', () => {
     const reasons = ['Pet 81234 is not there.', 'Pet 95678 is not there.', 'The list is too long.']
     const inconclusive = reasons.map((reason): RunEvent => ({
       kind: 'case-finished',
@@ -182,7 +182,7 @@ describe('the report in a terminal', () => {
     expect(text).toContain('\nStopped early: The time limit of 1 s was reached (--max-time).\n')
   })
 
-  it('leaves out of a finding what it does not have', () => {
+  it('leaves out absent parts of a finding', () => {
     expect(describeFinding(wrongType, plain)).toContain('\n    replay      stablehand check')
     expect(describeFinding({ ...wrongType, replay: '', curl: '' }, plain)).not.toMatch(/replay|curl/)
   })

@@ -6,7 +6,7 @@ import { record } from '../../../contracts/reporters/recording.ts'
 import { parseWantedReport, writeReports } from '../../../contracts/reporters/write-reports.ts'
 import { sampleRun } from './sample-run.ts'
 
-describe('what --report takes', () => {
+describe('the value of --report', () => {
   it.each([
     ['html=report.html', { kind: 'html', file: 'report.html' }],
     ['sarif=a=b.sarif', { kind: 'sarif', file: 'a=b.sarif' }],
@@ -38,7 +38,7 @@ describe('reports', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('log')
   })
 
-  it('that cannot be written keep no other from being written', async () => {
+  it('are written although another one cannot be written', async () => {
     const file = join(folder, 'report.json')
     const failures = await write([
       { kind: 'html', file: folder },

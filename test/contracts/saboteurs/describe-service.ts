@@ -54,7 +54,7 @@ async function foundIn(
 /** A service when it is healthy, and with each of its defects. */
 export function describeService(name: string): void {
   describe(name, () => {
-    it('has no finding when it is healthy', { timeout: 120_000 }, async () => {
+    it('has no finding if it is healthy', { timeout: 120_000 }, async () => {
       const started = await serviceOf(name).start()
       const { findings } = await recordContract({
         target: started.url,

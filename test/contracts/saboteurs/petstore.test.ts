@@ -38,7 +38,7 @@ describe('a healthy store', () => {
     expect(runs.flatMap(told)).toEqual([])
   })
 
-  it('has no finding when it asks for a token', async () => {
+  it('has no finding if it requires a token', async () => {
     expect(told(await check({ auth: true }))).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('a healthy store', () => {
     expect(told(await check({ now: new Date('2030-12-06') }))).toEqual([])
   })
 
-  it('answers with every status that the operations themselves declare', async () => {
+  it('answers with every status that its operations declare', async () => {
     const runs = [await check({}), await check({ auth: true }), await check({ now: new Date('2030-12-06') })]
     const seen = new Set(
       runs.flatMap(({ statuses }) => statuses.map((each) => `${each.operation} ${String(each.status)}`)),
@@ -57,7 +57,7 @@ describe('a healthy store', () => {
     expect(declared.filter((each) => !seen.has(each))).toEqual([])
   })
 
-  it('is asked less than 2,000 requests', async () => {
+  it('gets fewer than 2,000 requests', async () => {
     const { finished, cases } = await check({})
     expect(finished!.requests).toBeLessThan(2000)
     expect(cases.filter(({ verdict }) => verdict.kind === 'passed').length).toBeGreaterThan(400)

@@ -4,7 +4,7 @@ import { runContract } from '../../../contracts/index.ts'
 // Servers whose documents are generated from their code, and say less than the code demands.
 
 export const text: object = { type: 'string' }
-export const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
+const json = (schema: object): object => ({ content: { 'application/json': { schema } } })
 export const body = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } })
 export const answers = (status: number, schema: object): object => ({
   responses: {

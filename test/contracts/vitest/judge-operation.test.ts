@@ -62,7 +62,7 @@ describe('what a run says of one operation', () => {
     expect(warnings).toEqual([`error-shape: ${hostile.message}`])
   })
 
-  it('fails for warnings when told to', () => {
+  it('fails for warnings if configured to', () => {
     const { failure, warnings } = judgeOperation(runWith([hostile], []), getThing, 'warning')
     expect(failure).toContain('breaks its contract (1 finding):\n\n  ! warning error-shape')
     expect(warnings).toEqual([])

@@ -23,7 +23,7 @@ export function parseJson(text: string): Json {
 }
 
 /** The digits as an integer: a bigint if a number would not hold it exactly. */
-export function exactInteger(digits: string): number | bigint {
+function exactInteger(digits: string): number | bigint {
   const number = Number(digits)
   return Number.isSafeInteger(number) ? number + 0 : BigInt(digits)
 }

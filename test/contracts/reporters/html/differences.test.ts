@@ -22,7 +22,7 @@ describe('differences between what was sent and what came back', () => {
     })
   })
 
-  it('are told of an absent object once, not of each of its members', () => {
+  it('report an absent object once, not each of its members', () => {
     const { request } = compare('{"a":1,"owner":{"name":"Ann","tags":["x"]}}', '{"a":1}')
     expect(request).toEqual({ '/owner': 'absent' })
   })
@@ -41,7 +41,7 @@ describe('differences between what was sent and what came back', () => {
     ['a single value', '"a"', '"b"'],
   ])('are none in %s', (_, sent, came) => expect(compare(sent, came)).toEqual(nothing))
 
-  it('tells integers apart that a double does not', () => {
+  it('distinguish integers beyond double precision', () => {
     const { response } = compare('{"a":9007199254740993}', '{"a":9007199254740992}')
     expect(response).toEqual({ '/a': 'changed' })
   })

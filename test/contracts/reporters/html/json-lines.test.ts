@@ -10,7 +10,7 @@ const joined = (text: string): string | undefined =>
     .join('')
 
 describe('a JSON text laid out', () => {
-  it('says the same JSON, whatever it is and however it is spaced', () => {
+  it('is the same JSON for any value and spacing', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.nat(4), (text, indent) => {
         const spaced = JSON.stringify(JSON.parse(text), undefined, indent)
@@ -30,13 +30,13 @@ describe('a JSON text laid out', () => {
   )
 
   it.each(['', '{', '{"a":1} tail', 'plain text', "{'a':1}"])(
-    'has nothing for %j, which is no JSON',
+    'is undefined for %j, which is not JSON',
     (text) => {
       expect(layOutJson(text)).toBeUndefined()
     },
   )
 
-  it('has nothing for what is nested too deep to be read', () => {
+  it('is undefined for JSON that is nested too deeply', () => {
     expect(layOutJson('['.repeat(5000) + ']'.repeat(5000))).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ function decode(markup: string): string {
 }
 
 describe('a piece of a page', () => {
-  it('escapes what is put into text and attributes', () => {
+  it('escapes text and attributes', () => {
     const { markup } = html`<a title="${'"><script>'}">${"</a>'&"}</a>`
     expect(markup).toBe('<a title="&quot;&gt;&lt;script&gt;">&lt;/a&gt;&#39;&amp;</a>')
   })

@@ -54,7 +54,7 @@ describe('what the document says happens at a value of a number', () => {
     expect(await findingsOf(rule, '')).toEqual([expect.stringContaining(message)])
   })
 
-  it.each(rules)('is no reason for complaint where it happens: %s', async (rule) => {
+  it.each(rules)('has no finding if it happens: %s', async (rule) => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 })
