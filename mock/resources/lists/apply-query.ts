@@ -12,12 +12,14 @@ import { includedStatesOf, type IncludedState } from '../../../spec/inference/li
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Collection, ListQuery, Page, Readable } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
+import { aipFilter } from './aip-filter.ts'
 import { conditionFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
@@ -27,8 +29,8 @@ import { matcherOf, textSearchOf, type TextSearch } from './text-search.ts'
 interface QuerySupport {
   readonly conditions: readonly Condition[]
   readonly search: TextSearch | undefined
-  /** Whether there is a `$filter` parameter as in OData. */
-  readonly hasODataFilter: boolean
+  /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
+  readonly expression: '$filter' | 'filter' | undefined
   readonly sorting: SortParameters | undefined
   /** The order of records that are equal in the requested order. */
   readonly ties: Order | undefined
@@ -56,8 +58,11 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
   return {
     conditions: conditionsOf(document, declared, resource),
     search: textSearchOf(document, declared, resource),
-    hasODataFilter: declared.parameters.some(
-      ({ in: place, name }) => place === 'query' && name === '$filter',
+    expression: (['$filter', 'filter'] as const).find((expression) =>
+      declared.parameters.some(
+        ({ in: place, name, schema }) =>
+          place === 'query' && name === expression && schema && !typesOf(document, schema).has('object'),
+      ),
     ),
     sorting,
     ties: sorting && tieBreaker(document, sorting, properties),
@@ -115,27 +120,25 @@ const emptyPage: Page = { items: [], total: 0 }
 
 const pageOf = (items: readonly JsonObject[]): Page => ({ items, total: items.length })
 
+const expressionFilter = (
+  name: '$filter' | 'filter',
+  query: JsonObject,
+  properties: QuerySupport['properties'],
+): ReturnType<typeof odataFilter> =>
+  name === '$filter' ? odataFilter(memberNamed(query, name)) : aipFilter(memberNamed(query, name), properties)
+
 type Transform = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Filters and sorts records; undefined if the query asks for neither. */
 function transformOf(
-  {
-    conditions,
-    includedStates,
-    search,
-    hasODataFilter,
-    sorting,
-    ties,
-    properties,
-    defaultOrder,
-  }: QuerySupport,
+  { conditions, includedStates, search, expression, sorting, ties, properties, defaultOrder }: QuerySupport,
   query: JsonObject,
   idProperty: string | undefined,
 ): Transform | undefined {
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     search && matcherOf(search, memberNamed(query, search.parameter)),
-    hasODataFilter ? odataFilter(memberNamed(query, '$filter')) : undefined,
+    expression && expressionFilter(expression, query, properties),
     ...includedStates.map(({ parameter, property, state }) =>
       memberNamed(query, parameter.name) === true
         ? undefined

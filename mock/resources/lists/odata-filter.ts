@@ -1,7 +1,6 @@
-import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
-import { equalJson, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import { memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isEqual, ordered, type Value } from './compare-values.ts'
 
-type Value = Json | undefined
 type Term = (record: JsonObject) => Value
 
 const token = /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[^\s(),']+))/y
@@ -113,19 +112,6 @@ function path(word: string): Term {
   const names = word.split('/')
   if (!names.every((name) => /^[\p{L}_@$][\w.@-]*$/u.test(name))) throw new SyntaxError(word)
   return (record) => memberAt(record, names)
-}
-
-const isEqual = (one: Value, other: Value): boolean =>
-  equalJson(one ?? null, other ?? null) || ordered(one, other) === 0
-
-/** Compares decimals that are stored as text by value, and other texts that are not timestamps by code units. */
-function ordered(one: Value, other: Value): number | undefined {
-  if (one === undefined || other === undefined || one === null || other === null) return undefined
-  if (typeof one === 'string' && typeof other === 'number') return compareOrdered(Number(one), other)
-  if (typeof one === 'number' && typeof other === 'string') return compareOrdered(one, Number(other))
-  const order = compareOrdered(one, other)
-  if (order !== undefined || typeof one !== 'string' || typeof other !== 'string') return order
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 const comparisons: Readonly<Record<string, (one: Value, other: Value) => boolean>> = {
