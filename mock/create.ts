@@ -95,7 +95,9 @@ async function modelAndModules(
   const { operations } = operationsOf(document)
   const roles = inferRoles(document, operations)
   const { resources } = roles
-  const hasOthers = roles.stateless.length > 0 || resources.some(({ scope }) => scope.length > 0)
+  const hasOthers =
+    roles.stateless.length > 0 ||
+    resources.some(({ scope, idProperty }) => scope.length > 0 || idProperty === 'name')
   const model = hasOthers
     ? (await import('../spec/inference/infer-resources.ts')).inferResources(document, operations)
     : roles

@@ -164,6 +164,8 @@ export interface ResourceModel {
   readonly relationships: ReadonlyMap<string, Relationship>
   /** Operations on several records at once, which have no role, by operation id. */
   readonly batches: ReadonlyMap<string, BatchOperation>
+  /** The paths that the ids of records have, if they are such, by resource name: `projects/{project}/jobs/{job}`. */
+  readonly names: ReadonlyMap<string, string>
   /** Operations without a role in any resource, and why. */
   readonly stateless: readonly { readonly operationId: string; readonly reason: string }[]
 }

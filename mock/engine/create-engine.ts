@@ -10,6 +10,7 @@ import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import type { CrudOptions } from '../resources/options.ts'
+import { withRecordNames } from '../resources/records/resource-names.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
 import {
   aboutBatch,
@@ -129,7 +130,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
-    return shapeResponse(crud, operation, flat)
+    return shapeResponse(crud, operation, flat && withRecordNames(crud.model, flat))
   }
 }
 

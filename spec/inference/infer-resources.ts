@@ -3,6 +3,7 @@ import type { ResourceModel, ResourceOperation } from '../resources.ts'
 import { batchOperationsOf } from './batch-operations.ts'
 import { inferRoles } from './infer-roles.ts'
 import { routesOf } from './paths/routes.ts'
+import { resourceNamesOf } from './records/resource-names.ts'
 import { relationshipsOf } from './references/relationships.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
@@ -17,8 +18,11 @@ export function inferResources(document: Document, operations: readonly Operatio
   return known
 }
 
-const infer = (document: Document, operations: readonly Operation[]): ResourceModel =>
-  withBatches(document, operations, withRelationships(document, operations, inferRoles(document, operations)))
+function infer(document: Document, operations: readonly Operation[]): ResourceModel {
+  const roles = inferRoles(document, operations)
+  const model = withBatches(document, operations, withRelationships(document, operations, roles))
+  return { ...model, names: resourceNamesOf(document, model.resources) }
+}
 
 /** Nested collections that only show and change the references of a record are no resources of their own. */
 function withRelationships(

@@ -61,7 +61,7 @@ function modelOf(
       operationId: operation.id,
       reason: reasons.get(operation.id) ?? defaultReason(operation),
     }))
-  return { resources, roles, relationships: new Map(), batches: new Map(), stateless }
+  return { resources, roles, relationships: new Map(), batches: new Map(), names: new Map(), stateless }
 }
 
 function defaultReason(operation: Operation): string {

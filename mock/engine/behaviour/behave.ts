@@ -33,9 +33,14 @@ function perform(exchange: Exchange, plan: Plan, key: string | undefined): Maybe
   if (preferred !== undefined) return preferred
   const { store } = exchange.engine
   if (isSafe(plan.operation.method)) return store.read((tx) => act(exchange, plan, tx))
-  if (key === undefined) return store.transact((tx) => change(exchange, plan, tx), isOk)
-  return store.transact((tx) => once(exchange, key, tx, () => change(exchange, plan, tx)), isOk)
+  const keep = isDryRun(exchange) ? () => false : isOk
+  if (key === undefined) return store.transact((tx) => change(exchange, plan, tx), keep)
+  return store.transact((tx) => once(exchange, key, tx, () => change(exchange, plan, tx)), keep)
 }
+
+/** Whether a request only asks what it would do: `validateOnly=true` (https://google.aip.dev/163), `dry_run=true`. */
+const isDryRun = ({ values }: Exchange): boolean =>
+  ['validateOnly', 'validate_only', 'dryRun', 'dry_run'].some((name) => values?.query[name] === true)
 
 const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
 

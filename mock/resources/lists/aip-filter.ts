@@ -141,7 +141,7 @@ function matchesWildcard(text: string, pattern: string): boolean {
 function has(own: Json, wanted: Json): boolean {
   if (wanted === '*') return own !== null
   if (isArray(own)) return own.some((item) => has(item, wanted))
-  if (isJsonObject(own)) return Object.hasOwn(own, String(wanted))
+  if (isJsonObject(own)) return typeof wanted !== 'object' && Object.hasOwn(own, String(wanted))
   return typeof own === 'string' && typeof wanted === 'string'
     ? own.toLowerCase().includes(wanted.toLowerCase())
     : isEqual(own, wanted)

@@ -18,6 +18,7 @@ import { overlay } from './overlay.ts'
 import { emptyValue, initialValue, isSetLater, timestampOf } from './initial-values.ts'
 import { recordTypeOf } from './record-type.ts'
 import type { Id } from '../../store/store.ts'
+import { recordName } from './resource-names.ts'
 import { noteValid, schemaKeyOf } from './known-valid.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import { firstVersion, nextVersion } from './version.ts'
@@ -108,9 +109,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       return linker ? linker.link(record, context) : record
     })
   }
+  const path = options.model.names.get(resource.name)
   const addIdentity = (record: Members, context: RecordContext): Members => {
     addScope(record, resource, type.properties, context)
-    if (resource.idProperty !== undefined) record[resource.idProperty] = context.id
+    if (resource.idProperty !== undefined)
+      record[resource.idProperty] = recordName(path, context.scope, context.id)
     return record
   }
   const order = new Set([resource.idProperty ?? '', ...type.properties.keys()])

@@ -204,7 +204,7 @@ function idNodes(
 ): Record<'property' | 'paths' | 'pathsBelow', readonly SchemaNode[]> {
   const { document, byId, model } = options
   const property =
-    resource.idProperty === undefined
+    resource.idProperty === undefined || model.names.has(resource.name)
       ? undefined
       : possiblePropertiesOf(document, resource.record).get(resource.idProperty)
   const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {

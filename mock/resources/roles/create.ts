@@ -1,4 +1,6 @@
 import { responseFor } from '../../../spec/document.ts'
+import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { resourceNoun } from '../../../spec/inference/references/names.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
@@ -30,7 +32,7 @@ function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject)
   const { records, scope } = context
   if (resource.kind === 'singleton') return singletonId
   const ids = idsOf(options, resource)
-  const chosen = chosenId(endpoint, sent)
+  const chosen = chosenId(endpoint, sent) ?? idInQuery(endpoint, context)
   if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
   return after(records.get(chosen), (taken) =>
     taken === undefined ? chosen : takenId(endpoint, context, chosen),
@@ -53,4 +55,12 @@ function takenId(
 
 function chosenId({ resource: { idProperty }, choosesId }: Endpoint, sent: JsonObject): Id | undefined {
   return choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
+}
+
+/** The id that a query parameter names after the record, as in `POST /v1/projects/acme/jobs?jobId=nightly`. */
+function idInQuery({ resource, options: { model } }: Endpoint, { request }: RequestContext): Id | undefined {
+  if (!model.names.has(resource.name)) return undefined
+  const wanted = `${resourceNoun(resource.name)}id`
+  const name = Object.keys(request.query).find((each) => normalizeName(each) === wanted)
+  return name === undefined ? undefined : idOf(request.query[name])
 }

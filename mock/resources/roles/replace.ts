@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../spec/json.ts'
+import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
@@ -42,7 +42,7 @@ export const changeRefusal = (
 
 /**
  * Creates the record that a PUT found missing (RFC 9110 §9.3.4), or that a POST to a singleton did, if the document declares
- * that or has no other operation to create one. Otherwise 404.
+ * that or has no other operation to create one, or if the request has `allowMissing=true` (https://google.aip.dev/134). Otherwise 404.
  */
 export function createAt(
   endpoint: Endpoint,
@@ -54,7 +54,8 @@ export function createAt(
   const hasCreate = resource.operations.some(({ role }) => role === 'create')
   const isDescribed = declares(declared, 201) || (!hasCreate && !declares(declared, 404))
   const isPut = declared.method === 'PUT' || (declared.method === 'POST' && resource.kind === 'singleton')
-  if (!isDescribed || !isPut) return notFound(resource, id)
+  const isAllowed = memberNamed(context.request.query, 'allowMissing') === true
+  if (!isAllowed && !(isDescribed && isPut)) return notFound(resource, id)
   return after(save(endpoint, context, { id, sent }), (record) =>
     declares(declared, 201)
       ? present(endpoint, context, record, 201, id)

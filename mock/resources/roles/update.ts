@@ -2,6 +2,7 @@ import { isJsonPatch } from '../../../spec/http/media-type.ts'
 import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -10,6 +11,7 @@ import { existing } from '../records/existing.ts'
 import { sentRecord, targetOf } from '../records/identity.ts'
 import { mergePatch } from '../records/merge-patch.ts'
 import { thresholdStates } from '../records/threshold-states.ts'
+import { maskedPatch, updateMaskIn } from '../records/update-mask.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { saveAndPresent, type Written } from './save.ts'
 
@@ -37,15 +39,27 @@ export const update: Handler = (endpoint, context) => {
 
 /** The request body as a merge patch; a JSON Patch is converted to one. */
 function patchOf(
-  { operation, resource }: Endpoint,
+  endpoint: Endpoint,
   { request }: RequestContext,
   before: JsonObject,
 ): MaybePromise<{ members: JsonObject } | Refused> {
+  const { operation, resource } = endpoint
   const { body, mediaType } = request
-  if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? '')) {
-    return { members: sentRecord(operation, request) ?? {} }
-  }
+  if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? ''))
+    return { members: masked(endpoint, request, sentRecord(operation, request) ?? {}) }
   return mergePatchFrom(resource, before, body as readonly Json[])
+}
+
+/** What was sent, limited to the properties that a mask in the query names. */
+function masked(
+  { resource, options: { document } }: Endpoint,
+  { query }: RequestValues,
+  sent: JsonObject,
+): JsonObject {
+  const mask = updateMaskIn(query)
+  return mask
+    ? (maskedPatch(sent, mask, new Set(possiblePropertiesOf(document, resource.record).keys())) ?? sent)
+    : sent
 }
 
 /** JSON Patch is loaded with the first one. */

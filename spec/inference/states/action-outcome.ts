@@ -21,7 +21,9 @@ export function stateChangesOf(
   record: SchemaNode,
   action: string,
 ): readonly StateChange[] {
-  const [participles, undone] = [pastForms(wordsOf(action)), pastForms(undoneBy(wordsOf(action)))]
+  // `{job}:cancel` is a custom method of the job.
+  const verb = wordsOf(action.replace(/^\{.*\}:/, ''))
+  const [participles, undone] = [pastForms(verb), pastForms(undoneBy(verb))]
   const changes = [...possiblePropertiesOf(document, record)].flatMap(
     ([property, node]) => stateChangeOf(document, property, node, participles, undone) ?? [],
   )

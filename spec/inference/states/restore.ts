@@ -7,9 +7,12 @@ const verbs = new Set('restore undelete recover untrash'.split(' '))
 
 /** Whether an operation restores a deleted record, by its path: `POST /patients/{patientId}/restore`. */
 export function isRestore({ method, path, requestBody }: Operation): boolean {
-  const [above = '', last = ''] = path.split('/').slice(-2)
+  const [above = '', last = ''] = path.split(/[/:]/).slice(-2)
   return (
-    method === 'POST' && requestBody === undefined && above.endsWith('}') && verbs.has(wordsOf(last).join(''))
+    method === 'POST' &&
+    requestBody?.required !== true &&
+    above.endsWith('}') &&
+    verbs.has(wordsOf(last).join(''))
   )
 }
 

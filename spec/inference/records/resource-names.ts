@@ -1,0 +1,40 @@
+import type { Document, SchemaNode } from '../../document.ts'
+import type { Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { partsOf } from '../../schemas/subschemas.ts'
+import { own } from '../../util/object.ts'
+import { describedPath, pathParametersIn } from '../paths/item-path.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+
+/**
+ * The paths that the ids of records have, by the names of their resources: `projects/{project}/jobs/{job}` if that is the end of their
+ * item path, and the description, the pattern or an example of their id says so (https://google.aip.dev/122).
+ */
+export function resourceNamesOf(
+  document: Document,
+  resources: readonly Resource[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    resources.flatMap(({ name, kind, record, idProperty, idType, itemPath = '' }) => {
+      const path = /[^/{}]+\/\{.*\}$/.exec(itemPath)?.[0]
+      const id = possiblePropertiesOf(document, record).get(idProperty ?? '')
+      const isNamed = kind === 'collection' && idType === 'string' && path && id
+      return isNamed && holdsPath(document, id, path) ? [[name, path] as const] : []
+    }),
+  )
+}
+
+function holdsPath(document: Document, id: SchemaNode, path: string): boolean {
+  const described = describedPath(schemaDescription(document, id))
+  if (described !== undefined && pathParametersIn(described, path)?.length === path.split('{').length - 1)
+    return true
+  const keywords = partsOf(document, id, ['allOf']).map(({ schema }) => schema)
+  const pattern = keywords.map((schema) => own(schema, 'pattern')).find((each) => typeof each === 'string')
+  const example = keywords.map((schema) => own(schema, 'example')).find((each) => typeof each === 'string')
+  if (example !== undefined && pathParametersIn(example, path)) return true
+  // `^projects/[^/]+/jobs/[^/]+$`
+  return (
+    pattern?.replaceAll(/\[(?:[^\]\\]|\\.)*\][+*]?(?:\{[\d,]+\})?/g, '{}').replaceAll(/[\^$\\()]/g, '') ===
+    path.replaceAll(/\{.*?\}/g, '{}')
+  )
+}

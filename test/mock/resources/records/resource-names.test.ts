@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { memberAt, type JsonObject } from '../../../../spec/json.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { integer, json, list, object, text } from '../document-parts.ts'
+
+const name = { ...text, readOnly: true, description: 'Identifier. Format: `projects/{project}/jobs/{job}`.' }
+const job = {
+  type: 'object',
+  properties: {
+    name,
+    title: text,
+    priority: integer,
+    size: { type: 'object', properties: { width: integer, height: integer } },
+    state: { ...text, enum: ['QUEUED', 'CANCELLED'], readOnly: true },
+  },
+}
+const parameter = (place: string, called: string, schema: object = text): object => ({
+  name: called,
+  in: place,
+  required: place === 'path',
+  schema,
+})
+const project = parameter('path', 'project')
+const at = [project, parameter('path', 'job')]
+const answered = (schema: object): object => ({
+  responses: {
+    200: { description: 'OK', ...json(schema) },
+    default: { description: 'Error', ...json(object({ message: text })) },
+  },
+})
+const flag = (called: string): object => parameter('query', called, { type: 'boolean' })
+
+/** In the style of Google's APIs (https://google.aip.dev). */
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Jobs', version: '1' },
+  paths: {
+    '/v1/projects/{project}/jobs': {
+      parameters: [project],
+      get: answered(object({ jobs: list(job) })),
+      post: {
+        parameters: [parameter('query', 'jobId'), flag('validateOnly')],
+        requestBody: json(job),
+        ...answered(job),
+      },
+    },
+    '/v1/projects/{project}/jobs/{job}': {
+      parameters: at,
+      get: answered(job),
+      patch: {
+        parameters: [parameter('query', 'updateMask'), flag('allowMissing')],
+        requestBody: json(job),
+        ...answered(job),
+      },
+      delete: answered(job),
+    },
+    '/v1/projects/{project}/jobs/{job}:cancel': { parameters: at, post: answered(job) },
+    '/v1/projects/{project}/jobs/{job}:undelete': {
+      parameters: at,
+      post: { requestBody: json({ type: 'object' }), ...answered(job) },
+    },
+    '/v1/projects/{project}/jobs:batchDelete': {
+      parameters: [project],
+      post: { requestBody: json(object({ names: list(text) })), ...answered({ type: 'object' }) },
+    },
+  },
+}
+
+const jobs = '/v1/projects/acme/jobs'
+
+async function withJob(): Promise<Send> {
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  await send('POST', `${jobs}?jobId=nightly`, {
+    title: 'Nightly',
+    priority: 5,
+    size: { width: 8, height: 6 },
+  })
+  return send
+}
+
+describe('records whose ids are resource names', () => {
+  it('have the path of the request in their names, and seeded ones too', async () => {
+    const send = await withJob()
+    const { body } = await send('GET', jobs)
+    const names = (memberAt(body, ['jobs']) as readonly JsonObject[]).map((each) => each['name'] as string)
+    expect(names.length).toBeGreaterThan(1)
+    expect(names.every((each) => /^projects\/acme\/jobs\/[^/]+$/.test(each))).toBe(true)
+    for (const each of names) expect((await send('GET', `/v1/${each}`)).body).toMatchObject({ name: each })
+  })
+
+  it('are created under the id in the query, once', async () => {
+    const send = await withJob()
+    const { body } = await send('GET', `${jobs}/nightly`)
+    expect(body).toMatchObject({ name: 'projects/acme/jobs/nightly', title: 'Nightly' })
+    expect((await send('POST', `${jobs}?jobId=nightly`, {})).status).toBe(409)
+  })
+
+  it('are deleted by the names in a batch, and restored', async () => {
+    const send = await withJob()
+    await send('POST', `${jobs}:batchDelete`, { names: ['projects/acme/jobs/nightly'] })
+    expect((await send('GET', `${jobs}/nightly`)).status).toBe(404)
+    expect((await send('POST', `${jobs}/nightly:undelete`, {})).status).toBe(200)
+    expect((await send('GET', `${jobs}/nightly`)).status).toBe(200)
+  })
+
+  it('change their state by custom methods', async () => {
+    const send = await withJob()
+    expect((await send('POST', `${jobs}/nightly:cancel`)).body).toMatchObject({ state: 'CANCELLED' })
+  })
+
+  it('are created by an update that allows them to be missing', async () => {
+    const send = await withJob()
+    expect((await send('PATCH', `${jobs}/late`, { title: 'Late' })).status).toBe(404)
+    const { body } = await send('PATCH', `${jobs}/late?allowMissing=true`, { title: 'Late' })
+    expect(body).toMatchObject({ name: 'projects/acme/jobs/late', title: 'Late' })
+  })
+
+  it('are not created if the request is only to be validated', async () => {
+    const send = await withJob()
+    expect((await send('POST', `${jobs}?jobId=ghost&validateOnly=true`, { title: 'Ghost' })).status).toBe(200)
+    expect((await send('GET', `${jobs}/ghost`)).status).toBe(404)
+  })
+})
+
+describe('an update mask', () => {
+  const size = { width: 8, height: 6 }
+  it.each([
+    ['priority', { title: 'New', priority: 1 }, { title: 'Nightly', priority: 1, size }],
+    [
+      'size.width',
+      { size: { width: 9, height: 1 } },
+      { title: 'Nightly', priority: 5, size: { width: 9, height: 6 } },
+    ],
+    ['title,priority', { title: 'New' }, { title: 'New', size }],
+  ])('limits an update to what it names, and clears what is not sent: %s', async (mask, sent, want) => {
+    const send = await withJob()
+    await send('PATCH', `${jobs}/nightly?updateMask=${mask}`, sent)
+    const { body } = await send('GET', `${jobs}/nightly`)
+    expect(body).toEqual({ name: 'projects/acme/jobs/nightly', state: 'QUEUED', ...want })
+  })
+
+  it('is ignored as far as it names no property', async () => {
+    const send = await withJob()
+    await send('PATCH', `${jobs}/nightly?updateMask=colour,priority`, { title: 'New', priority: 1 })
+    expect((await send('GET', `${jobs}/nightly`)).body).toMatchObject({ title: 'Nightly', priority: 1 })
+    await send('PATCH', `${jobs}/nightly?updateMask=colour`, { title: 'New' })
+    expect((await send('GET', `${jobs}/nightly`)).body).toMatchObject({ title: 'New', priority: 1 })
+  })
+})
