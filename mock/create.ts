@@ -91,7 +91,7 @@ async function journalOf(document: Document, size = 1000): Promise<Journal> {
 /** Infers the resources of a document, and loads the modules that only some documents need. */
 async function modelAndModules(
   document: Document,
-): Promise<Pick<EngineOptions, 'model' | 'linking' | 'flattening'>> {
+): Promise<Pick<EngineOptions, 'model' | 'linking' | 'flattening' | 'naming'>> {
   const { operations } = operationsOf(document)
   const roles = inferRoles(document, operations)
   const { resources } = roles
@@ -106,6 +106,7 @@ async function modelAndModules(
   return {
     model,
     linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
+    naming: model.names.size > 0 ? await import('./resources/records/resource-names.ts') : undefined,
     flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
   }
 }

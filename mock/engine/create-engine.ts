@@ -10,7 +10,6 @@ import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import type { CrudOptions } from '../resources/options.ts'
-import { withRecordNames } from '../resources/records/resource-names.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
 import {
   aboutBatch,
@@ -43,6 +42,7 @@ export interface EngineOptions {
   readonly behaviours: Behaviours
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
+  readonly naming?: CrudOptions['naming']
   /** Undefined if clients need not authenticate. */
   readonly authenticators: Authenticators | undefined
   readonly cors: boolean
@@ -78,6 +78,7 @@ export function createEngine(options: EngineOptions): Assembly {
     fake,
     linking: options.linking,
     flattening: options.flattening,
+    naming: options.naming,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
@@ -130,7 +131,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
-    return shapeResponse(crud, operation, flat && withRecordNames(crud.model, flat))
+    return shapeResponse(crud, operation, flat && (crud.naming?.withRecordNames(crud.model, flat) ?? flat))
   }
 }
 

@@ -20,6 +20,8 @@ export interface CrudOptions {
   readonly linking: Linking | undefined
   /** Undefined if no resource nests the properties of its records. */
   readonly flattening: Flattening | undefined
+  /** Undefined if no ids of records are resource names. */
+  readonly naming?: Naming | undefined
 }
 
 /** One entry of `model.roles`. */
@@ -31,6 +33,11 @@ export interface RoleEntry {
 /** The module `relations/create-linker.ts`, loaded only for documents that need it. */
 interface Linking {
   createLinker(options: CrudOptions, resource: Resource, accepted: SchemaNode | undefined): Linker | undefined
+}
+
+/** The module `records/resource-names.ts`, loaded only for documents that need it. */
+interface Naming {
+  withRecordNames(model: ResourceModel, behaviour: Behaviour): Behaviour
 }
 
 /** The module `records/flattened.ts`, loaded only for documents that need it. */

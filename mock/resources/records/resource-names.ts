@@ -19,7 +19,6 @@ export function recordName(path: string | undefined, scope: readonly Id[], id: I
  */
 export function withRecordNames(model: ResourceModel, behaviour: Behaviour): Behaviour {
   const { names } = model
-  if (names.size === 0) return behaviour
   return (context) => {
     const collection: Transaction['collection'] = (name, scope) => {
       const records = context.store.collection(name, scope)
