@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Api } from '../api/api.ts'
+import { operationFor, resourceNamed, type Api } from '../api/api.ts'
 
 const known = new WeakMap<Api, Map<string, Resource | undefined>>()
 
@@ -18,6 +18,17 @@ export function resourceOfParameter(api: Api, { path }: Operation, name: string)
   const key = `${before}/${name}`
   if (!names.has(key)) names.set(key, findByName(api, before, name))
   return names.get(key)
+}
+
+/**
+ * The resource whose record the paths of another run through: its parent, or the one that its only scope identifies, as in
+ * `/issues/{issueId}/comments` beside `/projects/{projectId}/issues`.
+ */
+export function ownerOf(api: Api, resource: Resource): Resource | undefined {
+  if (resource.parent) return resourceNamed(api, resource.parent.resource)
+  const list = resource.scope.length === 1 ? operationFor(api, resource, 'list') : undefined
+  const [parameter] = list?.role.scope ?? []
+  return list && parameter !== undefined ? resourceOfParameter(api, list.operation, parameter) : undefined
 }
 
 /** The collection whose noun and id property make up the parameter's name; `before` is the path segment in front of it. */

@@ -11,6 +11,7 @@ import { assignmentCases } from './writes/read-only-properties.ts'
 import { creationTimeOf, keepCreationTime } from './writes/creation-time.ts'
 import { changeTimeOf, changeTimes } from './writes/change-time.ts'
 import { writeConditionally } from './reads/conditional.ts'
+import { ownerOf } from '../../records/parameter-resource.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
 import { defaultsOf, leaveDefaultsOut } from './writes/defaults.ts'
 import { useDeletedRecord } from './life-cycle/deleted-record.ts'
@@ -64,8 +65,11 @@ function placeCases(api: Api, resource: Resource, { removal }: Writes): readonly
   return [
     ...only(!removal, caseOn(resource, 'missing', 'requests for deleted records', useDeletedRecord)),
     ...only(
-      resource.parent !== undefined,
+      ownerOf(api, resource) !== undefined,
       caseOn(resource, 'hierarchy', 'records through another parent', useOtherParent),
+    ),
+    ...only(
+      resource.parent !== undefined,
       caseOn(resource, 'other-list', 'lists below different parents', listThroughOther),
     ),
     ...searchCases(api, resource),

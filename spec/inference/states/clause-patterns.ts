@@ -82,6 +82,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
     `(?:(?:the|its) )?(?:${noun}(?:'s)?|it|status|state)(?: status| state)? must (?:still )?be (?:in )?(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?${states}(?: status| state)?${tail}`,
+    `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
   ]
   return readingOf(
@@ -129,7 +130,7 @@ export function resultIn(clause: string, noun: string): readonly number[] {
     `(?:(?:the|its) )?(?:${noun}(?:'s)? )?(?:status|state) (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
     `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now|(?:is created|starts|begins) (?:in|with|as)) ${into}${one}`,
     `(?:creates?|adds?|registers?|opens?|submits?|starts?|places?) (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
-    `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) ${noun}))?(?: (?:its |the )?\`?(?:status|state)\`?)? (?:as|to|into) ${into}${one}`,
+    `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?(?:status|state)\`?)? (?:as|to|into) ${into}${one}`,
   ]
   return patterns
     .flatMap((pattern) => new RegExp(`^${pattern}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])

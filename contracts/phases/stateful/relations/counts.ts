@@ -11,7 +11,7 @@ import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import { resourceOfParameter } from '../../../records/parameter-resource.ts'
+import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readPages } from '../../../records/lists.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
@@ -29,7 +29,9 @@ export interface Count {
 export function countsOf(api: Api, resource: Resource): readonly Count[] {
   const writable = writableProperties(api, resource)
   const properties = recordProperties(api, resource)
-  const children = api.model.resources.filter((each) => isListedBelow(api, each, resource))
+  const children = api.model.resources.filter(
+    (each) => ownerOf(api, each) === resource && operationFor(api, each, 'list'),
+  )
   return [...properties].flatMap(([property, node]): readonly Count[] => {
     const counted = countedNoun(property)
     if (counted === undefined || writable.has(property) || !typesOf(api.document, node).has('integer'))
@@ -43,14 +45,6 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     const child = children.find(({ name }) => singularWordsOf(name.split('/').at(-1) ?? '') === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
-}
-
-/** Whether a list's path runs through a record of the resource: also `/issues/{issueId}/comments` for `/projects/{id}/issues`. */
-function isListedBelow(api: Api, child: Resource, resource: Resource): boolean {
-  const list = operationFor(api, child, 'list')
-  if (!list || child.parent) return list !== undefined && child.parent?.resource === resource.name
-  const parameter = list.role.scope.at(-1)
-  return parameter !== undefined && resourceOfParameter(api, list.operation, parameter) === resource
 }
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')

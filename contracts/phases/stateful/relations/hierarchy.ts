@@ -2,7 +2,7 @@ import { equalJson, stringifyJson } from '../../../../spec/json.ts'
 import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { describeAnswer, isSuccess } from '../../../answer.ts'
-import { operationFor, operationsFor, resourceNamed, type Api } from '../../../api/api.ts'
+import { operationFor, operationsFor, type Api } from '../../../api/api.ts'
 import { differences } from '../../../records/compare.ts'
 import { hierarchy } from '../../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
@@ -10,6 +10,7 @@ import type { Fixture } from '../../../interaction.ts'
 import { bindTo, itemDraft, plainDraft } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
+import { ownerOf } from '../../../records/parameter-resource.ts'
 import { pathTarget } from '../../../records/paths.ts'
 import { recordIn } from '../../../records/answer-records.ts'
 import { withRequired } from '../../../requests/required-parameters.ts'
@@ -22,11 +23,14 @@ import { readItem } from '../../../records/read-record.ts'
 /** Reads, changes and deletes a record through a parent that it is not in. */
 export async function useOtherParent(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
   const child = await group.fixture(context, resource, { fresh: true })
-  const parent = resource.parent && resourceNamed(context.api, resource.parent.resource)
+  const parent = ownerOf(context.api, resource)
   const other = parent && (await group.fixture(context, parent, { fresh: true }))
   if (!child?.creation || !other?.creation)
     throw inconclusive('Two parents and a child could not be created.')
-  const wrong: Fixture = { ...child, key: [...other.key, child.key.at(-1) ?? null] }
+  const wrong: Fixture = {
+    ...child,
+    key: [...other.key.slice(1 - child.key.length), child.key.at(-1) ?? null],
+  }
   if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key))
     throw inconclusive('The two parents have the same path.')
   await readThrough(context, resource, child, wrong)

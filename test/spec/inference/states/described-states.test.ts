@@ -117,6 +117,7 @@ it('no precondition is read without a state property', async () => {
 it.each([
   ['Mark as paid', 'paid'],
   ['Sets the status to `in_dispute`.', 'in_dispute'],
+  ['Moves an `open` invoice to `paid`.', 'paid'],
   ['The invoice becomes `open`.', 'open'],
   ['Creates an invoice as a draft.', 'draft'],
   ['A new invoice starts as draft.', 'draft'],

@@ -64,3 +64,26 @@ it('judges the count of records that are listed below another path of their owne
 it('has no finding if the count is right', async () => {
   expect(await findingsOf(false)).not.toContain('aggregate getIssue')
 })
+
+it('reports a record that is found below the path of another owner', async () => {
+  const mock = await createMock({ document })
+  const paths = new Map<string, string>()
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const url = new URL(request.url)
+      const id = /\/comments\/([^/]+)$/.exec(url.pathname)?.[1]
+      const known = id !== undefined && request.method === 'GET' ? paths.get(id) : undefined
+      const response = await mock.fetch(known === undefined ? request : new Request(new URL(known, url)))
+      if (request.method === 'POST' && url.pathname.endsWith('/comments') && response.status === 201) {
+        const made = (await response.clone().json()) as { readonly id: string }
+        paths.set(made.id, `${url.pathname}/${made.id}`)
+      }
+      return response
+    },
+  })
+  expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toContain(
+    'hierarchy GET /issues/{issueId}/comments/{commentId}',
+  )
+})
