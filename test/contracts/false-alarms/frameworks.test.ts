@@ -19,8 +19,8 @@ const documentOf = (paths: object): Made => ({
   components: { schemas: { Colour: { type: 'string', enum: ['red', 'blue'] } } },
 })
 
-/** What is said against the mock of a document behind what a framework makes of its requests and answers. */
-async function saidOf(
+/** The findings about a mock behind `behind`, which changes requests or responses like a framework. */
+async function findingsOf(
   paths: object,
   behind: (mock: Server, request: Request) => Promise<Response>,
 ): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ it('accepts that null changes nothing in a property that is not nullable and has
       patch: { ...sent(pinning), ...answer(200, pinned) },
     },
   }
-  const said = await saidOf(paths, async (mock, request) => {
+  const said = await findingsOf(paths, async (mock, request) => {
     if (request.method !== 'PATCH') return mock(request)
     const body = await request.clone().text()
     const less = body.replaceAll(/"(?:isPinned|colour)":null,?/g, '').replace(/,\}$/, '}')
@@ -82,7 +82,7 @@ it('accepts that an empty form field is treated as an absent one', async () => {
     },
     '/notes/{id}': { ...at('id'), get: answer(200, remarked), delete: gone },
   }
-  const said = await saidOf(paths, async (mock, request) => {
+  const said = await findingsOf(paths, async (mock, request) => {
     const body = request.method === 'POST' ? await request.clone().text() : ''
     const less = body
       .replace(/--\S+\r\nContent-Disposition: form-data; name="remark"\r\n\r\n\r\n/, '')
@@ -109,7 +109,7 @@ it('accepts a relative reference as the instance of a problem whose schema says 
     '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note, refusals) } },
     '/notes/{id}': { ...at('id'), get: answer(200, note, refusals), delete: gone },
   }
-  const said = await saidOf(paths, async (mock, request) => {
+  const said = await findingsOf(paths, async (mock, request) => {
     const response = await mock(request)
     if (![400, 404].includes(response.status)) return response
     const { pathname } = new URL(request.url)
@@ -141,7 +141,7 @@ const ordered = {
 }
 
 it('accepts that sorting by an unknown property is refused', async () => {
-  const said = await saidOf(ordered, async (mock, request) => {
+  const said = await findingsOf(ordered, async (mock, request) => {
     const asked = new URL(request.url).searchParams.getAll('sort')
     const isKnown = asked.every((each) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(each))
     return isKnown ? mock(request) : Response.json({ message: 'No such property' }, { status: 400 })
@@ -150,7 +150,7 @@ it('accepts that sorting by an unknown property is refused', async () => {
 })
 
 it('reports an unsorted list if the document describes how to sort it', async () => {
-  const said = await saidOf(ordered, async (mock, request) =>
+  const said = await findingsOf(ordered, async (mock, request) =>
     mock(new Request(request.url.replace(/\?.*/, ''), request)),
   )
   expect(said.filter((each) => !each.startsWith('list-order GET /notes'))).toEqual([])
@@ -195,7 +195,7 @@ it.each([
   [0, []],
   [1, [expect.stringMatching(/^list-total .* expected totalPages = \d, the number of pages; got \d/)]],
 ])('judges a number of pages that is %i too high', async (more, found) => {
-  const said = await saidOf(paged, async (mock, request) => {
+  const said = await findingsOf(paged, async (mock, request) => {
     const response = await mock(request)
     const shown = await response.clone().text()
     const told = shown.replace(

@@ -11,7 +11,7 @@ const object = (properties: object): object => ({
   properties,
 })
 
-async function saidOf(
+async function findingsOf(
   document: object,
   target: (request: Request) => Promise<Response>,
 ): Promise<readonly string[]> {
@@ -32,7 +32,7 @@ it('accepts that a server replaces bytes that are not UTF-8 and refuses the resu
     headers.delete('content-length')
     return mock.fetch(new Request(url, { method, headers, body }))
   }
-  expect(await saidOf(document, lenient)).toEqual([])
+  expect(await findingsOf(document, lenient)).toEqual([])
 })
 
 it('does not report a refused integer beyond int64 that refers to no record', async () => {
@@ -58,7 +58,7 @@ it('does not report a refused integer beyond int64 that refers to no record', as
     },
   })
   const authors = new Map<number, object>()
-  const findings = await saidOf(document, async (request) => {
+  const findings = await findingsOf(document, async (request) => {
     const { pathname } = new URL(request.url)
     if (request.method !== 'POST') {
       const found = authors.get(Number(pathname.split('/')[2]))
@@ -84,7 +84,7 @@ it('does not send values that the style of a parameter cannot express', async ()
     },
   }
   const asked: string[] = []
-  await saidOf(
+  await findingsOf(
     api({ '/notes': { get: { parameters: [query('filter', filter)], ...answer(200, {}) } } }),
     async ({ url }) => {
       asked.push(decodeURIComponent(new URL(url).search))

@@ -6,7 +6,7 @@ const job = { type: 'object', required: ['status'], properties: { status: text }
 const accepted = { type: 'object', required: ['message'], properties: { message: text } }
 
 /** What is found of a service that answers 202 with a Location, which leads to a job or not. */
-async function foundOf(
+async function findingsOf(
   location: string,
   description = 'Where to poll the status.',
 ): Promise<readonly string[]> {
@@ -50,15 +50,15 @@ async function foundOf(
 }
 
 it('accepts a Location that leads to a job', async () => {
-  expect(await foundOf('/jobs/1')).toEqual([])
+  expect(await findingsOf('/jobs/1')).toEqual([])
 })
 
 it.each(['/jobs/2', '/job/1'])('reports a Location whose job does not exist: %s', async (location) => {
-  expect(await foundOf(location)).toEqual([
+  expect(await findingsOf(location)).toEqual([
     expect.stringMatching(/^begin: .*expected Location to point to the progress of the request; got 404 at/),
   ])
 })
 
 it('accepts a Location of a resource that is still to be created', async () => {
-  expect(await foundOf('/jobs/2', 'Where the file is going to be.')).toEqual([])
+  expect(await findingsOf('/jobs/2', 'Where the file is going to be.')).toEqual([])
 })

@@ -41,7 +41,7 @@ const documentWith = (description: string, ...parameters: readonly object[]): ob
 })
 
 /** What is found of a service that lists lessons by their position, or the other way round. */
-async function foundOf(
+async function findingsOf(
   description: string,
   isReversed: boolean,
   ...parameters: readonly object[]
@@ -66,21 +66,21 @@ const described = 'Lists the lessons of a course, ordered by position.'
 
 describe('a list below a parent that is ordered by a number that the server assigns', () => {
   it('has no finding in the described order', async () => {
-    expect(await foundOf(described, false)).toEqual([])
+    expect(await findingsOf(described, false)).toEqual([])
   })
 
   it('is reported in the opposite order', async () => {
-    expect(await foundOf(described, true)).toEqual(['list-order listLessons'])
+    expect(await findingsOf(described, true)).toEqual(['list-order listLessons'])
   })
 
   it('is not judged if the document says nothing of the order', async () => {
-    expect(await foundOf('Lists the lessons of a course.', true)).toEqual([])
+    expect(await findingsOf('Lists the lessons of a course.', true)).toEqual([])
   })
 
   it('has the default of its sort parameter if no order is requested', async () => {
     const sort = query('sort', { enum: ['position', '-position'], default: 'position' })
     const description = 'Lists the lessons of a course.'
-    expect(await foundOf(description, false, sort)).toEqual([])
-    expect(await foundOf(description, true, sort)).toEqual(['list-order listLessons'])
+    expect(await findingsOf(description, false, sort)).toEqual([])
+    expect(await findingsOf(description, true, sort)).toEqual(['list-order listLessons'])
   })
 })

@@ -43,7 +43,7 @@ const document = {
 }
 
 /** What is found of a service that understands something else than is asked for. */
-async function foundOf(change: (query: URLSearchParams) => void): Promise<readonly string[]> {
+async function findingsOf(change: (query: URLSearchParams) => void): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
@@ -54,11 +54,11 @@ async function foundOf(change: (query: URLSearchParams) => void): Promise<readon
 }
 
 it('has no finding if the operators in the names of parameters are applied', async () => {
-  expect(await foundOf(() => undefined)).toEqual([])
+  expect(await findingsOf(() => undefined)).toEqual([])
 })
 
 it.each(Object.keys(filters))('reports a list that ignores %s', async (name) => {
-  const found = await foundOf((query) => query.delete(name))
+  const found = await findingsOf((query) => query.delete(name))
   expect(found).toEqual([expect.stringMatching(/^list-filter: /)])
   expect(found[0]).toContain(`${name}=`)
 })
@@ -69,7 +69,7 @@ it.each([
   ['where.title.endsWith', 'titleContains', 'which finds substrings'],
   ['price_gt', 'filters[price][$lte]', 'which is inverted'],
 ])('reports a list that applies %s as %s, %s', async (name, other) => {
-  const found = await foundOf((query) => {
+  const found = await findingsOf((query) => {
     const value = query.get(name)
     query.delete(name)
     if (value !== null) query.set(other, value)
@@ -79,7 +79,7 @@ it.each([
 })
 
 it('reports an exclusive bound that includes the equal value', async () => {
-  const found = await foundOf((query) => {
+  const found = await findingsOf((query) => {
     const value = query.get('price_gt')
     if (value !== null) query.set('price_gt', String(Number(value) - 1))
   })

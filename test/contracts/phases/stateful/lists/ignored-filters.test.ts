@@ -30,7 +30,7 @@ const filters = {
   publishedBefore: published,
   language,
 }
-const said = new Map([
+const findings = new Map([
   ['title', 'Only books with exactly this title.'],
   ['minRating', 'Only books with at least this rating.'],
   ['budget', 'Only books whose price is at most this.'],
@@ -46,7 +46,7 @@ const document = {
       get: {
         operationId: 'books',
         parameters: Object.entries(filters).map(([name, schema]) =>
-          query(name, schema, { description: said.get(name) }),
+          query(name, schema, { description: findings.get(name) }),
         ),
         responses: {
           200: { description: 'Books', content: content(data) },
@@ -71,7 +71,7 @@ it.each(Object.keys(filters))('reports a list that ignores %s, in an API without
 })
 
 /** Findings about a service that shows what is exactly at a bound when it should not, or does not when it should. */
-async function foundAtTheEdge(
+async function findingsAtBound(
   name: 'budget' | 'maxPrice' | 'minRating' | 'newerThan' | 'publishedBefore',
   step: (value: string) => string,
 ): Promise<readonly string[]> {
@@ -92,7 +92,7 @@ it.each([
   ['maxPrice', -0.001],
   ['minRating', 1],
 ] as const)('reports an inclusive bound that excludes an equal value: %s', async (name, step) => {
-  expect(await foundAtTheEdge(name, (value) => String(Number(value) + step))).toEqual([
+  expect(await findingsAtBound(name, (value) => String(Number(value) + step))).toEqual([
     expect.stringMatching(new RegExp(`^list-filter: .*expected every item that matches ${name}=`)),
   ])
 })
@@ -106,13 +106,13 @@ it.each([
   ['newerThan', -1],
   ['publishedBefore', 1],
 ] as const)('reports an exclusive bound that includes an equal value: %s', async (name, days) => {
-  expect(await foundAtTheEdge(name, daysAfter(days))).toEqual([
+  expect(await findingsAtBound(name, daysAfter(days))).toEqual([
     expect.stringMatching(new RegExp(`^list-filter: .*expected only items that match ${name}=`)),
   ])
 })
 
 it('has no finding if all filters are applied', async () => {
-  expect(await foundAtTheEdge('budget', (value) => value)).toEqual([])
+  expect(await findingsAtBound('budget', (value) => value)).toEqual([])
 })
 
 it('reports a filter for exact equality that also returns longer values', async () => {

@@ -19,7 +19,7 @@ const documentWith = (perPage: object): object => ({
 })
 
 /** What is found of a service whose second page begins with the last item of the first one, or of a healthy one. */
-async function foundOf(perPage: object, isOverlapping: boolean): Promise<readonly string[]> {
+async function findingsOf(perPage: object, isOverlapping: boolean): Promise<readonly string[]> {
   const document = documentWith(perPage)
   const mock = await createMock({ document })
   const { findings } = await runContract({
@@ -44,11 +44,11 @@ describe.each([
   ['a number of a list', { type: 'integer', enum: [2, 4, 8, 40] }],
 ])('pages whose size is %s', (_, perPage) => {
   it('have no finding if each item is on one page', async () => {
-    expect(await foundOf(perPage, false)).toEqual([])
+    expect(await findingsOf(perPage, false)).toEqual([])
   })
 
   it('are reported if they overlap', async () => {
-    expect(await foundOf(perPage, true)).toContain('list-offset')
+    expect(await findingsOf(perPage, true)).toContain('list-offset')
   })
 })
 
@@ -56,7 +56,7 @@ describe('a page without a size', () => {
   const perPage = (sizes: object): object => ({ type: 'integer', minimum: 1, maximum: 50, ...sizes })
 
   /** The checks that find something in a service by one document, checked against another. */
-  async function foundBetween(served: object, checked: object): Promise<readonly string[]> {
+  async function findingsBetween(served: object, checked: object): Promise<readonly string[]> {
     const mock = await createMock({ document: documentWith(served) })
     const { findings } = await runContract({
       document: documentWith(checked),
@@ -67,16 +67,16 @@ describe('a page without a size', () => {
   }
 
   it('is accepted if it has the default size', async () => {
-    expect(await foundBetween(perPage({ default: 8 }), perPage({ default: 8 }))).toEqual([])
+    expect(await findingsBetween(perPage({ default: 8 }), perPage({ default: 8 }))).toEqual([])
   })
 
   it('is reported if it has fewer', async () => {
-    const [finding, ...others] = await foundBetween(perPage({ default: 5 }), perPage({ default: 8 }))
+    const [finding, ...others] = await findingsBetween(perPage({ default: 5 }), perPage({ default: 8 }))
     expect(finding).toMatch(/^list-limit: .*8 items without perPage, as for its default 8; got 5 items/)
     expect(others).toEqual([])
   })
 
   it('is not judged if the document has no default', async () => {
-    expect(await foundBetween(perPage({ default: 5 }), perPage({}))).toEqual([])
+    expect(await findingsBetween(perPage({ default: 5 }), perPage({}))).toEqual([])
   })
 })

@@ -58,7 +58,7 @@ type Found = { readonly data: readonly object[]; readonly nextCursor: string | n
 type Body = Readonly<Record<string, unknown>>
 
 /** What is found of a service whose search is sent something else, or answers with something else. */
-async function foundOf(
+async function findingsOf(
   asked: (body: Body) => Body,
   shown: (found: Found, body: Body) => object = (found) => found,
 ): Promise<readonly string[]> {
@@ -86,7 +86,7 @@ const without =
     Object.fromEntries(Object.entries(body).filter(([each]) => each !== name))
 
 it('has no finding for a search that applies all its parameters', async () => {
-  expect(await foundOf((body) => body)).toEqual([])
+  expect(await findingsOf((body) => body)).toEqual([])
 })
 
 it.each([
@@ -99,11 +99,11 @@ it.each([
   ],
   ['cursor', /^list-offset find: .*expected every item on exactly one page by cursor; got .* on two pages/],
 ])('reports a search that ignores its %s', async (name, expected) => {
-  expect(await foundOf(without(name))).toContainEqual(expect.stringMatching(expected))
+  expect(await findingsOf(without(name))).toContainEqual(expect.stringMatching(expected))
 })
 
 it('reports a search whose total is that of the page', async () => {
-  const findings = await foundOf(
+  const findings = await findingsOf(
     (body) => body,
     (found) => ({ ...found, total: found.data.length }),
   )
@@ -111,11 +111,11 @@ it('reports a search whose total is that of the page', async () => {
 })
 
 it('accepts a search that finds parts of strings', async () => {
-  expect(await foundOf(without('title'))).toEqual([])
+  expect(await findingsOf(without('title'))).toEqual([])
 })
 
 it('does not judge a search that finds none of the records', async () => {
-  const findings = await foundOf(
+  const findings = await findingsOf(
     (body) => body,
     () => ({ data: [], nextCursor: null, total: 7 }),
   )

@@ -33,7 +33,11 @@ type Member = { readonly id: string }
 type Wrong = (url: string, members: readonly Member[]) => readonly Member[]
 
 /** What is found of a service that does not do what it answers, or lists other members. */
-async function foundOf(skips: string, listed?: Wrong, summary = 'Add a member'): Promise<readonly string[]> {
+async function findingsOf(
+  skips: string,
+  listed?: Wrong,
+  summary = 'Add a member',
+): Promise<readonly string[]> {
   const document = documentWith(summary)
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
@@ -57,24 +61,24 @@ async function foundOf(skips: string, listed?: Wrong, summary = 'Add a member'):
 }
 
 it('has no finding if an added member is listed once until it is deleted', async () => {
-  expect(await foundOf('none')).toEqual([])
+  expect(await findingsOf('none')).toEqual([])
 })
 
 it('reports a member that is missing from the list', async () => {
-  expect(await foundOf('PUT')).toEqual([
+  expect(await findingsOf('PUT')).toEqual([
     expect.stringMatching(/^relation join: .*the item in the list of \/groups\/members after PUT/),
   ])
 })
 
 it('reports a deleted member that stays in the list', async () => {
-  expect(await foundOf('DELETE')).toContainEqual(
+  expect(await findingsOf('DELETE')).toContainEqual(
     expect.stringMatching(/^relation leave: .*the list of \/groups\/members without the deleted item/),
   )
 })
 
 it('reports a member that is listed twice', async () => {
   const twice: Wrong = (_, members) => members.flatMap((each) => [each, each])
-  expect(await foundOf('none', twice)).toContainEqual(
+  expect(await findingsOf('none', twice)).toContainEqual(
     expect.stringMatching(
       /^relation join: .*the item in the list of \/groups\/members once after the same PUT twice/,
     ),
@@ -82,5 +86,5 @@ it('reports a member that is listed twice', async () => {
 })
 
 it('does not judge invitations, which may need consent', async () => {
-  expect(await foundOf('PUT', undefined, 'Invite a user')).toEqual([])
+  expect(await findingsOf('PUT', undefined, 'Invite a user')).toEqual([])
 })
