@@ -141,7 +141,7 @@ describe('a project with the package installed', { timeout: 120_000 }, () => {
 
 const consumer = `
 import { createMock, defineBehaviours, refuse, type Mock } from 'stablehand'
-import { createMock as createInBrowser, createMock } from 'stablehand/browser'
+import { createMock as createInBrowser } from 'stablehand/browser'
 import { defineConfig, runContract, type Report } from 'stablehand/contracts'
 import { contractTests, useContract } from 'stablehand/vitest'
 import manifest from 'stablehand/package.json' with { type: 'json' }
@@ -156,6 +156,9 @@ console.log(version, report.summary.findings.error)
 `
 
 const suite = `
+import { createMock } from 'stablehand'
+import { contractTests, useContract } from 'stablehand/vitest'
+import { expect, it } from 'vitest'
 
 const mock = await createMock({ now: '2026-01-01' })
 contractTests(mock, mock.document, { phases: ['examples'], include: ['listPets', 'listCategories'] })
@@ -167,6 +170,7 @@ it('a response satisfies its contract', async () => {
 `
 
 const page = `
+import { createMock } from 'stablehand/browser'
 
 const mock = await createMock()
 console.log(await (await mock.fetch(new Request('http://api.test/pets/1'))).text())
