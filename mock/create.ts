@@ -12,7 +12,7 @@ import { createClock, type Clock } from './data/random.ts'
 import type { Authenticators } from './engine/authentication/authenticate.ts'
 import { checkBehaviours } from './engine/options/check-behaviours.ts'
 import { createEngine, type Assembly, type EngineOptions } from './engine/create-engine.ts'
-import { createJournal, type Journal } from './engine/diagnostics/journal.ts'
+import type { Journal } from './engine/diagnostics/journal.ts'
 import { defaultMaxBody } from './engine/request/limit.ts'
 import { MockOptionError } from './engine/options/option-error.ts'
 import { requireAuthentication } from './engine/authentication/require-authentication.ts'
@@ -85,6 +85,7 @@ export async function createMockOf(
 /** The journal with the coverage, which a page without a journal does not load. */
 async function journalOf(document: Document, size = 1000): Promise<Journal> {
   const { createCoverage } = await import('./coverage/coverage.ts')
+  const { createJournal } = await import('./engine/diagnostics/journal.ts')
   return createJournal(size, createCoverage(document))
 }
 

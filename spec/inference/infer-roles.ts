@@ -2,7 +2,6 @@ import type { Document, Operation } from '../document.ts'
 import { isSafe } from '../http.ts'
 import type { Resource, ResourceModel } from '../resources.ts'
 import { noJsonReason, responseSchema } from './bodies/content.ts'
-import { isBatchRead } from './paths/batch-path.ts'
 import { draftCollections } from './drafts/collections.ts'
 import type { Reasons } from './drafts/draft.ts'
 import { keepStateful } from './drafts/keep.ts'
@@ -70,3 +69,7 @@ function defaultReason(operation: Operation): string {
     ? 'Its response is neither a record nor a list of records.'
     : noJsonReason(operation)
 }
+
+/** Whether an operation reads the records that its parameters list, rather than a list: `GET /jobs:batchGet`. */
+const isBatchRead = ({ method, path }: Operation): boolean =>
+  method === 'GET' && /[/:](?:bulk|batch)[-_/]?(?:get|read)$/i.test(path)

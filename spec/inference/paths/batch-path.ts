@@ -1,5 +1,3 @@
-import type { Operation } from '../../document.ts'
-
 const several = '(?:bulk|batch|mass|multi|many|multiple)'
 const verb = '(?<verb>create|store|insert|add|import|update|edit|patch|delete|destroy|remove|get|read)'
 
@@ -8,7 +6,3 @@ export const batchSuffix: RegExp = new RegExp(
   `[/:](?:${several}(?:[-_/]?${verb.replace('verb', 'first')})?|${verb}[-_/]?${several})$`,
   'i',
 )
-
-/** Whether an operation reads the records that its parameters list: `GET /jobs:batchGet`. */
-export const isBatchRead = ({ method, path }: Operation): boolean =>
-  method === 'GET' && batchSuffix.test(path)
