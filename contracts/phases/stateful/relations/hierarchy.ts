@@ -6,7 +6,7 @@ import { operationFor, operationsFor, type Api } from '../../../api/api.ts'
 import { differences } from '../../../records/compare.ts'
 import { hierarchy } from '../../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
-import type { Fixture } from '../../../interaction.ts'
+import type { Draft, Fixture } from '../../../interaction.ts'
 import { bindTo, itemDraft, plainDraft } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
@@ -27,15 +27,34 @@ export async function useOtherParent(context: Context, group: CaseGroup, resourc
   const other = parent && (await group.fixture(context, parent, { fresh: true }))
   if (!child?.creation || !other?.creation)
     throw inconclusive('Two parents and a child could not be created.')
-  const wrong: Fixture = {
+  const record: Fixture = {
     ...child,
     key: [...other.key.slice(1 - child.key.length), child.key.at(-1) ?? null],
   }
-  if (wrong.key.length !== child.key.length || equalJson(wrong.key, child.key))
+  if (record.key.length !== child.key.length || equalJson(record.key, child.key))
     throw inconclusive('The two parents have the same path.')
+  const wrong = { record, parent: other }
   await readThrough(context, resource, child, wrong)
   await changeThrough(context, group, resource, child, wrong)
   await deleteThrough(context, resource, child, wrong)
+}
+
+/** A record with the path that it would have below a parent that it is not in. */
+interface Misplaced {
+  readonly record: Fixture
+  readonly parent: Fixture
+}
+
+/** Directs a request to a misplaced record. Both parts of the path are bound, so that a reproduction creates both records. */
+function directedTo(draft: Draft, { record, parent }: Misplaced): Draft {
+  const names = parameterNames(draft.operation.path).slice(0, record.key.length)
+  const { path, bindings } = bindTo(record, names)
+  const at = names.at(-2)
+  return {
+    ...draft,
+    path: { ...draft.path, ...path },
+    bindings: at === undefined ? bindings : [...bindings, { in: 'path', at, fixture: parent }],
+  }
 }
 
 /** Checks that a record added below one parent is not in the list below another. */
@@ -75,12 +94,12 @@ async function readThrough(
   context: Context,
   resource: Resource,
   child: Fixture,
-  wrong: Fixture,
+  wrong: Misplaced,
 ): Promise<void> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || !isTrusted(context.run, read.operation)) return
   const right = await readItem(context, resource, child)
-  const answer = await context.send(itemDraft(read, wrong), 'valid')
+  const answer = await context.send(directedTo(itemDraft(read, child), wrong), 'valid')
   const record = isSuccess(answer.status) ? recordIn(answer, read.role) : undefined
   // Records of different parents may have the same ids: it has to be the same record.
   if (!right?.record || !record || differences(right.record, record).length > 0) return
@@ -92,7 +111,7 @@ async function changeThrough(
   group: CaseGroup,
   resource: Resource,
   child: Fixture,
-  wrong: Fixture,
+  wrong: Misplaced,
 ): Promise<void> {
   for (const role of ['update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
@@ -101,10 +120,7 @@ async function changeThrough(
       const before = await readItem(context, resource, child)
       if (!template || !before?.record) continue
       const draft = await group.instantiate(context, operation, template, { freshReferences: true })
-      const answer = await context.send(
-        { ...draft, ...bindTo(wrong, parameterNames(operation.path)) },
-        'valid',
-      )
+      const answer = await context.send(directedTo(draft, wrong), 'valid')
       const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
       if (!after?.record || differences(before.record, after.record).length === 0) continue
       context.judge(
@@ -120,11 +136,11 @@ async function deleteThrough(
   context: Context,
   resource: Resource,
   child: Fixture,
-  wrong: Fixture,
+  wrong: Misplaced,
 ): Promise<void> {
   const removal = operationFor(context.api, resource, 'delete')
   if (!removal) return
-  const answer = await context.send(itemDraft(removal, wrong), 'valid')
+  const answer = await context.send(directedTo(itemDraft(removal, child), wrong), 'valid')
   const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
   if (after?.answer.status !== 404 && after?.answer.status !== 410) return
   context.judge(hierarchy, { answer, parent: 'other', use: 'deleted' }, { answer })

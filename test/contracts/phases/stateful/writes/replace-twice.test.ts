@@ -36,7 +36,10 @@ async function findingsOf(property: string): Promise<readonly string[]> {
     const { pathname } = new URL(request.url)
     const response = await mock.fetch(request)
     if (request.method === 'PUT' && response.ok) puts.set(pathname, (puts.get(pathname) ?? 0) + 1)
-    if (!response.ok || response.body === null) return response
+    const headers = new Headers(response.headers)
+    for (const name of ['content-length', 'etag']) headers.delete(name)
+    if (!response.ok) return response
+    if (response.body === null) return new Response(null, { status: response.status, headers })
     const body = (await response.json()) as Record<string, number> | Record<string, number>[]
     const moved = (record: Record<string, number>, path: string): object => ({
       ...record,
@@ -45,8 +48,6 @@ async function findingsOf(property: string): Promise<readonly string[]> {
     const shown = Array.isArray(body)
       ? body.map((each) => moved(each, `/tracks/${String(each['id'])}`))
       : moved(body, pathname)
-    const headers = new Headers(response.headers)
-    for (const name of ['content-length', 'etag']) headers.delete(name)
     return Response.json(shown, { status: response.status, headers })
   }
   const { findings } = await runContract({ document, target, phases: ['stateful'] })
