@@ -24,8 +24,9 @@ describe.skipIf(files.length === 0)(
     it.each(files)('%s loads, and every operation is listed once', async (name) => {
       const document = await loadDocument(folder + name)
       const { operations } = operationsOf(document)
-      const { roles, stateless, resources } = inferResources(document, operations)
-      expect([...roles.keys(), ...stateless.map(({ operationId }) => operationId)].sort()).toEqual(
+      const { roles, relationships, batches, stateless, resources } = inferResources(document, operations)
+      const listed = [...roles.keys(), ...relationships.keys(), ...batches.keys()]
+      expect([...listed, ...stateless.map(({ operationId }) => operationId)].sort()).toEqual(
         operations.map(({ id }) => id).sort(),
       )
       expect(new Set(resources.map((resource) => resource.name)).size).toBe(resources.length)

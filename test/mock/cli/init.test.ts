@@ -88,7 +88,9 @@ export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(20
     )
     await writeFile(
       join(folder, 'wrong.ts'),
-      `export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.title), addNote: () => ok(200) })
+      `import { defineBehaviours, ok } from 'stablehand'
+import type { operations } from './api.d.ts'
+export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.title), addNote: () => ok(200) })
 `,
     )
     const found = await typeErrors('behaviours.ts', 'right.ts', 'wrong.ts')
