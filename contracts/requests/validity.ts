@@ -1,6 +1,7 @@
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
 import type { Draft } from '../interaction.ts'
-import { encodeDraft } from '../draft.ts'
+import { bodyValue, encodeDraft, withBody } from '../draft.ts'
 import { sameId } from '../records/answer-records.ts'
 
 /** Whether a request is valid by the document. */
@@ -24,4 +25,12 @@ export function isInvalid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
   const match = api.router.match(request.method, request.path, request.query, request.headers)
   return match.kind === 'found' && match.operation.id === draft.operation.id && !isValid(api, draft)
+}
+
+/** The request with a property of its body set; undefined if the body is no object, or the request would be invalid. */
+export function withProperty(api: Api, draft: Draft, name: string, value: Json): Draft | undefined {
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return undefined
+  const changed = withBody(draft, { ...body, [name]: value })
+  return isValid(api, changed) ? changed : undefined
 }

@@ -1,9 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import { operationFor, recordProperties } from '../../../api/api.ts'
-import { bodyValue, withBody } from '../../../draft.ts'
 import type { Draft } from '../../../interaction.ts'
-import { isValid } from '../../../requests/validity.ts'
+import { withProperty } from '../../../requests/validity.ts'
 import type { ListUnderTest } from './list-under-test.ts'
 
 /** Numbers whose order as texts is another one. */
@@ -31,12 +30,8 @@ export async function addDistinctiveNumbers(
     return
   const { template } = await group.control(context, create.operation)
   if (!template) return
-  const draftWith = async (value: Json): Promise<Draft | undefined> => {
-    const draft = await group.instantiate(context, create.operation, template)
-    const body = bodyValue(draft)
-    const changed = isJsonObject(body) ? withBody(draft, { ...body, [property]: value }) : undefined
-    return changed && isValid(context.api, changed) ? changed : undefined
-  }
+  const draftWith = async (value: Json): Promise<Draft | undefined> =>
+    withProperty(context.api, await group.instantiate(context, create.operation, template), property, value)
   for (const [first, second] of pairs) {
     const draft = await draftWith(first)
     const other = draft && (await draftWith(second))

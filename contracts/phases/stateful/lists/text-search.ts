@@ -1,17 +1,17 @@
 import type { DescribedSearch } from '../../../../spec/inference/lists/described-search.ts'
-import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { asking, bodyValue, withBody } from '../../../draft.ts'
+import { asking } from '../../../draft.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { isValid } from '../../../requests/validity.ts'
+import { isValid, withProperty } from '../../../requests/validity.ts'
 import { prepareList, type ListUnderTest } from './list-under-test.ts'
 
 /** Words that neither stemming nor a list of stop words changes. */
@@ -59,11 +59,8 @@ async function createSearched(of: ListUnderTest, { properties }: DescribedSearch
   const { template } = await group.control(context, create.operation)
   if (!template) throw inconclusive(`No request to ${create.operation.id} was accepted.`)
   let draft = await group.instantiate(context, create.operation, template, { fresh: true })
-  for (const [index, property] of properties.slice(0, words.length).entries()) {
-    const body = bodyValue(draft)
-    const changed = isJsonObject(body) && withBody(draft, { ...body, [property]: words[index] ?? '' })
-    if (changed && isValid(context.api, changed)) draft = changed
-  }
+  for (const [index, property] of properties.slice(0, words.length).entries())
+    draft = withProperty(context.api, draft, property, words[index] ?? '') ?? draft
   const answer = await context.send(draft, 'valid')
   const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
   const record = made && (await readItem(context, resource, made))?.record

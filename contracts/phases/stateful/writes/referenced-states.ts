@@ -2,7 +2,7 @@ import {
   referencedStates,
   type ReferencedState,
 } from '../../../../spec/inference/states/referenced-states.ts'
-import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { changeFor } from '../../../api/api.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -15,7 +15,7 @@ import { readItem } from '../../../records/read-record.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
 import { statesAfter } from '../../../records/reference-steps.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
-import { isValid } from '../../../requests/validity.ts'
+import { withProperty } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
 /** References to records in states that the document excludes: "409 if the course is not published". */
@@ -133,12 +133,9 @@ async function byUpdate(
     const found = await reached(context, group, resource, rule, async (record) => {
       group.fixtures.set(resource.name, record)
       const draft = await group.instantiate(context, update.operation, template)
-      const body = bodyValue(draft)
-      if (!isJsonObject(body)) return undefined
-      const changed = withBody(draft, { ...body, [rule.property]: state })
-      if (!isValid(context.api, changed)) return undefined
-      const answer = await context.send(changed, 'valid')
-      return isSuccess(answer.status) ? [answer] : undefined
+      const changed = withProperty(context.api, draft, rule.property, state)
+      const answer = changed && (await context.send(changed, 'valid'))
+      return answer && isSuccess(answer.status) ? [answer] : undefined
     })
     if (found) return found
   }

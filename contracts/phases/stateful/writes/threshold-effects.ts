@@ -2,17 +2,15 @@ import {
   thresholdEffects,
   type ThresholdEffect,
 } from '../../../../spec/inference/states/threshold-effects.ts'
-import { isJsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { sentSchema, type Api, type RoleOperation } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
-import { bodyValue, withBody } from '../../../draft.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
-import { isValid } from '../../../requests/validity.ts'
+import { withProperty } from '../../../requests/validity.ts'
 
 /** What the document says an update sets at a certain value of a number. */
 export function effectsOf(api: Api, { record }: Resource, update: RoleOperation): readonly ThresholdEffect[] {
@@ -46,10 +44,8 @@ async function judgeEffect(
     return
   group.fixtures.set(resource.name, record)
   const draft = await group.instantiate(context, operation, template)
-  const body = bodyValue(draft)
-  if (!isJsonObject(body)) return
-  const changed = withBody(draft, { ...body, [trigger.property]: trigger.value })
-  const answer = isValid(context.api, changed) ? await context.send(changed, 'valid') : undefined
+  const changed = withProperty(context.api, draft, trigger.property, trigger.value)
+  const answer = changed && (await context.send(changed, 'valid'))
   // What was accepted with 202 may be done later.
   if (!answer || !isSuccess(answer.status) || answer.status === 202) return
   const lacks = (seen: ReadResult | undefined): boolean =>

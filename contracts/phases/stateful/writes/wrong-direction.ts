@@ -1,14 +1,13 @@
 import { monotonicProperties } from '../../../../spec/inference/records/monotonic-properties.ts'
-import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import type { Json } from '../../../../spec/json.ts'
 import { bodySchema } from '../../../api/api.ts'
 import { isSuccess } from '../../../answer.ts'
 import type { Context } from '../../../context.ts'
-import { bodyValue, withBody } from '../../../draft.ts'
 import type { Draft } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { isValid } from '../../../requests/validity.ts'
+import { withProperty } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
 /** Numbers to change between, the smaller one first. */
@@ -39,9 +38,7 @@ export async function wrongDirections(
     const draftWith = async (value: Json): Promise<Draft | undefined> => {
       group.fixtures.set(resource.name, record)
       const draft = await group.instantiate(context, operation, template)
-      const body = bodyValue(draft)
-      const changed = isJsonObject(body) ? withBody(draft, { ...body, [property]: value }) : undefined
-      return changed && isValid(api, changed) ? changed : undefined
+      return withProperty(api, draft, property, value)
     }
     const valueOf = async (): Promise<Json | undefined> =>
       (await readItem(context, resource, record))?.record?.[property]
