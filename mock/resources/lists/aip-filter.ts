@@ -1,17 +1,13 @@
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import { isEqual, ordered } from './compare-values.ts'
+import { tokensOf } from './filter-tokens.ts'
 import { matcherOf } from './text-search.ts'
 
 type Predicate = (record: JsonObject) => boolean
 
 const token =
   /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<mark>[<>!]=|[()=<>:])|(?<word>[^\s()=<>!:"']+))/y
-
-interface Token {
-  readonly kind: 'text' | 'mark' | 'word'
-  readonly value: string
-}
 
 /**
  * Parses a filter of Google's APIs (https://google.aip.dev/160) into a predicate: `state = "RUNNING" AND priority > 3`. Undefined for
@@ -21,7 +17,7 @@ export function aipFilter(
   expression: Json | undefined,
   properties: ReadonlyMap<string, unknown>,
 ): Predicate | undefined {
-  const tokens = typeof expression === 'string' ? tokensOf(expression) : undefined
+  const tokens = typeof expression === 'string' ? tokensOf(token, expression) : undefined
   if (!tokens) return undefined
   const names = new Map([...properties.keys()].map((name) => [normalizeName(name), name]))
   let at = 0
@@ -78,18 +74,6 @@ export function aipFilter(
   } catch {
     return undefined
   }
-}
-
-function tokensOf(expression: string): Token[] | undefined {
-  const tokens: Token[] = []
-  const text = expression.trim()
-  token.lastIndex = 0
-  while (token.lastIndex < text.length) {
-    const [kind, value] = Object.entries(token.exec(text)?.groups ?? {}).find(([, found]) => found) ?? []
-    if (kind === undefined || value === undefined) return undefined
-    tokens.push({ kind: kind as Token['kind'], value })
-  }
-  return tokens.length === 0 ? undefined : tokens
 }
 
 const unquoted = (text: string): string =>

@@ -1,21 +1,17 @@
 import { memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { isEqual, ordered, type Value } from './compare-values.ts'
+import { tokensOf } from './filter-tokens.ts'
 
 type Term = (record: JsonObject) => Value
 
 const token = /\s*(?:(?<text>'(?:[^']|'')*')|(?<mark>[(),])|(?<word>[^\s(),']+))/y
-
-interface Token {
-  readonly kind: 'text' | 'mark' | 'word'
-  readonly value: string
-}
 
 /**
  * Parses a `$filter` (OData 4.01 URL Conventions §5.1.1) into a predicate. Supports comparisons and `in`, combined by `and`, `or`
  * and `not`, of properties, paths, literals and some text functions. Undefined for anything else.
  */
 export function odataFilter(expression: Value): ((record: JsonObject) => boolean) | undefined {
-  const tokens = typeof expression === 'string' ? tokensOf(expression) : undefined
+  const tokens = typeof expression === 'string' ? tokensOf(token, expression) : undefined
   if (!tokens) return undefined
   let at = 0
   const next = (value: string): boolean => {
@@ -81,18 +77,6 @@ export function odataFilter(expression: Value): ((record: JsonObject) => boolean
   } catch {
     return undefined
   }
-}
-
-function tokensOf(expression: string): readonly Token[] | undefined {
-  const tokens: Token[] = []
-  const text = expression.trim()
-  token.lastIndex = 0
-  while (token.lastIndex < text.length) {
-    const [kind, value] = Object.entries(token.exec(text)?.groups ?? {}).find(([, found]) => found) ?? []
-    if (kind === undefined || value === undefined) return undefined
-    tokens.push({ kind: kind as Token['kind'], value })
-  }
-  return tokens
 }
 
 const constant =
