@@ -8,9 +8,9 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 /** The TypeScript block that contains this text. */
 function snippet(text: string): string {
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
-  const found = blocks.find((block) => block.includes(text))
-  if (found === undefined) throw new Error(`The README has no ${text}.`)
-  return found
+  const code = blocks.find((block) => block.includes(text))
+  if (code === undefined) throw new Error(`The README has no ${text}.`)
+  return code
 }
 
 type Run = (...values: readonly unknown[]) => Promise<void>

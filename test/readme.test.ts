@@ -66,7 +66,7 @@ describe('README', () => {
 const snippets = (text: string): readonly string[] =>
   [...readme.matchAll(/^```ts\n(.*?)^```$/gms)]
     .map((match) => match[1] ?? '')
-    .filter((each) => each.includes(text))
+    .filter((line) => line.includes(text))
 
 describe("README's behaviours", () => {
   let folder: string

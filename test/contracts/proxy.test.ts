@@ -137,9 +137,9 @@ describe('a healthy API behind the proxy', () => {
     await fetch(`${proxy.url}/categories`)
     const { cases } = await proxy.end()
     expect(cases).toHaveLength(17)
-    expect(cases.filter(({ verdict }) => verdict.kind === 'passed').map((each) => each.case.path)).toEqual([
-      'traffic/listCategories',
-    ])
+    expect(
+      cases.filter(({ verdict }) => verdict.kind === 'passed').map((exchange) => exchange.case.path),
+    ).toEqual(['traffic/listCategories'])
     expect(cases.filter(({ verdict }) => verdict.kind === 'skipped')).toHaveLength(16)
   })
 })
@@ -164,7 +164,7 @@ describe('a defect that responses show is reported from real traffic', () => {
     await visitPetStore(proxy.url)
     const { findings } = await proxy.end()
     expect(
-      checksIn(findings.filter(({ severity, check: found }) => severity === 'error' || found === check)),
+      checksIn(findings.filter(({ severity, check: checkId }) => severity === 'error' || checkId === check)),
     ).toEqual([check])
   })
 
@@ -388,8 +388,8 @@ describe('a second opinion', () => {
     expect(undeclared).toBe('PUT /pets is not in the document.')
     // The store has a category whose id no double can hold.
     expect(differences.length).toBeGreaterThan(0)
-    for (const each of differences)
-      expect(each).toMatch(/We say that it is valid; Prism says .* must be <= 9007199254740991$/)
+    for (const difference of differences)
+      expect(difference).toMatch(/We say that it is valid; Prism says .* must be <= 9007199254740991$/)
   })
 })
 

@@ -72,7 +72,7 @@ describe('contractTests', () => {
   it('fails as a whole if the API cannot be reached', () => {
     const { status, tests } = suites.get('unreachable') ?? {}
     expect(status).toBe('failed')
-    expect(tests?.map((each) => each.status)).toEqual(Array.from({ length: 5 }, () => 'skipped'))
+    expect(tests?.map((test) => test.status)).toEqual(Array.from({ length: 5 }, () => 'skipped'))
   })
 
   it('fails as a whole if the document is unusable', () => {

@@ -27,8 +27,10 @@ export function contradictionOf(
 
 /** The contradiction of the first media type, if every media type has one. */
 function inEach(document: Document, content: readonly MediaType[], view: View): string | undefined {
-  const found = content.map(({ schema }) => schema && contradictionIn(document, schema, view, new Set()))
-  return found.includes(undefined) ? undefined : found[0]
+  const contradictions = content.map(
+    ({ schema }) => schema && contradictionIn(document, schema, view, new Set()),
+  )
+  return contradictions.includes(undefined) ? undefined : contradictions[0]
 }
 
 function contradictionIn(
@@ -40,15 +42,15 @@ function contradictionIn(
   const target = resolveRef(document, node)
   if (seen.has(target.pointer)) return undefined
   seen.add(target.pointer)
-  const inside = (each: SchemaNode | undefined): string | undefined =>
-    each && contradictionIn(document, each, view, seen)
+  const inside = (node: SchemaNode | undefined): string | undefined =>
+    node && contradictionIn(document, node, view, seen)
   const parts = partsOf(document, target, ['allOf'])
   for (const part of parts) {
     for (const keyword of ['oneOf', 'anyOf']) {
       const branches = own(part.schema, keyword)
       if (!Array.isArray(branches) || branches.length === 0) continue
-      const found = branches.map((_, index) => inside(subschema(part, keyword, index)))
-      if (!found.includes(undefined)) return found[0]
+      const contradictions = branches.map((_, index) => inside(subschema(part, keyword, index)))
+      if (!contradictions.includes(undefined)) return contradictions[0]
     }
   }
   if (isNothingBut('array', document, target, parts)) {
@@ -63,13 +65,13 @@ function contradictionIn(
   }
   const required = [...requiredOf(document, target)].filter(isSent)
   for (const part of parts) {
-    const name = required.find((each) => isForbidden(part, each))
+    const name = required.find((property) => isForbidden(part, property))
     if (name !== undefined)
       return `'${name}' is required, which additionalProperties: false at ${part.pointer} forbids.`
   }
   for (const name of required) {
-    const found = inside(properties.get(name))
-    if (found !== undefined) return found
+    const contradiction = inside(properties.get(name))
+    if (contradiction !== undefined) return contradiction
   }
   return undefined
 }
@@ -88,5 +90,5 @@ function isForbidden({ schema }: SchemaNode, name: string): boolean {
   if (own(schema, 'additionalProperties') !== false) return false
   const [properties, patterns] = [own(schema, 'properties'), own(schema, 'patternProperties')]
   if (own(properties, name) !== undefined) return false
-  return !Object.keys(isObject(patterns) ? patterns : {}).some((each) => toPattern(each)?.test(name))
+  return !Object.keys(isObject(patterns) ? patterns : {}).some((pattern) => toPattern(pattern)?.test(name))
 }

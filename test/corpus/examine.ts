@@ -43,15 +43,15 @@ export async function examine(file: string): Promise<Examination> {
   } catch (error) {
     return { ...nothing, unloadable: (error as Error).message.split('\n').slice(0, 3).join(' ') }
   }
-  const found: Found = { failures: [], contradictions: [], broken: [] }
+  const examination: Found = { failures: [], contradictions: [], broken: [] }
   for (const [resource, operations] of groupsOf(subject)) {
     // Yields as between requests, so that weakly held objects can be collected.
     await setImmediate()
-    for (const operation of operations) await tryOperation(subject, operation, found)
-    if (resource) await tryResource(subject, resource, found)
+    for (const operation of operations) await tryOperation(subject, operation, examination)
+    if (resource) await tryResource(subject, resource, examination)
   }
   await subject.mock.close()
-  const { failures, contradictions, broken } = found
+  const { failures, contradictions, broken } = examination
   const [operations, resources] = [subject.operations.size, subject.model.resources.length]
   return {
     file,
@@ -81,7 +81,9 @@ function groupsOf({ operations, model }: Subject): ReadonlyMap<Resource | undefi
     [...operations.values()],
     (operation) => model.roles.get(operation.id)?.resource ?? neededBy(model, operation),
   )
-  return new Map([undefined, ...model.resources].map((each) => [each, byResource.get(each) ?? []]))
+  return new Map(
+    [undefined, ...model.resources].map((resource) => [resource, byResource.get(resource) ?? []]),
+  )
 }
 
 async function tryOperation(
@@ -138,8 +140,8 @@ const neededBy = (model: ResourceModel, operation: Operation): Resource | undefi
 
 /** The path parameters that address a record. */
 async function wishesOf(subject: Subject, operation: Operation): Promise<Wishes> {
-  const found = subject.model.roles.get(operation.id)
-  if (found) return wishesFor(found.resource, found.operation, await placeOf(subject, found.resource))
+  const entry = subject.model.roles.get(operation.id)
+  if (entry) return wishesFor(entry.resource, entry.operation, await placeOf(subject, entry.resource))
   const above = neededBy(subject.model, operation)
   const { scope, record } = above ? await placeOf(subject, above) : { scope: [], record: undefined }
   const ids = record ? [...scope, record[0]] : []

@@ -32,7 +32,7 @@ async function call(
   role: Role,
   place: Place,
 ): Promise<Step | undefined> {
-  const entry = resource.operations.find((each) => each.role === role)
+  const entry = resource.operations.find((operation) => operation.role === role)
   const operation = entry && subject.operations.get(entry.operationId)
   if (!entry || !operation) return undefined
   const response = await send(subject, operation, wishesFor(resource, entry, place))
@@ -96,10 +96,10 @@ async function agree(
 ): Promise<void> {
   const read = await succeed(subject, resource, 'read', place)
   const written = valueAt(subject, write.entry, write.response)
-  const found = read && valueAt(subject, read.entry, read.response)
-  if (!isJsonObject(written) || !isJsonObject(found)) return
+  const readBack = read && valueAt(subject, read.entry, read.response)
+  if (!isJsonObject(written) || !isJsonObject(readBack)) return
   const other = Object.keys(written).find(
-    (name) => name in found && !isSame(valueOf(found, name), valueOf(written, name)),
+    (name) => name in readBack && !isSame(valueOf(readBack, name), valueOf(written, name)),
   )
   if (other !== undefined) throw new Broken(`the record read after ${role} differs in '${other}'`)
 }

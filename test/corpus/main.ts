@@ -53,8 +53,8 @@ const { values: options, positionals: places } = parseArgs({
 })
 
 function chosenFiles(): readonly string[] {
-  const found = places.flatMap(documentsIn).filter((file) => file.includes(options.match))
-  return found.sort().filter((_, index) => index % Number(options.every) === Number(options.from))
+  const files = places.flatMap(documentsIn).filter((file) => file.includes(options.match))
+  return files.sort().filter((_, index) => index % Number(options.every) === Number(options.from))
 }
 
 function documentsIn(place: string): readonly string[] {

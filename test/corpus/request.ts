@@ -88,7 +88,9 @@ function valueFor(generator: Values, { type }: MediaType, schema: SchemaNode): J
 }
 
 function hasEmptyList(value: Json): boolean {
-  return isJsonObject(value) && Object.values(value).some((each) => Array.isArray(each) && each.length === 0)
+  return (
+    isJsonObject(value) && Object.values(value).some((member) => Array.isArray(member) && member.length === 0)
+  )
 }
 
 function preferred(content: readonly MediaType[]): MediaType | undefined {

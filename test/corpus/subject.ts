@@ -57,13 +57,13 @@ function beforeAnyEnds(operations: readonly Operation[]): { readonly now?: Date 
 }
 
 function byResource({ collections }: StoreSnapshot): Subject['collections'] {
-  const found = new Map<string, StoreSnapshot['collections'][number][]>()
+  const grouped = new Map<string, StoreSnapshot['collections'][number][]>()
   for (const collection of collections) {
-    const known = found.get(collection.resource)
+    const known = grouped.get(collection.resource)
     if (known) known.push(collection)
-    else found.set(collection.resource, [collection])
+    else grouped.set(collection.resource, [collection])
   }
-  return found
+  return grouped
 }
 
 /** Sends a valid request, or returns the reason why there is none. */
@@ -93,8 +93,8 @@ export async function placeOf(subject: Subject, resource: Resource): Promise<Pla
   for (const role of ['list', 'create'] as const) {
     const record = await recordFrom(subject, resource, role, place)
     if (!record) continue
-    const found = { ...place, record }
-    return role === 'list' ? remember(subject, resource, found) : found
+    const filled = { ...place, record }
+    return role === 'list' ? remember(subject, resource, filled) : filled
   }
   if (resource.discoverable || resource.kind === 'singleton') return place
   const id = madeUp(subject, resource, ({ idParameter }) => idParameter)
@@ -150,7 +150,7 @@ async function recordFrom(
   role: 'list' | 'create',
   place: Place,
 ): Promise<Place['record']> {
-  const entry = resource.operations.find((each) => each.role === role)
+  const entry = resource.operations.find((operation) => operation.role === role)
   const operation = entry && subject.operations.get(entry.operationId)
   const response = operation && (await send(subject, operation, wishesFor(resource, entry, place)))
   if (!entry || !response || typeof response === 'string' || response.status >= 400) return undefined

@@ -61,6 +61,6 @@ async function errorOf(response: Response): Promise<ApiError> {
   }
   return new ApiError(
     message,
-    details.map((each) => `${each.path.slice(1)}: ${each.message}`),
+    details.map((detail) => `${detail.path.slice(1)}: ${detail.message}`),
   )
 }

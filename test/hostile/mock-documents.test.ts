@@ -57,33 +57,33 @@ function levels(of: (before: object) => object, first: object = { type: 'string'
   ) as object
 }
 
-const three = (each: object): object => ({ a: each, b: each, c: each })
+const three = (schema: object): object => ({ a: schema, b: schema, c: schema })
 
 describe('a document whose schemas grow exponentially', () => {
   it.each<[name: string, schemas: object]>([
     [
       'objects that each require three of the next level',
-      levels((each) => ({ type: 'object', required: ['a', 'b', 'c'], properties: three(each) })),
+      levels((schema) => ({ type: 'object', required: ['a', 'b', 'c'], properties: three(schema) })),
     ],
     [
       'objects with three optional properties of the next level',
-      levels((each) => ({ type: 'object', properties: three(each) })),
+      levels((schema) => ({ type: 'object', properties: three(schema) })),
     ],
     [
       'arrays of at least three of the next level',
-      levels((each) => ({ type: 'array', items: each, minItems: 3 })),
+      levels((schema) => ({ type: 'array', items: schema, minItems: 3 })),
     ],
     [
       'tuples of the next level',
-      levels((each) => ({ type: 'array', prefixItems: [each, each, each], minItems: 3 })),
+      levels((schema) => ({ type: 'array', prefixItems: [schema, schema, schema], minItems: 3 })),
     ],
     [
       'maps of the next level',
-      levels((each) => ({ type: 'object', additionalProperties: each, minProperties: 3 })),
+      levels((schema) => ({ type: 'object', additionalProperties: schema, minProperties: 3 })),
     ],
-    ['nested allOf', levels((each) => ({ allOf: [each, { allOf: [each, each] }] }))],
-    ['nested anyOf', levels((each) => ({ anyOf: [each, { anyOf: [each, each] }] }))],
-    ['nested if, then and else', levels((each) => ({ if: each, then: each, else: each }))],
+    ['nested allOf', levels((schema) => ({ allOf: [schema, { allOf: [schema, schema] }] }))],
+    ['nested anyOf', levels((schema) => ({ anyOf: [schema, { anyOf: [schema, schema] }] }))],
+    ['nested if, then and else', levels((schema) => ({ if: schema, then: schema, else: schema }))],
   ])('is served within limits: %s', async (_, schemas) => {
     const mock = await mockOf(thingsOf(to('L20'), schemas))
     expect((await get(mock, '/things')).status).toBe(200)

@@ -371,8 +371,8 @@ it('never responds 500 to random bytes, and answers the next request', { timeout
   await fc.assert(
     fc.asyncProperty(fc.array(bytes, { minLength: 5, maxLength: 5 }), async (all) => {
       const answers = await Promise.all(
-        all.map(async (each) => {
-          const line = open(running.url, each)
+        all.map(async (request) => {
+          const line = open(running.url, request)
           // An incomplete request would otherwise wait for the timeout.
           line.socket.end()
           await line.ended

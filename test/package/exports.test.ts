@@ -25,10 +25,14 @@ function exported(): Readonly<Record<string, { values: readonly string[]; types:
     [...files].map(([name, file]) => {
       const module = checker.getSymbolAtLocation(program.getSourceFile(file) as ts.SourceFile)
       const symbols = checker.getExportsOfModule(module as ts.Symbol)
-      const named = (some: readonly ts.Symbol[]): readonly string[] => some.map((each) => each.name).sort()
+      const named = (some: readonly ts.Symbol[]): readonly string[] =>
+        some.map((symbol) => symbol.name).sort()
       return [
         name,
-        { values: named(symbols.filter(isValue)), types: named(symbols.filter((each) => !isValue(each))) },
+        {
+          values: named(symbols.filter(isValue)),
+          types: named(symbols.filter((symbol) => !isValue(symbol))),
+        },
       ]
     }),
   )

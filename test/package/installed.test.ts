@@ -93,7 +93,7 @@ describe('a project with the package installed', { timeout: 120_000 }, () => {
     const ours = program
       .getSourceFiles()
       .filter(({ fileName }) => !/node_modules\/(?!stablehand\/)/.test(fileName))
-    const wrong = ours.flatMap((each) => program.getSemanticDiagnostics(each))
+    const wrong = ours.flatMap((sourceFile) => program.getSemanticDiagnostics(sourceFile))
     expect(ours.length).toBeGreaterThan(50)
     expect(wrong.map(({ messageText }) => messageText)).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('a project with the package installed', { timeout: 120_000 }, () => {
         rollupOptions: { input },
       },
     })) as Rolldown.RolldownOutput
-    const chunks = output.filter((each) => each.type === 'chunk')
+    const chunks = output.filter((item) => item.type === 'chunk')
     const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]))
     const modules = chunks.flatMap(({ moduleIds, imports }) => [...moduleIds, ...imports])
     expect(modules.filter((id) => builtins.has(id) || id.includes('browser-external'))).toEqual([])

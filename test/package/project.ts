@@ -56,8 +56,10 @@ async function installFromHere(folder: string, { files }: Packed): Promise<void>
   const { stdout } = await run(root, '.ci/licences.mjs', '--json')
   const packages = JSON.parse(stdout) as readonly { readonly folder: string }[]
   // Nested packages come with the package that contains them.
-  const outermost = packages.filter((each) => /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(each.folder))
-  for (const each of outermost) await link(folder, each.folder)
+  const outermost = packages.filter((candidate) =>
+    /^node_modules\/(?:@[^/]+\/)?[^/]+$/.test(candidate.folder),
+  )
+  for (const entry of outermost) await link(folder, entry.folder)
 }
 
 async function link(folder: string, name: string): Promise<void> {

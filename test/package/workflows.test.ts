@@ -38,7 +38,7 @@ describe('the workflows of the repository', () => {
 
   it('use one version of each action and have a timeout', () => {
     const used = steps.flatMap(({ uses = [] }) => uses)
-    expect(used.filter((each) => !/^actions\/[a-z-]+@v\d+\.\d+\.\d+$/.test(each))).toEqual([])
+    expect(used.filter((action) => !/^actions\/[a-z-]+@v\d+\.\d+\.\d+$/.test(action))).toEqual([])
     expect(jobs.filter((job) => job['timeout-minutes'] === undefined)).toEqual([])
   })
 

@@ -68,9 +68,9 @@ export async function visit(
   const read = async (pet: Pet): Promise<void> => {
     const { status, json } = await send('GET', `/pets/${pet.id}`)
     if (status === 0 || status >= 500) return
-    const found = status === 200 ? (json as { name: string }).name : `(${status})`
-    if (pet.names.includes(found)) pet.names = [found]
-    else tally.lost.push(`pet ${pet.id} is ${found}, not ${pet.names.join(' or ')}`)
+    const name = status === 200 ? (json as { name: string }).name : `(${status})`
+    if (pet.names.includes(name)) pet.names = [name]
+    else tally.lost.push(`pet ${pet.id} is ${name}, not ${pet.names.join(' or ')}`)
   }
   const remove = async (index: number): Promise<void> => {
     const [pet] = pets.splice(index, 1)

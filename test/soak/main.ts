@@ -112,7 +112,7 @@ function judge(readings: readonly Reading[]): number {
       ...(after > before * growth ? [`mock ${mock} uses more memory`] : []),
     ]
   })
-  for (const each of [...complaints, ...tally.lost.slice(0, 20)]) console.log(each)
+  for (const line of [...complaints, ...tally.lost.slice(0, 20)]) console.log(line)
   console.log(
     `${tally.requests} requests in ${(elapsed() / 60_000).toFixed(1)} minutes, ${tally.lost.length} lost`,
   )

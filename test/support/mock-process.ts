@@ -29,8 +29,8 @@ export async function startProcess(...args: readonly string[]): Promise<MockProc
     let out = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       if (out.length < 10_000) out += chunk
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0]
-      if (found !== undefined) resolve(found)
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0]
+      if (url !== undefined) resolve(url)
     })
     child.once('exit', () => reject(new Error(errors || 'The mock did not start.')))
   })

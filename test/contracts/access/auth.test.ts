@@ -130,8 +130,8 @@ describe('authentication', () => {
       ({ headers }) => isLetIn(headers.get('authorization') ?? ''),
       { authToken: 't-1', phases: ['coverage'] },
     )
-    const found = recording.findings.filter(({ message }) => message.includes('invalid credentials'))
-    expect(found.map(({ check }) => check)).toEqual(Array.from({ length: count }, () => 'unauthorized'))
+    const findings = recording.findings.filter(({ message }) => message.includes('invalid credentials'))
+    expect(findings.map(({ check }) => check)).toEqual(Array.from({ length: count }, () => 'unauthorized'))
   })
 
   it('chooses the security requirement that it has values for', async () => {

@@ -34,8 +34,8 @@ describe('the operation of a request', () => {
     ['PUT /pets', 'method'],
     ['GET /cats', 'none'],
     ['GET *', 'none'],
-  ])('is found below the root: %s is %s', async (request, found) => {
-    expect(await find(request)).toBe(found)
+  ])('is found below the root: %s is %s', async (request, operation) => {
+    expect(await find(request)).toBe(operation)
   })
 
   it('is that of GET for HEAD, unless it has its own', async () => {

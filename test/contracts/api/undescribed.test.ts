@@ -89,7 +89,7 @@ async function checked(given: Partial<Server>) {
     async target(request: Request) {
       const [, , wanted] = new URL(request.url).pathname.split('/')
       const id = Number(wanted)
-      const found = members.get(id)
+      const existing = members.get(id)
       const isSent = request.method === 'POST' || request.method === 'PATCH'
       const sent = isSent ? ((await request.json().catch(() => undefined)) as Partial<Member>) : {}
       const isWhole =
@@ -104,17 +104,17 @@ async function checked(given: Partial<Server>) {
       if (!/GET|HEAD|PATCH|DELETE/.test(request.method)) return new Response(null, { status: 405 })
       if (wanted === undefined)
         return Response.json(
-          wrapped(listed([...members].map(([each, member]) => [each, shown(each, member)]))),
+          wrapped(listed([...members].map(([memberId, member]) => [memberId, shown(memberId, member)]))),
         )
       if (!/^-?\d+$/.test(wanted)) return new Response(null, { status: 400 })
-      if (!found) return new Response(null, { status: 404 })
+      if (!existing) return new Response(null, { status: 404 })
       if (request.method === 'DELETE') {
         drop(members, id)
         return new Response(null, { status: 204 })
       }
-      const now = { ...found, ...sent }
+      const now = { ...existing, ...sent }
       if (request.method === 'PATCH') change(members, id, now)
-      return Response.json(wrapped(shown(id, request.method === 'PATCH' ? now : found)))
+      return Response.json(wrapped(shown(id, request.method === 'PATCH' ? now : existing)))
     },
   })
   return { findings: findings.map(({ check, message }) => `${check}: ${message}`), notes }

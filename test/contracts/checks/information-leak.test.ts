@@ -127,15 +127,15 @@ describe('a leak', () => {
 })
 
 it('responses are also judged by checks that need more evidence elsewhere', () => {
-  const found = (id: string, given: Answer): readonly string[] =>
+  const violationsOf = (id: string, given: Answer): readonly string[] =>
     linesOf(answerChecks.find((check) => check.id === id)!.judge(given))
   const twice = { ...answer([]), content: { kind: 'json', value: {}, duplicate: '"a"' } } as const
-  expect(found('duplicate-keys', twice)).toEqual([
+  expect(violationsOf('duplicate-keys', twice)).toEqual([
     'name:"a" | unique names within each object | "a" twice in one object',
   ])
   const both = answer([
     ['Content-Length', '2'],
     ['Transfer-Encoding', 'chunked'],
   ])
-  expect(found('content-length', both)).toHaveLength(1)
+  expect(violationsOf('content-length', both)).toHaveLength(1)
 })

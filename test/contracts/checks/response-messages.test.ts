@@ -254,13 +254,13 @@ describe('content', () => {
   })
 
   it('with properties that one schema of an allOf forbids and another describes is one warning', () => {
-    const found = (lid: object): readonly unknown[] =>
+    const verdicts = (lid: object): readonly unknown[] =>
       responseBody
         .judge(at('list', { status: 200, headers, body: [{ lid }] }))
         .map(({ severity, actual }) => [severity, actual])
     const contradiction = expect.stringContaining('the document contradicts itself')
-    expect(found({ width: 1, depth: 2 })).toEqual([['warning', contradiction]])
-    expect(found({ width: 1, depth: 2, colour: 'red' })).toEqual([
+    expect(verdicts({ width: 1, depth: 2 })).toEqual([['warning', contradiction]])
+    expect(verdicts({ width: 1, depth: 2, colour: 'red' })).toEqual([
       ['warning', contradiction],
       [undefined, "a mismatch: the value must not have the property 'colour'"],
     ])

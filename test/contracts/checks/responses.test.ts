@@ -125,13 +125,13 @@ describe('content-type', () => {
 describe('response-body and error-shape', () => {
   it('name the keyword and the place, array indices left out', () => {
     const body = [pet, { ...pet, id: '5' }, { ...pet, id: '6' }]
-    const found = judge(responseBody, 'listPets', {
+    const violations = judge(responseBody, 'listPets', {
       status: 200,
       headers: [json, ['X-Total-Count', '3']],
       body,
     })
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatch(/^type \/\*\/id #/)
+    expect(violations).toHaveLength(1)
+    expect(violations[0]).toMatch(/^type \/\*\/id #/)
   })
 
   it('report the same cause for the same violation of one schema', () => {

@@ -155,7 +155,7 @@ describe('stablehand check that ends early', () => {
     expect([code, out]).toEqual([3, expect.stringContaining('is not reachable')])
     const { findings, summary } = await report()
     expect(summary.requests).toBeGreaterThanOrEqual(60)
-    expect(findings.map((each) => each.check)).toContain('server-error')
+    expect(findings.map((finding) => finding.check)).toContain('server-error')
   })
 
   it('because a request ended the target reports that request', async () => {

@@ -191,9 +191,12 @@ describe('the raw sender', () => {
         ),
       ),
     )
-    const found = await sendRaw(url.origin, Buffer.from('GET /\xff HTTP/1.1\r\n\r\n', 'latin1'), 1000)
-    expect(found).toMatchObject({ kind: 'answered', response: { status: 204, headers: { 'x-got': '19' } } })
-    expect(found.kind === 'answered' && Buffer.from(found.rest).toString()).toBe('rest')
+    const response = await sendRaw(url.origin, Buffer.from('GET /\xff HTTP/1.1\r\n\r\n', 'latin1'), 1000)
+    expect(response).toMatchObject({
+      kind: 'answered',
+      response: { status: 204, headers: { 'x-got': '19' } },
+    })
+    expect(response.kind === 'answered' && Buffer.from(response.rest).toString()).toBe('rest')
   })
 
   it('reports a closed connection, a timeout and an unreachable server', async () => {
@@ -206,8 +209,8 @@ describe('the raw sender', () => {
 
   it('reads responses by length, by chunks and until the connection closes', () => {
     const body = (text: string): string => {
-      const found = parseResponse(Buffer.from(text.replaceAll('\n', '\r\n')))
-      return found.kind === 'answered' ? Buffer.from(found.response.body).toString() : found.kind
+      const response = parseResponse(Buffer.from(text.replaceAll('\n', '\r\n')))
+      return response.kind === 'answered' ? Buffer.from(response.response.body).toString() : response.kind
     }
     expect(body('HTTP/1.1 200 OK\nContent-Length: 2\n\nabc')).toBe('ab')
     expect(body('HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n2\nab\n1\nc\n0\n\n')).toBe('abc')

@@ -181,7 +181,7 @@ describe('hooks and data of operations', () => {
       }),
     })
     expect(findings).toEqual([])
-    expect(new Set(seen.map((each) => each?.startsWith('signed ')))).toEqual(new Set([true]))
+    expect(new Set(seen.map((header) => header?.startsWith('signed ')))).toEqual(new Set([true]))
   })
 
   it('report which hook failed', async () => {

@@ -22,16 +22,16 @@ describe('checks of a run', () => {
 
   it('can be switched off by id', async () => {
     const { findings, cases, started } = await check({ checksOff: ['server-error'] })
-    expect(findings.filter((each) => each.check === 'server-error')).toEqual([])
+    expect(findings.filter((finding) => finding.check === 'server-error')).toEqual([])
     expect(cases.filter(({ verdict }) => verdict.kind === 'failed')).toEqual([])
     expect(started.checks.map(({ id }) => id)).not.toContain('server-error')
   })
 
   it('can be made a warning', async () => {
     const { findings, started } = await check({ severities: { 'server-error': 'warning' } })
-    const found = findings.filter((each) => each.check === 'server-error')
-    expect(found.length).toBeGreaterThan(0)
-    expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['warning']))
+    const serverErrors = findings.filter((finding) => finding.check === 'server-error')
+    expect(serverErrors.length).toBeGreaterThan(0)
+    expect(new Set(serverErrors.map(({ severity }) => severity))).toEqual(new Set(['warning']))
     expect(started.checks.find(({ id }) => id === 'server-error')?.severity).toBe('warning')
   })
 
@@ -55,7 +55,7 @@ describe('the response time', () => {
 
   it('is a warning beyond the budget, once per operation', async () => {
     const { findings } = await check({ target: slow, phases: ['examples'], maxResponseTime: 60 })
-    expect(findings.map((each) => [each.check, each.severity, each.operation])).toEqual([
+    expect(findings.map((finding) => [finding.check, finding.severity, finding.operation])).toEqual([
       ['response-time', 'warning', 'listNotes'],
     ])
     expect(findings[0]?.message).toMatch(/expected a response within 60 ms; got 200 after \d+ ms/)

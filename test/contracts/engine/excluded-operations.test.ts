@@ -35,7 +35,7 @@ describe('an operation that is excluded', () => {
 
   it('is not called to clean up, nor as an unsupported method of its path', async () => {
     const { sent } = await asked(['DELETE *'])
-    expect([...sent].filter((each) => each.startsWith('DELETE'))).toEqual([])
+    expect([...sent].filter((request) => request.startsWith('DELETE'))).toEqual([])
     expect([...sent]).toContain('GET /notes/1')
   })
 
@@ -91,7 +91,7 @@ it('never writes to resources that are unrelated to the included operations', as
     },
   })
   expect(findings).toEqual([])
-  const ofPens = [...sent].filter((each) => each.includes('/pens'))
-  expect(ofPens.filter((each) => !/^(?:GET|HEAD) \/pens$/.test(each))).toEqual([])
-  expect([...sent].some((each) => each.startsWith('DELETE'))).toBe(true)
+  const ofPens = [...sent].filter((request) => request.includes('/pens'))
+  expect(ofPens.filter((request) => !/^(?:GET|HEAD) \/pens$/.test(request))).toEqual([])
+  expect([...sent].some((request) => request.startsWith('DELETE'))).toBe(true)
 })

@@ -69,7 +69,7 @@ describe('a run with too few requests for all of its cases', () => {
 
   it('runs cases of each phase and of each operation', async () => {
     const { cases, started, stopped } = await run()
-    const tried = cases.filter(({ verdict }) => verdict.kind !== 'skipped').map((each) => each.case)
+    const tried = cases.filter(({ verdict }) => verdict.kind !== 'skipped').map((tried) => tried.case)
     expect(new Set(tried.map(({ phase }) => phase))).toEqual(
       new Set(['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle']),
     )

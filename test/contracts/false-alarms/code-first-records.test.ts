@@ -38,23 +38,23 @@ const ofContent = ({ findings }: CheckResult): readonly string[] =>
   findings.filter((line) => /^(?:invalid-refused.*null|response-body)/.test(line))
 
 it('reports an invalid value where it was accepted, not in each list that shows it', async () => {
-  const found = ofContent(
+  const findings = ofContent(
     await check(
       notePaths,
       notes((note) => note),
     ),
   )
-  expect(found).toEqual([expect.stringMatching(/^invalid-refused: .*title = null/)])
+  expect(findings).toEqual([expect.stringMatching(/^invalid-refused: .*title = null/)])
 })
 
 it('reports a value that only the list shows wrongly', async () => {
-  const found = ofContent(
+  const findings = ofContent(
     await check(
       notePaths,
       notes((note) => ({ ...note, title: 7 })),
     ),
   )
-  expect(found).toContainEqual(expect.stringMatching(/^response-body: .*title/))
+  expect(findings).toContainEqual(expect.stringMatching(/^response-body: .*title/))
 })
 
 const uuid = {
@@ -94,14 +94,14 @@ it('reads and changes records whose ids are invalid according to the document', 
   const phases = ['stateful'] as const
   const well = await check(desks, desksWithWords(false), phases)
   expect([...well.taken]).toEqual(expect.arrayContaining(['GET /desks/desk-0', 'PUT /desks/desk-0']))
-  expect(well.findings.filter((each) => !each.startsWith('response-body'))).toEqual([])
+  expect(well.findings.filter((finding) => !finding.startsWith('response-body'))).toEqual([])
   const losing = await check(desks, desksWithWords(true), phases)
   expect(losing.findings.join('\n')).toMatch(/update-visible: .*name = /)
 })
 
 it('reports a string that violates both its format and an equivalent pattern once', async () => {
   const { findings } = await check(desks, desksWithWords(false))
-  const told = findings.filter((each) => each.startsWith('response-body: POST'))
+  const told = findings.filter((finding) => finding.startsWith('response-body: POST'))
   expect(told).toEqual([expect.stringContaining('must be a valid uuid')])
 })
 
@@ -134,8 +134,8 @@ it('leaves refused properties out of a body in an envelope, and keeps the others
     },
     ({ method, path, body: { data } }) => {
       if (method === 'GET') {
-        const found = all[Number(path.split('/').at(-1))]
-        return found ? Response.json({ data: found }) : empty(404)
+        const record = all[Number(path.split('/').at(-1))]
+        return record ? Response.json({ data: record }) : empty(404)
       }
       const sent = (data ?? {}) as ReceivedRequest['body']
       const isKnown = sent['owner'] === undefined && sent['watchers'] === undefined
@@ -169,7 +169,7 @@ it('accepts that a record omits an empty array', async () => {
       method === 'POST' ? Response.json({ id: 1 }, { status: 201 }) : Response.json({ id: 1 }),
     ['stateful'],
   )
-  expect(findings.filter((each) => each.startsWith('created-readable'))).toEqual([])
+  expect(findings.filter((finding) => finding.startsWith('created-readable'))).toEqual([])
 })
 
 it.each([
@@ -194,13 +194,13 @@ it.each([
     },
     ({ method, path, body: { labels } }) => {
       if (method === 'POST') all.push({ id: all.length, labels: kept(labels as readonly unknown[]) })
-      const found = method === 'POST' ? all.at(-1) : all[Number(path.split('/').at(-1))]
-      return found ? Response.json(found, { status: method === 'POST' ? 201 : 200 }) : empty(404)
+      const record = method === 'POST' ? all.at(-1) : all[Number(path.split('/').at(-1))]
+      return record ? Response.json(record, { status: method === 'POST' ? 201 : 200 }) : empty(404)
     },
     ['stateful'],
   )
-  const told = findings.map((each, index) => [each, severities[index]] as const)
-  const differing = told.filter(([each]) => each.startsWith('created-readable'))
+  const told = findings.map((finding, index) => [finding, severities[index]] as const)
+  const differing = told.filter(([finding]) => finding.startsWith('created-readable'))
   expect(differing.map(([, each]) => each)).toEqual(severity)
 })
 
@@ -236,7 +236,9 @@ it('accepts that the server replaces items without described properties', async 
     },
     ['stateful'],
   )
-  expect(findings.filter((each) => /^(?:created-readable|repeat-put|update-visible)/.test(each))).toEqual([])
+  expect(
+    findings.filter((finding) => /^(?:created-readable|repeat-put|update-visible)/.test(finding)),
+  ).toEqual([])
 })
 
 it.each([
@@ -264,5 +266,5 @@ it.each([
     ({ method, body: { name } }) => Response.json({ id: 1, name }, { status: method === 'POST' ? 201 : 200 }),
     ['stateful'],
   )
-  expect(findings.some((each) => /owner = 1, as sent; got nothing/.test(each))).toBe(isTold)
+  expect(findings.some((finding) => /owner = 1, as sent; got nothing/.test(finding))).toBe(isTold)
 })

@@ -108,7 +108,7 @@ function tickets(): (request: Request) => Promise<Response> {
   let kept: readonly Ticket[] = []
   const replays = new Map<string, readonly [sent: string, answer: object]>()
   const fail = (status = 400): Response => Response.json({ error: {} }, { status })
-  const shown = (found: Ticket): object => (found.deleted ? { id: found.id, deleted: true } : found)
+  const shown = (ticket: Ticket): object => (ticket.deleted ? { id: ticket.id, deleted: true } : ticket)
   const write = (sent: URLSearchParams): object | undefined => {
     const tags = sent.getAll('tags[]').filter((tag) => tag !== '')
     const isList = [...sent.keys()].every((name) => !/^tags(?!\[\]$)/.test(name))
@@ -123,14 +123,14 @@ function tickets(): (request: Request) => Promise<Response> {
   }
   const page = (asked: URLSearchParams): Response => {
     const limit = asked.get('limit') ?? '10'
-    const rows = kept.filter((each) => !each.deleted)
+    const rows = kept.filter((ticket) => !ticket.deleted)
     const [after, before] = ['starting_after', 'ending_before'].map((name) => asked.get(name))
-    const at = rows.findIndex((each) => each.id === (after ?? before))
+    const at = rows.findIndex((ticket) => ticket.id === (after ?? before))
     if (!/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 100) return fail()
     if ((after ?? before) && at < 0) return fail()
-    const found = before ? rows.slice(0, at).slice(-Number(limit)) : rows.slice(at + 1)
-    const data = found.slice(0, Number(limit))
-    return Response.json({ data, has_more: found.length > data.length })
+    const pageRows = before ? rows.slice(0, at).slice(-Number(limit)) : rows.slice(at + 1)
+    const data = pageRows.slice(0, Number(limit))
+    return Response.json({ data, has_more: pageRows.length > data.length })
   }
   const post = (path: string, sent: URLSearchParams): object | undefined => {
     const changes = write(sent)
@@ -148,14 +148,14 @@ function tickets(): (request: Request) => Promise<Response> {
       kept = [made, ...kept]
       return made
     }
-    const found = kept.find((each) => each.id === path.split('/')[2] && !each.deleted)
-    if (!found || (path.endsWith('/close') && found['status'] === 'closed')) return undefined
-    return Object.assign(found, path.endsWith('/close') ? { status: 'closed' } : changes)
+    const ticket = kept.find((candidate) => candidate.id === path.split('/')[2] && !candidate.deleted)
+    if (!ticket || (path.endsWith('/close') && ticket['status'] === 'closed')) return undefined
+    return Object.assign(ticket, path.endsWith('/close') ? { status: 'closed' } : changes)
   }
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (!/^(?:GET|POST|DELETE)$/.test(request.method)) return new Response(null, { status: 501 })
-    const found = kept.find((each) => each.id === pathname.split('/')[2])
+    const ticket = kept.find((candidate) => candidate.id === pathname.split('/')[2])
     if ([...searchParams.keys()].some((name) => name.startsWith('expand'))) return fail()
     if (request.method === 'POST') {
       const body = await request.text()
@@ -164,13 +164,13 @@ function tickets(): (request: Request) => Promise<Response> {
       if (before) return before[0] === pathname + body ? Response.json(before[1]) : fail()
       const answer = post(pathname, new URLSearchParams(body))
       if (answer && used !== null) replays.set(used, [pathname + body, { ...answer }])
-      return answer ? Response.json(answer) : fail(found || pathname === '/tickets' ? 400 : 404)
+      return answer ? Response.json(answer) : fail(ticket || pathname === '/tickets' ? 400 : 404)
     }
     if (pathname === '/tickets' && request.method === 'GET') return page(searchParams)
-    if (!found || pathname.split('/').length > 3) return fail(404)
-    if (request.method === 'DELETE' && !found.deleted) found.deleted = true
+    if (!ticket || pathname.split('/').length > 3) return fail(404)
+    if (request.method === 'DELETE' && !ticket.deleted) ticket.deleted = true
     else if (request.method !== 'GET') return fail(404)
-    return Response.json(shown(found))
+    return Response.json(shown(ticket))
   }
 }
 

@@ -28,7 +28,7 @@ async function findingsOf(
   const mock = await createMock({ document })
   const { findings, summary } = await runContract({
     document,
-    target: async (request: Request) => behind(async (each) => mock.fetch(each), request),
+    target: async (request: Request) => behind(async (forwarded) => mock.fetch(forwarded), request),
   })
   expect(summary.requests).toBeGreaterThan(50)
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
@@ -143,7 +143,7 @@ const ordered = {
 it('accepts that sorting by an unknown property is refused', async () => {
   const said = await findingsOf(ordered, async (mock, request) => {
     const asked = new URL(request.url).searchParams.getAll('sort')
-    const isKnown = asked.every((each) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(each))
+    const isKnown = asked.every((order) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(order))
     return isKnown ? mock(request) : Response.json({ message: 'No such property' }, { status: 400 })
   })
   expect(said).toEqual([])
@@ -153,7 +153,7 @@ it('reports an unsorted list if the document describes how to sort it', async ()
   const said = await findingsOf(ordered, async (mock, request) =>
     mock(new Request(request.url.replace(/\?.*/, ''), request)),
   )
-  expect(said.filter((each) => !each.startsWith('list-order GET /notes'))).toEqual([])
+  expect(said.filter((finding) => !finding.startsWith('list-order GET /notes'))).toEqual([])
   expect(said).toContainEqual(expect.stringContaining('expected id in descending order for sort=id,desc'))
 })
 
@@ -194,7 +194,7 @@ const paged = {
 it.each([
   [0, []],
   [1, [expect.stringMatching(/^list-total .* expected totalPages = \d, the number of pages; got \d/)]],
-])('judges a number of pages that is %i too high', async (more, found) => {
+])('judges a number of pages that is %i too high', async (more, expected) => {
   const said = await findingsOf(paged, async (mock, request) => {
     const response = await mock(request)
     const shown = await response.clone().text()
@@ -204,5 +204,5 @@ it.each([
     )
     return told === shown ? response : new Response(told, response)
   })
-  expect(said).toEqual(found)
+  expect(said).toEqual(expected)
 })

@@ -32,9 +32,9 @@ function tickets(): (request: ReceivedRequest) => Response {
       return Response.json(all.at(-1), { status: 201 })
     }
     if (id === undefined || !/^-?\d+$/.test(id)) return empty(400)
-    const found = all[Number(id) - 1]
-    if (!found) return empty(404)
-    return /GET|HEAD/.test(method) ? Response.json(found) : empty(405)
+    const record = all[Number(id) - 1]
+    if (!record) return empty(404)
+    return /GET|HEAD/.test(method) ? Response.json(record) : empty(405)
   }
 }
 
@@ -44,15 +44,15 @@ const refusedIds = ({ findings }: CheckResult): readonly string[] =>
 it.each([['number'], ['string']])(
   'accepts that an id of type %s is refused unless it is an integer',
   async (type) => {
-    const found = await check(ticketPaths({ type }), tickets())
-    expect(refusedIds(found)).toEqual([])
+    const result = await check(ticketPaths({ type }), tickets())
+    expect(refusedIds(result)).toEqual([])
   },
 )
 
 it('reports that an id is refused which satisfies a documented constraint', async () => {
   const id = { type: 'string', maxLength: 20 }
-  const found = await check(ticketPaths(id), tickets())
-  expect(refusedIds(found)).not.toEqual([])
+  const result = await check(ticketPaths(id), tickets())
+  expect(refusedIds(result)).not.toEqual([])
 })
 
 /** What is found in files of which nothing tells the ids, and none of which is there. */
@@ -273,6 +273,8 @@ it.each([
       },
     })
     const told = findings.filter(({ message }) => message.includes('title missing, though required'))
-    expect(told.map((each) => `${each.operation} ${each.severity}`)).toEqual([`PATCH /sheet ${severity}`])
+    expect(told.map((finding) => `${finding.operation} ${finding.severity}`)).toEqual([
+      `PATCH /sheet ${severity}`,
+    ])
   },
 )

@@ -91,7 +91,8 @@ describe('a finding of the baseline that a run does not report', () => {
     { id: 'd', operation: 'goneLongAgo' },
   ]
   const met = recording({ known: [finding('b', 'listPets', 'int64')] })
-  const idsOf = (found: readonly { readonly id: string }[]): readonly string[] => found.map(({ id }) => id)
+  const idsOf = (findings: readonly { readonly id: string }[]): readonly string[] =>
+    findings.map(({ id }) => id)
 
   it('has vanished', () => {
     expect(idsOf(vanishedFrom(accepted, met, runDefaults))).toEqual(['a', 'c', 'd'])

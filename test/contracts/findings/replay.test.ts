@@ -61,7 +61,7 @@ describe('a replay', () => {
     const other = await startStore({ defect })
     const again = await recordContract({ target: other.url, only: path })
     await other.close()
-    expect(again.cases.map((each) => each.case.path)).toEqual([path])
+    expect(again.cases.map((replayed) => replayed.case.path)).toEqual([path])
     expect(again.findings.map(({ id }) => id)).toContain(findings[0]!.id)
   })
 })

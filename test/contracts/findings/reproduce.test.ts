@@ -78,8 +78,8 @@ async function find(sample: Sample, { url, document }: Started): Promise<Finding
   }
   for (const phases of [['coverage'], ['stateful'], phaseNames] as const) {
     const { findings } = await recordContract({ ...options, phases })
-    const found = findings.find((each) => each.check === check)
-    if (found) return found
+    const finding = findings.find((candidate) => candidate.check === check)
+    if (finding) return finding
   }
   throw new Error(`${sample.defect.id} was not found by ${check}.`)
 }
@@ -138,7 +138,7 @@ describe('a finding is reproduced by its own command, and its curl gets the same
       const { id, response, replay, curl } = await find(sample, first)
       const env = environment(sample)
       const again = await afresh(sample, replay, first, async (command) => run(await wordsOf(command, env)))
-      expect(again.map((each) => each.id)).toContain(id)
+      expect(again.map((finding) => finding.id)).toContain(id)
       if (!hasCurl) return
       expect(await afresh(sample, curl, first, (script) => statusOf(script, env))).toBe(response?.status)
     } finally {

@@ -8,7 +8,8 @@ import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts
 import { workbench } from './document.ts'
 import { hardSchemas, impossibleSchemas } from './schemas.ts'
 
-const named = (name: string) => hardSchemas.find((each) => each.name === name && each.version !== '3.0')!
+const named = (name: string) =>
+  hardSchemas.find((schema) => schema.name === name && schema.version !== '3.0')!
 
 /** Values of a schema, always the same ones. */
 function sample(schema: unknown, count = 200, version: '3.0' | '3.1' = '3.1'): readonly Json[] {
@@ -19,23 +20,27 @@ function sample(schema: unknown, count = 200, version: '3.0' | '3.1' = '3.1'): r
 }
 
 describe('every value is valid', () => {
-  it.each(hardSchemas.map((each) => [`${each.version} ${each.name}`, each] as const))('%s', (_, each) => {
-    const { document, node, validator, generator } = workbench(each)
-    const view = each.view ?? 'request'
-    const validate = validator.of(node, view)
-    const constructed = createMaker({ document, view }, validator).make(goalOf([node]))
-    const arbitrary = generator.arbitrary(node, view)
-    if (isImpossible(constructed) || isImpossible(arbitrary)) throw new Error('a schema with valid values')
-    for (const value of fc.sample(constructed, { seed: 5, numRuns: 100 })) expect(validate(value)).toEqual([])
-    for (const value of fc.sample(arbitrary, { seed: 6, numRuns: 100 })) expect(validate(value)).toEqual([])
-  })
+  it.each(hardSchemas.map((schema) => [`${schema.version} ${schema.name}`, schema] as const))(
+    '%s',
+    (_, schema) => {
+      const { document, node, validator, generator } = workbench(schema)
+      const view = schema.view ?? 'request'
+      const validate = validator.of(node, view)
+      const constructed = createMaker({ document, view }, validator).make(goalOf([node]))
+      const arbitrary = generator.arbitrary(node, view)
+      if (isImpossible(constructed) || isImpossible(arbitrary)) throw new Error('a schema with valid values')
+      for (const value of fc.sample(constructed, { seed: 5, numRuns: 100 }))
+        expect(validate(value)).toEqual([])
+      for (const value of fc.sample(arbitrary, { seed: 6, numRuns: 100 })) expect(validate(value)).toEqual([])
+    },
+  )
 })
 
 describe('a schema without values', () => {
-  it.each(impossibleSchemas.map((each) => [each.name, each] as const))('%s is named', (_, each) => {
-    const { node, generator } = workbench(each)
+  it.each(impossibleSchemas.map((schema) => [schema.name, schema] as const))('%s is named', (_, schema) => {
+    const { node, generator } = workbench(schema)
     const result = generator.arbitrary(node, 'request')
-    expect(isImpossible(result) && result.reason).toMatch(each.reason)
+    expect(isImpossible(result) && result.reason).toMatch(schema.reason)
     expect(generator.valid(node, 'request', 1)).toBe(result)
     expect(generator.boundaries(node, 'request')).toEqual([])
     expect(generator.violations(node, 'request')).toEqual([])
@@ -180,8 +185,8 @@ describe('generated values', () => {
   })
 
   it('names the branch in the discriminator', () => {
-    const each = named('oneOf with a discriminator')
-    const { generator, node } = workbench(each)
+    const hardSchema = named('oneOf with a discriminator')
+    const { generator, node } = workbench(hardSchema)
     for (let seed = 0; seed < 30; seed++) {
       const value = generator.valid(node, 'request', seed) as JsonObject
       expect(value['petType']).toBe('lives' in value ? 'kitty' : 'Dog')

@@ -179,7 +179,8 @@ describe('objects', () => {
   })
 
   it('have an undeclared property if allowed, and are marked for it', () => {
-    const marked = (each: object): number => boundaries(each).filter(({ undeclared }) => undeclared).length
+    const marked = (candidate: object): number =>
+      boundaries(candidate).filter(({ undeclared }) => undeclared).length
     expect(marked(schema)).toBe(1)
     expect(marked({ ...schema, additionalProperties: true })).toBe(1)
     expect(marked({ ...schema, additionalProperties: false })).toBe(0)
@@ -199,7 +200,7 @@ describe('objects', () => {
   })
 
   it('are at boundaries of nested properties, items and references', () => {
-    const each = workbench({
+    const bench = workbench({
       version: '3.1',
       schema: {
         type: 'object',
@@ -209,10 +210,10 @@ describe('objects', () => {
         Line: { type: 'object', required: ['count'], properties: { count: { type: 'integer', minimum: 4 } } },
       },
     })
-    const found = each.generator
-      .boundaries(each.node, 'request')
+    const boundary = bench.generator
+      .boundaries(bench.node, 'request')
       .find(({ path }) => path === '/lines/0/count')
-    expect(found).toMatchObject({
+    expect(boundary).toMatchObject({
       value: { lines: [{ count: 4 }] },
       keyword: 'minimum',
       name: 'lines[0].count = 4, its least value',

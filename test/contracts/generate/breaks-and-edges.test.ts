@@ -12,11 +12,11 @@ function boundaries(schema: unknown, options: BoundaryOptions = {}) {
   return generator.boundaries(node, 'request', options)
 }
 const breaking = (schema: unknown, keyword: string, options: ViolationOptions = {}): readonly Json[] =>
-  violations(schema, options).flatMap((each) => (each.keyword === keyword ? [each.value] : []))
+  violations(schema, options).flatMap((violation) => (violation.keyword === keyword ? [violation.value] : []))
 const titles = (schema: unknown, keyword: string, options: ViolationOptions = {}): readonly string[] =>
-  violations(schema, options).flatMap((each) => (each.keyword === keyword ? [each.title] : []))
+  violations(schema, options).flatMap((violation) => (violation.keyword === keyword ? [violation.title] : []))
 const edges = (schema: unknown, keyword: string, options: BoundaryOptions = {}): readonly Json[] =>
-  boundaries(schema, options).flatMap((each) => (each.keyword === keyword ? [each.value] : []))
+  boundaries(schema, options).flatMap((boundary) => (boundary.keyword === keyword ? [boundary.value] : []))
 const names = (schema: unknown): readonly string[] => boundaries(schema).map(({ name }) => name)
 
 describe('invalid arrays', () => {
@@ -369,7 +369,8 @@ describe('boundary values', () => {
 
   it('have an undeclared property only if the schema allows it', () => {
     const open = { type: 'object', properties: { a: { const: 1 } } }
-    const undeclared = (schema: object) => boundaries(schema, { base: {} }).filter((each) => each.undeclared)
+    const undeclared = (schema: object) =>
+      boundaries(schema, { base: {} }).filter((boundary) => boundary.undeclared)
     expect(undeclared(open)).toEqual([
       {
         name: 'unexpectedProperty not declared',

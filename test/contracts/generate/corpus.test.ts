@@ -27,7 +27,7 @@ function requestSchemas(operations: readonly Operation[]): readonly Case[] {
       schema ? [{ node: schema, as: 'json' as const }] : [],
     ),
   ])
-  return [...new Map(cases.map((each) => [each.node.pointer, each])).values()]
+  return [...new Map(cases.map((schemaCase) => [schemaCase.node.pointer, schemaCase])).values()]
 }
 
 const title = 'request schemas of public documents'

@@ -4,12 +4,12 @@ import { resolvePointer } from '../../../spec/json/pointer.ts'
 import { around, workbench } from './document.ts'
 import { hardSchemas } from './schemas.ts'
 
-const schemas = hardSchemas.map((each) => [`${each.version} ${each.name}`, each] as const)
+const schemas = hardSchemas.map((schema) => [`${schema.version} ${schema.name}`, schema] as const)
 
 describe('every violation is refused for its keyword, and the schema has that keyword', () => {
-  it.each(schemas)('%s', (_, each) => {
-    const { document, generator, node, validator } = workbench(each)
-    const view = each.view ?? 'request'
+  it.each(schemas)('%s', (_, schema) => {
+    const { document, generator, node, validator } = workbench(schema)
+    const view = schema.view ?? 'request'
     const list = generator.violations(node, view)
     for (const { value, keyword, path, schemaPointer } of list) {
       const issues = validator.of(node, view)(value)
@@ -18,21 +18,21 @@ describe('every violation is refused for its keyword, and the schema has that ke
       expect(issues.length > 0 && (direct || indirect)).toBe(true)
       expect(resolvePointer(document.root, schemaPointer)).not.toBeUndefined()
     }
-    expect(list.length > 0).toBe(each.name !== 'anything')
+    expect(list.length > 0).toBe(schema.name !== 'anything')
     expect(new Set(list.map(({ title }) => title)).size).toBe(list.length)
-    expect(workbench(each).generator.violations(node, view)).toEqual(list)
+    expect(workbench(schema).generator.violations(node, view)).toEqual(list)
   })
 })
 
 describe('every boundary is valid, and each has a name and a value of its own', () => {
-  it.each(schemas)('%s', (_, each) => {
-    const { generator, node, validator } = workbench(each)
-    const view = each.view ?? 'request'
+  it.each(schemas)('%s', (_, schema) => {
+    const { generator, node, validator } = workbench(schema)
+    const view = schema.view ?? 'request'
     const list = generator.boundaries(node, view)
     expect(list.length).toBeGreaterThan(0)
     expect(list.flatMap(({ value }) => validator.of(node, view)(value))).toEqual([])
     expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
     expect(new Set(list.map(({ value }) => stringifyJson(value))).size).toBe(list.length)
-    expect(workbench(each).generator.boundaries(node, view)).toEqual(list)
+    expect(workbench(schema).generator.boundaries(node, view)).toEqual(list)
   })
 })

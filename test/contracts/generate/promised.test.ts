@@ -12,7 +12,7 @@ const shown = (text: string): string =>
 /** Those of 3.0 are the same but for what only 3.0 has. */
 const schemas = hardSchemas.filter(
   ({ version, name }) =>
-    version === '3.1' || !hardSchemas.some((each) => each.version === '3.1' && each.name === name),
+    version === '3.1' || !hardSchemas.some((schema) => schema.version === '3.1' && schema.name === name),
 )
 
 const formats = (
@@ -80,8 +80,8 @@ const inText: Readonly<Record<string, object>> = {
 }
 
 /** All that is made of a schema, a line each. */
-function made(each: Parameters<typeof workbench>[0], view: 'request' | 'response', as: Carrier): string {
-  const { generator, node } = workbench(each)
+function made(schema: Parameters<typeof workbench>[0], view: 'request' | 'response', as: Carrier): string {
+  const { generator, node } = workbench(schema)
   const values = [1, 2].map((seed) => generator.valid(node, view, seed))
   const lines = [
     ...values.map((value) => `a value: ${isImpossible(value) ? value.reason : stringifyJson(value)}`),
@@ -96,9 +96,12 @@ function made(each: Parameters<typeof workbench>[0], view: 'request' | 'response
  * values than these are a change to be made on purpose (`vitest run -u`).
  */
 describe('what is made of a schema stays the same', () => {
-  it.each(schemas.map((each) => [`${each.version} ${each.name}`, each] as const))('%s', (_, each) => {
-    expect(made(each, each.view ?? 'request', 'json')).toMatchSnapshot()
-  })
+  it.each(schemas.map((schema) => [`${schema.version} ${schema.name}`, schema] as const))(
+    '%s',
+    (_, schema) => {
+      expect(made(schema, schema.view ?? 'request', 'json')).toMatchSnapshot()
+    },
+  )
 
   it.each(Object.entries(plain))('%s', (_, schema) => {
     expect(made({ version: '3.1', schema }, 'request', 'json')).toMatchSnapshot()

@@ -37,7 +37,11 @@ export const randomSchema: fc.Arbitrary<RandomSchema> = fc.letrec<{
     typed(['string', 'null'], { maxLength: small }),
     typed(['integer', 'array'], { minimum: number, maxItems: small }),
     fc.record({
-      enum: fc.uniqueArray(value, { minLength: 1, maxLength: 4, selector: (each) => JSON.stringify(each) }),
+      enum: fc.uniqueArray(value, {
+        minLength: 1,
+        maxLength: 4,
+        selector: (member) => JSON.stringify(member),
+      }),
     }),
     fc.record({ const: value }),
     fc.constant<RandomSchema>(true),

@@ -105,8 +105,10 @@ describe('strange schemas quickly give valid values or a reason', () => {
       const value = generator.valid(node, 'request', 1)
       if (!isImpossible(value)) expect(validate(value)).toEqual([])
       else expect(value.reason).toMatch(/^#\/.*\.$/)
-      for (const each of generator.boundaries(node, 'request')) expect(validate(each.value)).toEqual([])
-      for (const each of generator.violations(node, 'request')) expect(validate(each.value)).not.toEqual([])
+      for (const boundary of generator.boundaries(node, 'request'))
+        expect(validate(boundary.value)).toEqual([])
+      for (const violation of generator.violations(node, 'request'))
+        expect(validate(violation.value)).not.toEqual([])
     }
   })
 })

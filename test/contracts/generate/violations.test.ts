@@ -15,7 +15,7 @@ function violations(
 /** The values that break a keyword. */
 const breaking = (schema: unknown, keyword: string, options: ViolationOptions = {}): readonly Json[] =>
   violations(schema, options)
-    .filter((each) => each.keyword === keyword)
+    .filter((violation) => violation.keyword === keyword)
     .map(({ value }) => value)
 
 it('says what is wrong, where and by which keyword', () => {
@@ -207,7 +207,7 @@ describe('arrays', () => {
       minItems: 2,
     }
     const counts = (breaking(schema, 'contains') as number[][]).map(
-      (value) => value.filter((each) => each >= 10).length,
+      (value) => value.filter((item) => item >= 10).length,
     )
     expect(counts).toEqual([0, 2])
   })

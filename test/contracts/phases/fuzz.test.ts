@@ -12,9 +12,9 @@ const failsTogether = (request: Request): Response | undefined => {
 }
 
 const replayOf = (command: string): { seed: number; path: string } => {
-  const found = parseReplay(/--replay (\S+)/.exec(command)?.[1]?.replaceAll("'", '') ?? '')
-  if (!found) throw new Error(`no replay in ${command}`)
-  return found
+  const replay = parseReplay(/--replay (\S+)/.exec(command)?.[1]?.replaceAll("'", '') ?? '')
+  if (!replay) throw new Error(`no replay in ${command}`)
+  return replay
 }
 
 describe('the fuzz phase', () => {
@@ -66,7 +66,7 @@ describe('the fuzz phase', () => {
       return failsTogether(request)
     })
     const again = await recordContract({ target, document, seed, only: path })
-    expect(again.cases.map((each) => each.case.path)).toEqual([path])
+    expect(again.cases.map((replayed) => replayed.case.path)).toEqual([path])
     expect(again.findings.map(({ id, request }) => [id, request?.url])).toEqual(
       findings.map(({ id, request }) => [id, request?.url]),
     )

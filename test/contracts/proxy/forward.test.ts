@@ -68,7 +68,7 @@ describe('requests go through unchanged', () => {
       )
       expect(body).toBe('hello')
       expect(
-        Object.keys(headers).filter((each) => /^content-length$|^transfer-encoding$/.test(each)),
+        Object.keys(headers).filter((name) => /^content-length$|^transfer-encoding$/.test(name)),
       ).toEqual([name])
     }
   })

@@ -94,9 +94,9 @@ describe.each(documents)('our verdicts on %s', (source) => {
   it('agree with prism-http except for explained differences', async () => {
     const { agreed, differences, unjudged } = await compare(source)
     const unexplained = differences.filter((difference) => {
-      const found = explanations.filter(({ explains }) => explains(difference))
-      for (const each of found) used.add(each)
-      return found.length === 0
+      const matching = explanations.filter(({ explains }) => explains(difference))
+      for (const explanation of matching) used.add(explanation)
+      return matching.length === 0
     })
     expect(unexplained.map(describeDifference)).toEqual([])
     expect(unjudged.map(({ operation, title }) => `${operation.id}: ${title}`)).toEqual([])
@@ -107,7 +107,7 @@ describe.each(documents)('our verdicts on %s', (source) => {
 })
 
 describe('the explanations', () => {
-  it.each(explanations.map((each) => [each.reason, each] as const))(
+  it.each(explanations.map((explanation) => [explanation.reason, explanation] as const))(
     'are all needed: %s',
     (_, explanation) => {
       expect(used).toContain(explanation)

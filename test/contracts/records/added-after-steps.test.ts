@@ -46,10 +46,10 @@ async function run(shown: (payments: readonly Payment[], id: string) => readonly
     phases: ['stateful'],
     async target(request: Request) {
       const [, , id, below] = new URL(request.url).pathname.split('/')
-      const found = invoices.get(id ?? '')
+      const invoice = invoices.get(id ?? '')
       if (request.method !== 'POST') {
-        if (!found) return refuse(404)
-        return Response.json(below === undefined ? found : shown(payments, found.id))
+        if (!invoice) return refuse(404)
+        return Response.json(below === undefined ? invoice : shown(payments, invoice.id))
       }
       if (id === undefined) {
         const made = {
@@ -60,10 +60,10 @@ async function run(shown: (payments: readonly Payment[], id: string) => readonly
         invoices.set(made.id, made)
         return Response.json(made, { status: 201 })
       }
-      if (!found) return refuse(404)
-      if ((found.status === 'draft') !== (below === 'send')) return refuse(409)
+      if (!invoice) return refuse(404)
+      if ((invoice.status === 'draft') !== (below === 'send')) return refuse(409)
       if (below === 'send') {
-        invoices.set(id, { ...found, status: 'sent' })
+        invoices.set(id, { ...invoice, status: 'sent' })
         return Response.json(invoices.get(id))
       }
       const made = { ...((await request.json()) as object), id: `p${String(payments.length)}`, invoiceId: id }
@@ -74,7 +74,9 @@ async function run(shown: (payments: readonly Payment[], id: string) => readonly
 }
 
 it('adds an item once an action made the record accept it', async () => {
-  const { findings, summary } = await run((payments, id) => payments.filter((each) => each.invoiceId === id))
+  const { findings, summary } = await run((payments, id) =>
+    payments.filter((payment) => payment.invoiceId === id),
+  )
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(summary.covered).toBe(5)
 })

@@ -62,7 +62,7 @@ async function checked(port: Partial<Port>, ids: object = {}) {
     phases: ['stateful'],
     async target(request: Request) {
       const wanted = Number(new URL(request.url).pathname.split('/')[2] ?? Number.NaN)
-      const found = ferries.get(wanted)
+      const ferry = ferries.get(wanted)
       if (request.method === 'POST' && Number.isNaN(wanted)) {
         const sent = (await request.json().catch(() => undefined)) as Partial<Ferry> | undefined
         if (typeof sent?.name !== 'string' || sent.name.length > 200)
@@ -73,8 +73,8 @@ async function checked(port: Partial<Port>, ids: object = {}) {
       }
       if (!/GET|HEAD|DELETE/.test(request.method)) return new Response(null, { status: 405 })
       if (Number.isNaN(wanted)) return Response.json([...ferries.values()])
-      if (!found) return new Response(null, { status: 404 })
-      if (request.method !== 'DELETE') return Response.json(found)
+      if (!ferry) return new Response(null, { status: 404 })
+      if (request.method !== 'DELETE') return Response.json(ferry)
       drop(ferries, wanted)
       return new Response(null, { status: 204 })
     },

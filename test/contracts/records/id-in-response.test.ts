@@ -49,8 +49,8 @@ async function findingsOf(
         return Response.json(answer(made.id))
       }
       if (!/GET|HEAD/.test(request.method)) return new Response(null, { status: 405 })
-      const found = ferries.get(wanted ?? '')
-      return found ? Response.json(found) : new Response(null, { status: 404 })
+      const ferry = ferries.get(wanted ?? '')
+      return ferry ? Response.json(ferry) : new Response(null, { status: 404 })
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)

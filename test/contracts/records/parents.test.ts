@@ -28,18 +28,18 @@ const document = {
 }
 
 it('reads a list below records that can only be listed', async () => {
-  const found: string[] = []
+  const methods: string[] = []
   const target = (request: Request): Response => {
     const { pathname } = new URL(request.url)
     if (pathname === '/trips') return Response.json([{ id: 'north', name: 'To the north' }])
     if (pathname !== '/trips/north/stops') return Response.json({ message: 'no such trip' }, { status: 404 })
-    found.push(request.method)
+    methods.push(request.method)
     return Response.json([{ name: 'Narvik' }])
   }
   const { findings, summary } = await runContract({ target, document })
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(summary.covered).toBe(2)
-  expect(found).toContain('GET')
+  expect(methods).toContain('GET')
 })
 
 it('does not follow a Location to an operation with required query parameters', async () => {
@@ -61,8 +61,8 @@ it('does not follow a Location to an operation with required query parameters', 
       return Response.json(made, { status: 201, headers: { location: `/notes/${made.id}` } })
     }
     if (!searchParams.has('key')) return Response.json({}, { status: 400 })
-    const found = notes.get(pathname.slice('/notes/'.length))
-    return found ? Response.json(found) : Response.json({}, { status: 404 })
+    const note = notes.get(pathname.slice('/notes/'.length))
+    return note ? Response.json(note) : Response.json({}, { status: 404 })
   }
   const { findings, summary } = await runContract({
     target,

@@ -116,7 +116,7 @@ describe('the records of a run', () => {
 
   it('include a new record with the id of a deleted one', () => {
     const records = start()
-    for (const each of [create(api, 1), remove(api, 1, 204), create(api, 1)]) records.note(each)
+    for (const step of [create(api, 1), remove(api, 1, 204), create(api, 1)]) records.note(step)
     expect(idsOf(records)).toEqual([1])
   })
 

@@ -45,8 +45,8 @@ const document = {
 function enrolIn(state: string): Behaviour {
   return async ({ request, store, next }) => {
     const { course_id: id } = request.body as { readonly course_id: string }
-    const found = await store.collection('/courses').get(id)
-    return found?.['status'] === state ? next() : refuse(409, 'wrong_state', 'The course is not open.')
+    const course = await store.collection('/courses').get(id)
+    return course?.['status'] === state ? next() : refuse(409, 'wrong_state', 'The course is not open.')
   }
 }
 

@@ -72,8 +72,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     sent: { authors: several(described({ id: number })) },
     shown: { authors: several(part) },
     idsIn: ({ authors }) =>
-      isSeveral(authors) && authors.every((each) => isObject(each) && isNumber(each['id']))
-        ? authors.map((each) => (each as Members)['id'])
+      isSeveral(authors) && authors.every((author) => isObject(author) && isNumber(author['id']))
+        ? authors.map((author) => (author as Members)['id'])
         : undefined,
     show: (authors) => ({ authors: authors.map(({ id, name }) => ({ id, name })) }),
   },
@@ -82,8 +82,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     shown: { said: several(part) },
     idsIn: ({ lines }) =>
       isSeveral(lines) &&
-      lines.every((each) => isObject(each) && isNumber(each['authorId']) && isText(each['said']))
-        ? lines.map((each) => (each as Members)['authorId'])
+      lines.every((line) => isObject(line) && isNumber(line['authorId']) && isText(line['said']))
+        ? lines.map((line) => (line as Members)['authorId'])
         : undefined,
     show: (authors) => ({ said: authors.map(({ id, name }) => ({ id, name })) }),
   },
@@ -129,7 +129,7 @@ function serve({ idsIn, show }: Kind): (request: Request) => Promise<Response> {
   const shown = (id: number): Members | undefined => {
     const note = notes.get(id)
     return note
-      ? { id, text: note.text, ...show(note.by.map((each) => authors.get(Number(each)) ?? {})) }
+      ? { id, text: note.text, ...show(note.by.map((author) => authors.get(Number(author)) ?? {})) }
       : authors.get(id)
   }
   const write = (isNote: boolean, id: number, body: unknown): Response | undefined => {
@@ -141,7 +141,7 @@ function serve({ idsIn, show }: Kind): (request: Request) => Promise<Response> {
     }
     const by = idsIn(body)
     if (!isText(body['text']) || !by) return refuse(422, 'no note')
-    if (!by.every((each) => authors.has(Number(each)))) return refuse(422, 'no such author')
+    if (!by.every((author) => authors.has(Number(author)))) return refuse(422, 'no such author')
     notes.set(id, { text: body['text'], by: [...new Set(by)] })
     return undefined
   }

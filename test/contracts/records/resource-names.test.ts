@@ -174,10 +174,10 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     const parent = `${String(zones)}/${String(north)}`
     if (path.endsWith(':switch')) {
       const name = path.replace(/:switch$/, '')
-      const found = kept.get(name)
-      if (!found || found['deleteTime'] !== undefined) return refused(404)
-      const state = found['state'] === 'ON' ? 'OFF' : 'ON'
-      kept.set(name, stamped({ ...found, state }))
+      const parent = kept.get(name)
+      if (!parent || parent['deleteTime'] !== undefined) return refused(404)
+      const state = parent['state'] === 'ON' ? 'OFF' : 'ON'
+      kept.set(name, stamped({ ...parent, state }))
       return Response.json(shown(kept.get(name) ?? {}))
     }
     if (!kept.has(parent)) return refused(404)
@@ -197,15 +197,15 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     return Response.json(shown(kept.get(name) ?? {}))
   }
   const patch = (name: string, asked: URLSearchParams, body: Kept): Response => {
-    const found = kept.get(name)
-    if (!found || found['deleteTime'] !== undefined) return refused(404)
-    if (body['etag'] !== undefined && body['etag'] !== found['etag']) return refused(409)
+    const record = kept.get(name)
+    if (!record || record['deleteTime'] !== undefined) return refused(404)
+    if (body['etag'] !== undefined && body['etag'] !== record['etag']) return refused(409)
     const given = asked.get('updateMask')
     const names =
-      given?.split(',') ?? Object.keys(body).filter((each) => body[each] !== '' && body[each] !== 0)
+      given?.split(',') ?? Object.keys(body).filter((field) => body[field] !== '' && body[field] !== 0)
     const own = name.endsWith('/settings') ? settings.properties : lamp.properties
-    if (!names.every((each) => Object.hasOwn(own, each))) return refused(400)
-    const next = write(found, body, names)
+    if (!names.every((field) => Object.hasOwn(own, field))) return refused(400)
+    const next = write(record, body, names)
     if (!next || next['label'] === '') return refused(400)
     const kind = next['kind'] === 'KIND_UNSPECIFIED' || next['kind'] === '' ? { kind: 'WALL' } : {}
     const changed = name.endsWith('/settings') ? next : stamped({ ...next, ...kind })
@@ -244,10 +244,10 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
         : refused(404)
     if (method === 'POST') return post(path, searchParams, body)
     if (method === 'PATCH') return patch(path, searchParams, body)
-    const found = kept.get(path)
-    if (!found || (method === 'DELETE' && (found['deleteTime'] !== undefined || !path.includes('/lamps/'))))
+    const record = kept.get(path)
+    if (!record || (method === 'DELETE' && (record['deleteTime'] !== undefined || !path.includes('/lamps/'))))
       return refused(404)
-    if (method === 'DELETE') kept.set(path, stamped({ ...found, deleteTime: '2030-01-01T00:00:00Z' }))
+    if (method === 'DELETE') kept.set(path, stamped({ ...record, deleteTime: '2030-01-01T00:00:00Z' }))
     const only = searchParams.get('readMask')?.split(',')
     if (only?.some((name) => !Object.hasOwn(lamp.properties, name))) return refused(400)
     const all = Object.entries(shown(kept.get(path) ?? {}))

@@ -49,13 +49,13 @@ async function run(shown: (order: Order) => object) {
         orders.set(made.id, made)
         return Response.json(made, { status: 201 })
       }
-      const found = orders.get(id)
-      if (!found) return new Response(null, { status: 404 })
-      if (action === '') return Response.json(found)
+      const order = orders.get(id)
+      if (!order) return new Response(null, { status: 404 })
+      if (action === '') return Response.json(order)
       const [from, to = ''] = moves[action] ?? []
       if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-      if (found.status !== from) return new Response(null, { status: 409 })
-      const moved = { ...found, status: to }
+      if (order.status !== from) return new Response(null, { status: 409 })
+      const moved = { ...order, status: to }
       orders.set(id, moved)
       return Response.json(action === 'ship' ? shown(moved) : moved)
     },

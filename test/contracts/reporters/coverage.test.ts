@@ -5,7 +5,7 @@ import { sampleRun } from './sample-run.ts'
 
 const recording = record(sampleRun())
 const coverage = recording ? coverageOf(recording) : []
-const of = (id: string): SubjectCoverage | undefined => coverage.find((each) => each.id === id)
+const of = (id: string): SubjectCoverage | undefined => coverage.find((subject) => subject.id === id)
 
 describe('the coverage of a run', () => {
   it('has operations in the order of the document, then resources', () => {

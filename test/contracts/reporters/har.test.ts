@@ -53,13 +53,13 @@ describe('the HAR report', () => {
         url: expect.any(String),
         httpVersion: expect.any(String),
       })
-      for (const each of [request, response]) {
-        expect(each).toMatchObject({
+      for (const message of [request, response]) {
+        expect(message).toMatchObject({
           cookies: [],
           headersSize: expect.any(Number),
           bodySize: expect.any(Number),
         })
-        expect(each['headers']).toBeInstanceOf(Array)
+        expect(message['headers']).toBeInstanceOf(Array)
       }
       expect(response).toMatchObject({
         status: expect.any(Number),

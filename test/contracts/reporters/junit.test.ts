@@ -30,13 +30,13 @@ const finding = { ...lostUpdate, message: `a < b & "c" ]]> ${control}${lostUpdat
 const xml = renderJunit(record(sampleRun([finding]))!)
 const suites = (parser.parse(xml) as { readonly testsuites: { readonly testsuite: readonly Suite[] } })
   .testsuites.testsuite
-const suite = (name: string): Suite | undefined => suites.find((each) => each['@name'] === name)
+const suite = (name: string): Suite | undefined => suites.find((candidate) => candidate['@name'] === name)
 const test = (phase: string, path: string): TestCase | undefined =>
-  suite(phase)?.testcase.find((each) => each['@name'].includes(`[${path}]`))
+  suite(phase)?.testcase.find((testcase) => testcase['@name'].includes(`[${path}]`))
 
 describe('a report for JUnit', () => {
   it('has a suite for each phase, and a test for each case', () => {
-    expect(suites.map((each) => [each['@name'], each.testcase.length])).toEqual([
+    expect(suites.map((testsuite) => [testsuite['@name'], testsuite.testcase.length])).toEqual([
       ['examples', 1],
       ['coverage', 7],
       ['stateful', 1],

@@ -232,7 +232,7 @@ export function sampleRun(findings: readonly Finding[] = sampleFindings): readon
       operations,
       checks,
       cases: [
-        ...cases.map(([each]) => each),
+        ...cases.map(([testCase]) => testCase),
         caseOf('stateful/pets/pages', 'pets', 'pages of the list of pets'),
       ],
     },
@@ -247,9 +247,9 @@ export function sampleRun(findings: readonly Finding[] = sampleFindings): readon
       })),
     ),
     ...findings.map((finding): RunEvent => ({ kind: 'finding', finding })),
-    ...cases.map(([each, verdict]): RunEvent => ({
+    ...cases.map(([testCase, verdict]): RunEvent => ({
       kind: 'case-finished',
-      case: each,
+      case: testCase,
       verdict,
       milliseconds: 4,
     })),

@@ -56,7 +56,7 @@ const run = (events?: readonly RunEvent[]): Log['runs'][number] => {
 }
 
 const resultOf = ({ id }: { readonly id: string }): Result | undefined =>
-  run().results.find((each) => each.partialFingerprints['stablehandFinding/v1'] === id)
+  run().results.find((result) => result.partialFingerprints['stablehandFinding/v1'] === id)
 
 describe('the SARIF report', () => {
   it('is a log of version 2.1.0 with one run of this tool', () => {

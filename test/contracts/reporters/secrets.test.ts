@@ -54,7 +54,7 @@ const renderers = await Promise.all(
 const reportsOf = (recording: Recording): readonly (readonly [kind: string, text: string])[] => [
   ...renderers.map(([kind, render]) => [kind, render(recording)] as const),
   ['terminal', renderTerminal(recording, createColors(false))],
-  ['github', recording.findings.map((each) => annotation(each, process.cwd())).join('\n')],
+  ['github', recording.findings.map((finding) => annotation(finding, process.cwd())).join('\n')],
 ]
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')

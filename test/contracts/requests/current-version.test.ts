@@ -91,7 +91,10 @@ async function check({ next = (before) => before + 1, isOpen = false }: Notes) {
       return Response.json(made, { status: isNew ? 201 : 200 })
     },
   })
-  return { accepted, findings: findings.map((each) => `${each.check} ${each.operation}: ${each.message}`) }
+  return {
+    accepted,
+    findings: findings.map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`),
+  }
 }
 
 it('sends an update with the current version of its record', async () => {

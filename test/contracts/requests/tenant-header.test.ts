@@ -67,8 +67,8 @@ function service(ofNone?: 'north'): (request: Request) => Promise<Response> {
     if (!allowed.includes(request.method))
       return new Response(null, { status: 405, headers: { allow: allowed } })
     if (id !== undefined) {
-      const found = records.get(`${tenant}/${kind}/${id}`)
-      return found ? Response.json(found) : failed(404, 'There is none.')
+      const record = records.get(`${tenant}/${kind}/${id}`)
+      return record ? Response.json(record) : failed(404, 'There is none.')
     }
     const body = (await request.json().catch(() => undefined)) as Record<string, unknown> | null | undefined
     const names = kind === 'boxes' ? ['name'] : ['title', 'boxId']

@@ -60,10 +60,10 @@ function kept(
       all.set(`${path}/${String(last)}`, record)
       return Response.json(record, { status: 201 })
     }
-    const found = all.get(path)
-    if (!found) return empty(404)
+    const stored = all.get(path)
+    if (!stored) return empty(404)
     if (method === 'DELETE') return all.delete(path) ? empty(204) : empty(404)
-    return /GET|HEAD/.test(method) ? Response.json(found) : empty(405)
+    return /GET|HEAD/.test(method) ? Response.json(stored) : empty(405)
   }
 }
 
@@ -99,7 +99,7 @@ it('sends ids of existing records in integers and arrays named after a resource'
     !(
       all.has(`/queues/${String(queue)}`) &&
       Array.isArray(agents) &&
-      agents.every((each) => all.has(`/agents/${String(each)}`))
+      agents.every((agent) => all.has(`/agents/${String(agent)}`))
     )
   const number = { type: 'integer' }
   const paths = {
@@ -162,16 +162,16 @@ async function closed(properties: object, refuses: (sent: string) => boolean) {
         all.set(String(made.id), { record: made, isOpen: !('state' in made) })
         return Response.json(made, { status: 201 })
       }
-      const found = all.get(id ?? '')
-      if (!found) return empty(404)
+      const record = all.get(id ?? '')
+      if (!record) return empty(404)
       if (action === undefined)
-        return /GET|HEAD/.test(request.method) ? Response.json(found.record) : empty(405)
+        return /GET|HEAD/.test(request.method) ? Response.json(record.record) : empty(405)
       if (request.method !== 'POST') return empty(405)
       if (refuses(given)) return empty(400)
-      if (!found.isOpen) return empty(409)
-      found.isOpen = false
+      if (!record.isOpen) return empty(409)
+      record.isOpen = false
       closings += 1
-      return Response.json(found.record)
+      return Response.json(record.record)
     },
   })
   const ofClosing = findings.filter(({ operation }) => operation.includes('/close'))
@@ -243,7 +243,7 @@ it('sends an integer rather than a string of an unknown format if the schema all
     },
   )
   expect([...taken]).toEqual(['POST /prints'])
-  expect(findings.filter((each) => each.startsWith('valid-accepted'))).toEqual([])
+  expect(findings.filter((finding) => finding.startsWith('valid-accepted'))).toEqual([])
 })
 
 it.each([

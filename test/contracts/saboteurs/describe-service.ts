@@ -45,7 +45,7 @@ async function foundIn(
       ...(needs?.rateLimit === undefined && { include: [operationId] }),
       ...(needs?.auth && { headers: service.credentials }),
     })
-    return findings.map((found) => `${found.check} ${found.operation}`)
+    return findings.map((finding) => `${finding.check} ${finding.operation}`)
   } finally {
     await started.close()
   }
@@ -75,18 +75,18 @@ export function describeDefects(name: string): void {
     it.each(
       service.defects.map((defect) => [defect.check, defect.operationId, defect.title, defect] as const),
     )('%s %s: %s', { timeout: 120_000 }, async (check, operationId, _, defect) => {
-      const found: string[] = []
+      const findings: string[] = []
       for (const phases of phasesFor(defect)) {
-        if (!found.includes(`${check} ${operationId}`))
-          found.push(...(await foundIn(service, defect, phases)))
+        if (!findings.includes(`${check} ${operationId}`))
+          findings.push(...(await foundIn(service, defect, phases)))
       }
-      expect(found).toContain(`${check} ${operationId}`)
+      expect(findings).toContain(`${check} ${operationId}`)
     })
   })
 }
 
 function serviceOf(name: string): SabotagedService {
-  const service = services.find((each) => each.name === name)
+  const service = services.find((candidate) => candidate.name === name)
   if (!service) throw new Error(`There is no service ${name}.`)
   return service
 }

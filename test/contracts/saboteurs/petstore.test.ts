@@ -49,12 +49,14 @@ describe('a healthy store', () => {
   it('answers with every status that its operations declare', async () => {
     const runs = [await check({}), await check({ auth: true }), await check({ now: new Date('2030-12-06') })]
     const seen = new Set(
-      runs.flatMap(({ statuses }) => statuses.map((each) => `${each.operation} ${String(each.status)}`)),
+      runs.flatMap(({ statuses }) =>
+        statuses.map((status) => `${status.operation} ${String(status.status)}`),
+      ),
     )
     const declared = runs[0]!.started.operations.flatMap(({ id, statuses }) =>
       statuses.filter((status) => status !== 'default').map((status) => `${id} ${status}`),
     )
-    expect(declared.filter((each) => !seen.has(each))).toEqual([])
+    expect(declared.filter((status) => !seen.has(status))).toEqual([])
   })
 
   it('gets fewer than 2,000 requests', async () => {

@@ -9,7 +9,7 @@ export const body = (schema: object): object => ({ requestBody: { required: true
 export const answers = (status: number, schema: object): object => ({
   responses: {
     [status]: { description: 'Fine', ...json(schema) },
-    ...Object.fromEntries([400, 401, 404].map((each) => [each, { description: 'Refused' }])),
+    ...Object.fromEntries([400, 401, 404].map((refusal) => [refusal, { description: 'Refused' }])),
   },
 })
 export const documentOf = (paths: object): object => ({

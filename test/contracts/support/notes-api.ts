@@ -89,8 +89,8 @@ export function notesService(
     const isBad =
       (pinned !== null && !/^(?:true|false)$/.test(pinned)) || (text !== null && [...text].length > 40)
     if (isBad) return refuse(400, 'That is no filter.')
-    const isWanted = (each: Note): boolean =>
-      (text === null || each.text === text) && (pinned === null || String(each.pinned) === pinned)
+    const isWanted = (note: Note): boolean =>
+      (text === null || note.text === text) && (pinned === null || String(note.pinned) === pinned)
     return answer(200, [...notes.values()].filter(isWanted))
   }
   const other = (allow: string): Response =>

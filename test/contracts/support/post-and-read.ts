@@ -20,9 +20,9 @@ export async function findingsOf(
         records.push({ ...made(sent, records.length), id: records.length + 1 })
         return Response.json(records.at(-1), { status: 201 })
       }
-      const found = records[Number(new URL(request.url).pathname.split('/').at(-1)) - 1]
-      return found && /GET|HEAD/.test(request.method)
-        ? Response.json(found)
+      const record = records[Number(new URL(request.url).pathname.split('/').at(-1)) - 1]
+      return record && /GET|HEAD/.test(request.method)
+        ? Response.json(record)
         : new Response(null, { status: 404 })
     },
   })

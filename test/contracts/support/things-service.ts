@@ -152,8 +152,8 @@ export function thingsService(ways: Ways): FetchHandler {
   const list = (query: URLSearchParams): Response => {
     const status = query.get('status')
     if (status !== null && !accepts['status']?.(status)) return refuse('That is no status.')
-    const found = [...things.values()].filter((thing) => status === null || thing.status === status)
-    return json(200, ways.list?.(found) ?? found.map(shown))
+    const listed = [...things.values()].filter((thing) => status === null || thing.status === status)
+    return json(200, ways.list?.(listed) ?? listed.map(shown))
   }
   const change = (id: string, body: Body, isWhole: boolean): Response => {
     const thing = keep(id, body, isWhole ? undefined : things.get(id))

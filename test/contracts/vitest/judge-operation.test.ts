@@ -18,7 +18,7 @@ function runWith(
   verdicts: readonly Verdict[],
   ...more: readonly RunEvent[]
 ): Recording {
-  const own = findings.map((each) => ({ ...each, operation: 'getThing' }))
+  const own = findings.map((finding) => ({ ...finding, operation: 'getThing' }))
   const events = sampleRun([...own, { ...wrongType, id: 'other', operation: 'listThings' }])
   const cases = verdicts.map((verdict): RunEvent => ({
     kind: 'case-finished',

@@ -59,9 +59,9 @@ function conform(open: Open, transport: string): void {
       expect(created.status).toBe(201)
       const id = idOf(created.json)
       expect(created.headers.get('location')).toBe(`${base}/pets/${id}`)
-      const found = await send('GET', `/pets/${id}`)
-      expect(found.json).toEqual({ ...luna, id: Number(id), status: 'available' })
-      expect(found.json).toEqual(created.json)
+      const response = await send('GET', `/pets/${id}`)
+      expect(response.json).toEqual({ ...luna, id: Number(id), status: 'available' })
+      expect(response.json).toEqual(created.json)
     })
 
     it('updates a pet', async () => {
@@ -109,7 +109,7 @@ function conform(open: Open, transport: string): void {
       const details = error(reply)['details'] as readonly JsonObject[]
       expect(
         new Set(
-          details.map((each) => ['in', 'path', 'keyword'].map((name) => each[name] as string).join(' ')),
+          details.map((detail) => ['in', 'path', 'keyword'].map((name) => detail[name] as string).join(' ')),
         ),
       ).toEqual(new Set(['body /categoryId required', 'body /name minLength', 'body /status enum']))
     })
@@ -337,8 +337,8 @@ function conform(open: Open, transport: string): void {
     it('give a created pet the same entity tag as reading it', async () => {
       const { send } = await open()
       const created = await send('POST', '/pets', { json: luna })
-      const found = await send('GET', `/pets/${idOf(created.json)}`)
-      expect(created.headers.get('etag')).toBe(found.headers.get('etag'))
+      const response = await send('GET', `/pets/${idOf(created.json)}`)
+      expect(created.headers.get('etag')).toBe(response.headers.get('etag'))
     })
 
     it('delete a pet only with the current entity tag', async () => {

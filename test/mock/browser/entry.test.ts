@@ -102,7 +102,7 @@ describe('bundled with Vite', () => {
       plugins: [page],
       build: { write: false, reportCompressedSize: false, rollupOptions: { input: 'page' } },
     })) as Rolldown.RolldownOutput
-    chunks = output.output.filter((each) => each.type === 'chunk')
+    chunks = output.output.filter((item) => item.type === 'chunk')
   })
 
   const gzipped = (some: readonly Rolldown.OutputChunk[]): number =>

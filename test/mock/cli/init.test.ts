@@ -93,9 +93,9 @@ import type { operations } from './api.d.ts'
 export default defineBehaviours<operations>({ 'add-note': ({ request }) => ok(201, request.body?.title), addNote: () => ok(200) })
 `,
     )
-    const found = await typeErrors('behaviours.ts', 'right.ts', 'wrong.ts')
-    expect(found).toHaveLength(2)
-    expect(found.join('\n')).toMatch(
+    const errors = await typeErrors('behaviours.ts', 'right.ts', 'wrong.ts')
+    expect(errors).toHaveLength(2)
+    expect(errors.join('\n')).toMatch(
       /wrong\.ts.*Property 'title' does not exist[\s\S]*wrong\.ts.*'addNote' does not exist/,
     )
   })

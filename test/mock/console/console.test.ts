@@ -158,7 +158,7 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
   it('loads nothing from other origins and complies with its own content security policy', async () => {
     const { page, url, requests, complaints } = await open()
     for (const view of views) await go(page, view)
-    expect(requests.filter((each) => !each.startsWith(`${url}/_mock`))).toEqual([])
+    expect(requests.filter((request) => !request.startsWith(`${url}/_mock`))).toEqual([])
     expect(complaints).toEqual([])
   })
 
@@ -169,19 +169,19 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     // The content security policy blocks foreign scripts, so axe is injected through the debugger.
     const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     await page.evaluate(axe)
-    const found: string[] = []
+    const allViolations: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const view of views) {
         await go(page, view)
-        found.push(
+        allViolations.push(
           ...(await violations(page, colorScheme === 'dark')).map(
-            (each) => `${view}, ${colorScheme}: ${each}`,
+            (violation) => `${view}, ${colorScheme}: ${violation}`,
           ),
         )
       }
     }
-    expect(found).toEqual([])
+    expect(allViolations).toEqual([])
   }, 180_000)
 
   it('fits a narrow window', async () => {
@@ -220,14 +220,14 @@ interface AxeResult {
 
 /** The accessibility violations axe-core finds. Rules that do not depend on colours run only once. */
 async function violations(page: Page, isOfColours: boolean): Promise<readonly string[]> {
-  const { violations: found } = await page.evaluate(
+  const { violations: axeViolations } = await page.evaluate(
     async (rules) => {
       const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResult> } }
       return axe.run({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     },
     isOfColours && ['color-contrast'],
   )
-  return found.flatMap(({ id, nodes }) =>
+  return axeViolations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ html, failureSummary }) => `${id} ${html} ${failureSummary}`),
   )
 }

@@ -16,14 +16,14 @@ async function coverage(): Promise<CoverageReport> {
 }
 
 async function covered(id: string): Promise<CoveredOperation> {
-  const found = (await coverage()).operations.find((operation) => operation.id === id)
-  if (!found) throw new Error(`There is no ${id}.`)
-  return found
+  const counted = (await coverage()).operations.find((operation) => operation.id === id)
+  if (!counted) throw new Error(`There is no ${id}.`)
+  return counted
 }
 
 const seenOf = ({ enums }: CoveredOperation, side: string, path: string): readonly unknown[] =>
   enums
-    .filter((each) => each.side === side && each.path === path)
+    .filter((member) => member.side === side && member.path === path)
     .flatMap(({ values }) => values.filter(({ seen }) => seen).map(({ value }) => value))
 
 describe('client coverage', () => {

@@ -34,7 +34,7 @@ async function subject(): Promise<Subject> {
   const examples = createExamples({
     document,
     validator: createValidator(document),
-    report: (each) => reports.push(each),
+    report: (problem) => reports.push(problem),
   })
   return { document, examples, reports }
 }

@@ -301,7 +301,7 @@ describe('a schema whose variants are given only by its discriminator', () => {
     return new Set(
       values.map((value) =>
         Object.values({ ...(value as object) })
-          .map((each) => (typeof each === 'number' ? '#' : each))
+          .map((part) => (typeof part === 'number' ? '#' : part))
           .join(),
       ),
     )

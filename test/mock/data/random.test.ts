@@ -46,7 +46,7 @@ describe('createRandom', () => {
   it('distributes the first number of neighbouring forks evenly too', () => {
     const root = createRandom(1)
     const firsts = Array.from({ length: 10_000 }, (_, index) => root.fork(`/pets/${index}`).next())
-    const mean = firsts.reduce((sum, each) => sum + each, 0) / firsts.length
+    const mean = firsts.reduce((sum, first) => sum + first, 0) / firsts.length
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.02)
     expect(new Set(firsts).size).toBe(firsts.length)
   })

@@ -149,7 +149,7 @@ const scalar = fc.oneof(
   fc.integer({ min: 0, max: 5 }),
   fc.constantFrom('available', 'pending', 'sold', true, '2030-01-01T00:00:00Z', 1e300, -0),
 )
-const json = fc.oneof(fc.dictionary(member, scalar), fc.jsonValue()).map((each) => JSON.stringify(each))
+const json = fc.oneof(fc.dictionary(member, scalar), fc.jsonValue()).map((value) => JSON.stringify(value))
 const exactJson = fc
   .bigInt({ min: -(2n ** 65n), max: 2n ** 65n })
   .map((id) => `{"name":"x","categoryId":${id},"petId":${id},"quantity":${id}}`)
@@ -198,8 +198,8 @@ it('gives the same responses to the same requests', async () => {
   const other = await createMock({ now: '2026-01-01' })
   const one = await createMock({ now: '2026-01-01' })
   await fc.assert(
-    fc.asyncProperty(request, async (each) => {
-      expect(await one.handle(each)).toEqual(await other.handle(each))
+    fc.asyncProperty(request, async (sample) => {
+      expect(await one.handle(sample)).toEqual(await other.handle(sample))
     }),
     { numRuns: 500 },
   )

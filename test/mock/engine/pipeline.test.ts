@@ -33,8 +33,8 @@ const document = {
 
 const behaviours: Behaviours = {
   read: async ({ request, store }) => {
-    const found = await store.collection('/notes').get(request.path['id'] as string)
-    return found ? ok(200, found) : refuse(404, 'not_found', 'There is no such note.')
+    const note = await store.collection('/notes').get(request.path['id'] as string)
+    return note ? ok(200, note) : refuse(404, 'not_found', 'There is no such note.')
   },
   write: async ({ request, store }) => {
     await store.collection('/notes').put(request.path['id'] as string, request.body as { text: string })
@@ -151,9 +151,9 @@ describe('behaviours', () => {
     const mock = await notes({
       behaviours: {
         write: async ({ request, store, now }) => {
-          const found = await store.collection('/notes').get('a')
+          const note = await store.collection('/notes').get('a')
           await new Promise((resolve) => setTimeout(resolve, 5))
-          const text = `${(found?.['text'] as string | undefined) ?? ''}${(request.body as { text: string }).text}`
+          const text = `${(note?.['text'] as string | undefined) ?? ''}${(request.body as { text: string }).text}`
           await store.collection('/notes').put('a', { text })
           return ok(200, { text, at: now().toISOString() })
         },

@@ -12,7 +12,9 @@ const seeds = Array.from({ length: 200 }, (_, seed) => seed)
 
 function records(world: StoreSnapshot, resource: string): readonly JsonObject[] {
   return (
-    world.collections.find((each) => each.resource === resource)?.records.map(([, record]) => record) ?? []
+    world.collections
+      .find((collection) => collection.resource === resource)
+      ?.records.map(([, record]) => record) ?? []
   )
 }
 const petsOf = (world: StoreSnapshot): readonly Pet[] => records(world, '/pets') as readonly Pet[]

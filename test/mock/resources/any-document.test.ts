@@ -93,7 +93,7 @@ describe('documents with unusual schemas', () => {
       },
     })
     const all = (await send('GET', '/rules?sort=id')).body as unknown as readonly { readonly id: number }[]
-    expect(all.map((each) => each.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(all.map((record) => record.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
   })
 
   it('removes duplicates from a list whose schema requires unique items', async () => {
@@ -195,7 +195,7 @@ describe('documents with unusual schemas', () => {
     const send = clientOf(await createMock({ document, selfCheck: false }))
     const models = (await send('GET', '/models')).body as unknown as readonly { readonly id: string }[]
     expect(models.length).toBeGreaterThan(1)
-    expect(new Set(models.map((each) => each.id)).size).toBe(models.length)
+    expect(new Set(models.map((model) => model.id)).size).toBe(models.length)
   })
 
   it('writes an id in the type of each schema that shows it', async () => {
@@ -243,10 +243,10 @@ describe('documents with unusual schemas', () => {
       '/rules/{id}': { parameters: [id({ type: 'string', pattern: '^[a-z0-9]+$' })], get: answers(rule) },
     })
     const { body } = await send('GET', '/rules')
-    const ids = (body as unknown as readonly { readonly id: string }[]).map((each) => each.id)
+    const ids = (body as unknown as readonly { readonly id: string }[]).map((rule) => rule.id)
     expect(ids).toContain('seven')
     expect(ids).not.toContain('https://example.com/rules/7')
-    for (const each of ids) expect((await send('GET', `/rules/${each}`)).status).toBe(200)
+    for (const id of ids) expect((await send('GET', `/rules/${id}`)).status).toBe(200)
   })
 
   it('keeps state where only one of several JSON types has a schema', async () => {
@@ -278,7 +278,7 @@ describe('documents with unusual schemas', () => {
     })
     const listed = (await send('GET', '/rules')).body as unknown as readonly { readonly id: string }[]
     const { body } = await send('POST', '/rules', { text: 'Be kind.' })
-    const ids = [...listed, body as unknown as { readonly id: string }].map((each) => each.id)
+    const ids = [...listed, body as unknown as { readonly id: string }].map((item) => item.id)
     expect(new Set(ids).size).toBe(13)
     expect((await send('GET', `/rules/${ids.at(-1)}`)).body).toMatchObject({ text: 'Be kind.' })
   })
@@ -311,8 +311,8 @@ describe('documents with unusual schemas', () => {
       },
     })
     const { body } = await send('GET', '/metrics')
-    for (const { id: each } of body as unknown as readonly { readonly id: string }[])
-      expect((await send('GET', `/metrics/${each}/points`)).status).toBe(200)
+    for (const { id: listedId } of body as unknown as readonly { readonly id: string }[])
+      expect((await send('GET', `/metrics/${listedId}/points`)).status).toBe(200)
     expect(body).not.toHaveLength(0)
   })
 

@@ -391,11 +391,11 @@ describe('listing', () => {
       const seen: string[] = []
       let next: string | null = ''
       while (next !== null) {
-        const found: { handles: string[]; next: string | null } = await page(
+        const current: { handles: string[]; next: string | null } = await page(
           next === '' ? '' : `after=${next}`,
         )
-        seen.push(...found.handles)
-        next = found.next
+        seen.push(...current.handles)
+        next = current.next
       }
       expect(seen).toEqual([...'abcdefg'])
     })
@@ -547,6 +547,6 @@ describe('the seeded world', () => {
     await open({ world: 'large' })
     expect((await mock.snapshot()).collections.every(isLazy)).toBe(true)
     expect(await get('/shelves')).toMatchObject({ meta: { total: 2000 } })
-    expect((await mock.snapshot()).collections.filter((each) => !isLazy(each))).toHaveLength(1)
+    expect((await mock.snapshot()).collections.filter((collection) => !isLazy(collection))).toHaveLength(1)
   })
 })

@@ -6,7 +6,7 @@ const query = (name: string, schema: object = text): object => ({ name, in: 'que
 const described = (status: number, schema: object, ...refusals: readonly number[]): object => ({
   responses: {
     [status]: { description: 'Done', ...json(schema) },
-    ...Object.fromEntries(refusals.map((each) => [each, { description: 'Refused' }])),
+    ...Object.fromEntries(refusals.map((status) => [status, { description: 'Refused' }])),
   },
 })
 

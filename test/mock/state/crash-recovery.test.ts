@@ -52,7 +52,7 @@ async function killed(state: string, world: string, after: number): Promise<Loss
   const mock = await createMock({ state })
   try {
     const lost: Written[] = []
-    for (const each of written) if (!(await has(mock, each))) lost.push(each)
+    for (const id of written) if (!(await has(mock, id))) lost.push(id)
     return {
       written: written.length,
       lost,
@@ -82,8 +82,8 @@ async function write(url: string, name: string, written: Written[]): Promise<voi
 }
 
 async function has(mock: Mock, { id, name }: Written): Promise<boolean> {
-  const found = await mock.store.read((tx) => tx.collection('/pets').get(id))
-  return found?.['name'] === name
+  const pet = await mock.store.read((tx) => tx.collection('/pets').get(id))
+  return pet?.['name'] === name
 }
 
 async function worldFile(folder: string, size: number): Promise<string> {

@@ -161,8 +161,10 @@ describe('a large world', () => {
     await writeFile(journalPath(path, Number(generation)), change(7000) + change(7001))
     await writeFile(journalPath(path, Number(generation) + 1), change(7002) + change(7003).slice(0, 60))
     const second = await start()
-    const found = await Promise.all([7000, 7001, 7002, 7003].map((id) => send(second, 'GET', `/pets/${id}`)))
-    expect(found.map(({ status }) => status)).toEqual([200, 200, 200, 404])
+    const responses = await Promise.all(
+      [7000, 7001, 7002, 7003].map((id) => send(second, 'GET', `/pets/${id}`)),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 404])
     expect((await send(second, 'POST', '/pets', luna)).json['id']).toBe(7003)
   })
 
@@ -180,9 +182,9 @@ describe('a large world', () => {
 /** Waits until the file exists and is not empty, and returns its text. */
 async function appeared(name: RegExp): Promise<string> {
   for (;;) {
-    const found = (await readdir(folder)).find((each) => name.test(each))
-    if (found !== undefined && (await readFile(join(folder, found), 'utf8')).endsWith('\n'))
-      return join(folder, found)
+    const journal = (await readdir(folder)).find((file) => name.test(file))
+    if (journal !== undefined && (await readFile(join(folder, journal), 'utf8')).endsWith('\n'))
+      return join(folder, journal)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

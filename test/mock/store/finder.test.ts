@@ -70,9 +70,9 @@ describe('records', () => {
       { property: 'tags', values: ['b'] },
     ],
   ] as const
-  const meets = (each: JsonObject, where: (typeof wheres)[number]): boolean =>
+  const meets = (record: JsonObject, where: (typeof wheres)[number]): boolean =>
     where.every(({ property, values }) =>
-      [each[property]].flat().some((value) => (values as readonly unknown[]).includes(value)),
+      [record[property]].flat().some((value) => (values as readonly unknown[]).includes(value)),
     )
 
   it('are found like by a full scan, after any operations', () => {
@@ -95,13 +95,13 @@ describe('records', () => {
             model.set(String(id), record(id, seed))
           }
           const where = wheres[id % wheres.length] ?? []
-          const expected = [...model.values()].filter((each) => meets(each, where))
+          const expected = [...model.values()].filter((record) => meets(record, where))
           const offset = seed % 50
           expect(records.list({ where, offset, limit: 20 })).toEqual({
             items: expected.slice(offset, offset + 20),
             total: expected.length,
           })
-          const at = expected.findIndex((each) => each['id'] === id)
+          const at = expected.findIndex((record) => record['id'] === id)
           expect(records.indexOf(String(id), where)).toBe(at < 0 ? undefined : at)
         }
       }),

@@ -98,8 +98,8 @@ describe('a memory store', () => {
     void store.transact((tx) => {
       scopes.forEach((scope, index) => void tx.collection('/pets', scope).put(1, { index }))
     }, always)
-    const found = scopes.map((scope) => store.read((tx) => tx.collection('/pets', scope).get(1)))
-    expect(found).toEqual(scopes.map((_, index) => ({ index })))
+    const pets = scopes.map((scope) => store.read((tx) => tx.collection('/pets', scope).get(1)))
+    expect(pets).toEqual(scopes.map((_, index) => ({ index })))
   })
 
   it('clears a collection and undoes that when it is not committed', () => {

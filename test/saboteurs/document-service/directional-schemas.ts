@@ -22,23 +22,23 @@ export function viewOf(document: JsonObject, direction: Direction): JsonObject {
     const { properties, required } = schema
     if (!isObject(properties ?? null)) return schema
     const all = properties as JsonObject
-    const seen = Object.entries(all).map(([name, each]) => [
+    const visible = Object.entries(all).map(([name, schema]) => [
       name,
-      isHidden(all, name) ? direction === 'request' : each,
+      isHidden(all, name) ? direction === 'request' : schema,
     ])
     const needed = isArray(required ?? null)
       ? (required as readonly string[]).filter((name) => !isHidden(all, name))
       : undefined
     return {
       ...schema,
-      properties: Object.fromEntries(seen) as JsonObject,
+      properties: Object.fromEntries(visible) as JsonObject,
       ...(needed && { required: needed }),
     }
   }
   const view = (part: Json): Json => {
     if (isArray(part)) return part.map(view)
     if (!isObject(part)) return part
-    const members = Object.entries(part).map(([name, each]) => [name, view(each)] as const)
+    const members = Object.entries(part).map(([name, member]) => [name, view(member)] as const)
     return withBounds(withoutHidden(Object.fromEntries(members)))
   }
   return view(document) as JsonObject

@@ -135,7 +135,9 @@ function operationOf(
 
 /** The methods of a path, for `Allow`. */
 function allowed(operations: readonly Operation[], template: string): string {
-  const methods = operations.filter((each) => each.template === template).map((each) => each.method)
+  const methods = operations
+    .filter((candidate) => candidate.template === template)
+    .map((candidate) => candidate.method)
   return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
     ', ',
   )

@@ -97,7 +97,7 @@ function readArray(cursor: Cursor, depth: number): readonly Json[] {
   }
 }
 
-function endsWith(bracket: string, found: string, cursor: Cursor): boolean {
-  if (found !== bracket && found !== ',') throw new SyntaxError(`Unexpected ${found} before ${cursor.at}.`)
-  return found === bracket
+function endsWith(bracket: string, token: string, cursor: Cursor): boolean {
+  if (token !== bracket && token !== ',') throw new SyntaxError(`Unexpected ${token} before ${cursor.at}.`)
+  return token === bracket
 }

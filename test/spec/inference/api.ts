@@ -7,7 +7,9 @@ type Node = Readonly<Record<string, unknown>>
 
 /** An object schema; properties given by name are strings: `object('id', 'name', { age: integer })`. */
 export function object(...properties: readonly (string | Node)[]): Node {
-  const named = properties.map((each) => (typeof each === 'string' ? { [each]: { type: 'string' } } : each))
+  const named = properties.map((property) =>
+    typeof property === 'string' ? { [property]: { type: 'string' } } : property,
+  )
   return { type: 'object', properties: Object.assign({}, ...named) as Node }
 }
 
@@ -81,5 +83,5 @@ export function allRoles(model: ResourceModel): readonly string[] {
 }
 
 export function reasonFor(model: ResourceModel, operationId: string): string | undefined {
-  return model.stateless.find((each) => each.operationId === operationId)?.reason
+  return model.stateless.find((operation) => operation.operationId === operationId)?.reason
 }

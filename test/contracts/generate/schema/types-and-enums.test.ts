@@ -62,6 +62,6 @@ describe('the type of a value', () => {
     expect(typeOf(value)).toBe(kind)
     const kinds: readonly TypeName[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object']
     const all = kind === 'integer' ? ['integer', 'number'] : [kind]
-    expect(kinds.filter((each) => hasType(value, each))).toEqual(all)
+    expect(kinds.filter((kind) => hasType(value, kind))).toEqual(all)
   })
 })

@@ -65,7 +65,8 @@ describe('strings', () => {
 
   it('are mostly of ordinary characters, some not', () => {
     const characters = of({ minLength: 10, maxLength: 10 }).flatMap((text) => [...text])
-    const unusual = characters.filter((each) => !/[a-zA-Z0-9]/.test(each)).length / characters.length
+    const unusual =
+      characters.filter((character) => !/[a-zA-Z0-9]/.test(character)).length / characters.length
     expect([unusual > 0.03, unusual < 0.15]).toEqual([true, true])
   })
 
@@ -81,7 +82,7 @@ describe('strings', () => {
     const [text = ''] = of({ minLength: 501 }, false, 1)
     expect(codePoints(text)).toBe(501)
     expect(sizes(of({ minLength: 500 }, false, 5)).has(501)).toBe(false)
-    expect(of({ minLength: 600 }, false, 60).every((each) => codePoints(each) === 600)).toBe(true)
+    expect(of({ minLength: 600 }, false, 60).every((text) => codePoints(text) === 600)).toBe(true)
   })
 
   it('have a format and a length, or a pattern and a format', () => {

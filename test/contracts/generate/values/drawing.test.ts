@@ -50,8 +50,8 @@ describe('checked values', () => {
 
   it('shrink to a small accepted one', () => {
     const made = possible(checked(fc.nat({ max: 9999 }), even, '#', 'why'))
-    const found = smallest(made, (value) => value < 101)!
-    expect([even(found), found > 100, found < 200]).toEqual([true, true, true])
+    const shrunk = smallest(made, (value) => value < 101)!
+    expect([even(shrunk), shrunk > 100, shrunk < 200]).toEqual([true, true, true])
   })
 
   it('shrink without a context where the source does', () => {
@@ -128,13 +128,13 @@ describe('a deferred value', () => {
 
   it('shrinks as what was drawn', () => {
     const value = deferred(() => fc.nat({ max: 9999 }), fc.constant(0), growth())
-    expect(smallest(value, (each) => each < 77)).toBe(77)
+    expect(smallest(value, (number) => number < 77)).toBe(77)
     const mapped = deferred(
-      () => fc.nat({ max: 9999 }).map((each) => ({ each })),
-      fc.constant({ each: 0 }),
+      () => fc.nat({ max: 9999 }).map((count) => ({ count })),
+      fc.constant({ count: 0 }),
       growth(),
     )
-    expect(smallest(mapped, ({ each }) => each < 77)).toEqual({ each: 77 })
+    expect(smallest(mapped, ({ count }) => count < 77)).toEqual({ count: 77 })
   })
 
   it('shrinks without a context as a minimal value', () => {

@@ -61,10 +61,10 @@ it('does not report a refused integer beyond int64 that refers to no record', as
   const findings = await findingsOf(document, async (request) => {
     const { pathname } = new URL(request.url)
     if (request.method !== 'POST') {
-      const found = authors.get(Number(pathname.split('/')[2]))
+      const author = authors.get(Number(pathname.split('/')[2]))
       return pathname.split('/')[2] === undefined
         ? Response.json([])
-        : Response.json(found, { status: found ? 200 : 404 })
+        : Response.json(author, { status: author ? 200 : 404 })
     }
     const made = (await request.json()) as { readonly authorId?: number }
     if (pathname === '/notes' && !authors.has(made.authorId ?? 0)) return new Response(null, { status: 400 })
@@ -72,7 +72,7 @@ it('does not report a refused integer beyond int64 that refers to no record', as
     authors.set(record.id, record)
     return Response.json(record, { status: 201 })
   })
-  expect(findings.filter((each) => /beyond int64/.test(each))).toEqual([])
+  expect(findings.filter((finding) => /beyond int64/.test(finding))).toEqual([])
 })
 
 it('does not send values that the style of a parameter cannot express', async () => {

@@ -46,7 +46,7 @@ async function findingsOf(
   })
   return findings
     .filter(({ check }) => check === 'location-resolves')
-    .map((each) => `${each.operation}: ${each.message}`)
+    .map((finding) => `${finding.operation}: ${finding.message}`)
 }
 
 it('accepts a Location that leads to a job', async () => {

@@ -38,7 +38,7 @@ const isChange = (value: unknown): value is Book =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).every(
-    ([name, each]) => (name in draft.properties && typeof each !== 'object') || each === null,
+    ([name, value]) => (name in draft.properties && typeof value !== 'object') || value === null,
   )
 
 /** What is found at the edges of a service that keeps what it is sent in that way, and answers a write with what it was sent. */

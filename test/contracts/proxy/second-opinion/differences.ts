@@ -21,7 +21,7 @@ export interface Explanation {
   readonly explains: (difference: Difference) => boolean
 }
 
-const all = <T>(list: readonly T[], holds: (each: T) => boolean): boolean =>
+const all = <T>(list: readonly T[], holds: (element: T) => boolean): boolean =>
   list.length > 0 && list.every(holds)
 const theyAccept = ({ ours, theirs }: Difference): boolean => ours.length > 0 && theirs.length === 0
 const weAccept = ({ ours, theirs }: Difference): boolean => ours.length === 0 && theirs.length > 0

@@ -52,10 +52,10 @@ interface Titled {
 /** What the operation takes; undefined when a value for its path cannot be made. */
 function baseOf(api: Api, operation: Operation): Draft | undefined {
   const template = templatesOf(api, operation)[0]
-  const inPath = operation.parameters.filter((each) => each.in === 'path')
-  const path = inPath.flatMap((each) => {
-    const value = parameterValue(api, each)
-    return value === undefined ? [] : [[each.name, value] as const]
+  const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+  const path = inPath.flatMap((parameter) => {
+    const value = parameterValue(api, parameter)
+    return value === undefined ? [] : [[parameter.name, value] as const]
   })
   if (!template || path.length < inPath.length) return undefined
   const { query, header, cookie } = template
@@ -151,10 +151,10 @@ function statusOf({ status }: Response): number {
 }
 
 function headersOf(api: Api, { headers }: Response): Record<string, string> {
-  const required = headers.filter((each) => each.required)
-  const values = required.flatMap((each) => {
-    const value = valid(api, each.schema, 'response')
-    return value === undefined ? [] : [[each.name, value] as const]
+  const required = headers.filter((header) => header.required)
+  const values = required.flatMap((header) => {
+    const value = valid(api, header.schema, 'response')
+    return value === undefined ? [] : [[header.name, value] as const]
   })
   return encodeHeaders(required, Object.fromEntries(values))
 }

@@ -11,8 +11,8 @@ const nothing = { request: {}, response: {} }
 
 describe('differences between what was sent and what came back', () => {
   it('are marked on both sides', () => {
-    const found = compare('{"name":"Rex","size":3}', '{"id":1,"name":"Rex","size":4}')
-    expect(found).toEqual({ request: { '/size': 'changed' }, response: { '/size': 'changed' } })
+    const differences = compare('{"name":"Rex","size":3}', '{"id":1,"name":"Rex","size":4}')
+    expect(differences).toEqual({ request: { '/size': 'changed' }, response: { '/size': 'changed' } })
   })
 
   it('are marked on the request alone when a member did not come back', () => {
@@ -28,8 +28,8 @@ describe('differences between what was sent and what came back', () => {
   })
 
   it('are found within an envelope', () => {
-    const found = compare('{"name":"Rex","size":3}', '{"data":{"name":"Max","size":3},"meta":{}}')
-    expect(found).toEqual({ request: { '/name': 'changed' }, response: { '/data/name': 'changed' } })
+    const differences = compare('{"name":"Rex","size":3}', '{"data":{"name":"Max","size":3},"meta":{}}')
+    expect(differences).toEqual({ request: { '/name': 'changed' }, response: { '/data/name': 'changed' } })
   })
 
   it.each([

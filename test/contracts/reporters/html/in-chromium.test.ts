@@ -51,16 +51,16 @@ describe.skipIf(unlessChromium !== '')(`the HTML report in a browser${unlessChro
       [name, value] as const,
     )
   const click = (selector: string): Promise<void> =>
-    page.evaluate((each) => document.querySelector<HTMLElement>(each)!.click(), selector)
+    page.evaluate((target) => document.querySelector<HTMLElement>(target)!.click(), selector)
   const reset = async (): Promise<void> => {
     await click('[type=reset]')
     await expect.poll(shown).toBe('500 of 500')
   }
   const visibleFindings = (): Promise<readonly string[]> =>
-    page.locator('.finding:not([hidden])').evaluateAll((found) => found.map(({ id }) => id))
+    page.locator('.finding:not([hidden])').evaluateAll((elements) => elements.map(({ id }) => id))
 
   it('loads nothing else, runs its own script only, and complains of nothing', async () => {
-    expect(watched.requests.filter((each) => !each.startsWith('data:'))).toEqual([url])
+    expect(watched.requests.filter((request) => !request.startsWith('data:'))).toEqual([url])
     expect(watched.complaints).toEqual([])
     expect(await page.title()).toBe('500 findings – spec/petstore.yaml')
     expect(await page.locator('html').getAttribute('class')).toBe('js')

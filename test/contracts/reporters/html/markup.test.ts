@@ -24,8 +24,8 @@ describe('a piece of a page', () => {
   it('never lets text become markup', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
-      fc.property(text, (each) => {
-        expect(html`${each}`.markup).not.toMatch(/[<>"']/)
+      fc.property(text, (sample) => {
+        expect(html`${sample}`.markup).not.toMatch(/[<>"']/)
       }),
     )
   })
@@ -37,8 +37,8 @@ describe('a piece of a page', () => {
   it('keeps text to be copied exact, carriage returns too', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
-      fc.property(text, (each) => {
-        expect(decode(exact(each).markup)).toBe(each)
+      fc.property(text, (sample) => {
+        expect(decode(exact(sample).markup)).toBe(sample)
       }),
     )
     expect(exact('a\r\nb').markup).toBe('a&#13;\nb')

@@ -74,7 +74,7 @@ describe('a pattern sampler', () => {
     )
     const pattern = fc
       .array(sequence, { minLength: 1, maxLength: 3 })
-      .map((options) => `^(?:${options.map((each) => each.join('')).join('|')})$`)
+      .map((options) => `^(?:${options.map((branch) => branch.join('')).join('|')})$`)
     fc.assert(
       fc.property(pattern, fc.integer(), (source, seed) => {
         expect(createPatternSampler(source)(createRandom(seed), anyLength)).toMatch(new RegExp(source, 'u'))

@@ -181,7 +181,7 @@ describe('a corrupted response', () => {
     }
     expect(bodies.size).toBe(seeds.length)
     expect(
-      new Set([...bodies].map((each) => each.slice(2).replace(/"name":"[^"]*"/, ''))).size,
+      new Set([...bodies].map((body) => body.slice(2).replace(/"name":"[^"]*"/, ''))).size,
     ).toBeGreaterThan(1)
   })
 

@@ -63,13 +63,13 @@ describe('--rate-limit', () => {
     const send = clientOf(await open())
     const answers = [await send('GET', '/pets'), await send('GET', '/categories'), await send('GET', '/pets')]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
-    expect(answers.map((each) => each.header('ratelimit'))).toEqual([
+    expect(answers.map((answer) => answer.header('ratelimit'))).toEqual([
       '"default";r=1;t=60',
       '"default";r=0;t=60',
       '"default";r=0;t=60',
     ])
     expect(answers[0]?.header('ratelimit-policy')).toBe('"default";q=2;w=60')
-    expect(answers.map((each) => each.header('retry-after'))).toEqual([undefined, undefined, '60'])
+    expect(answers.map((answer) => answer.header('retry-after'))).toEqual([undefined, undefined, '60'])
     expect(answers[2]?.body).toMatchObject({ code: 'rate_limited', status: 429 })
   })
 

@@ -10,8 +10,8 @@ const document = (...statuses: readonly string[]): object => ({
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
         requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
         responses: Object.fromEntries(
-          ['200', ...statuses].map((each) => {
-            const [status = '', description = status] = each.split(' ')
+          ['200', ...statuses].map((declared) => {
+            const [status = '', description = status] = declared.split(' ')
             return [status, { description }]
           }),
         ),

@@ -59,7 +59,7 @@ const events = [
 
 async function listed(asked: string, parameters = usual): Promise<readonly unknown[]> {
   const send = clientOf(await createMock({ document: documentWith(parameters), world: 'empty' }))
-  for (const each of events) await send('POST', '/events', each)
+  for (const event of events) await send('POST', '/events', event)
   const { status, body } = await send('GET', `/events?${asked}`)
   expect(status).toBe(200)
   return (body as unknown as typeof events).map(({ id }) => id)

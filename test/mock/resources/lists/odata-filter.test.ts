@@ -15,7 +15,7 @@ const books = [
   { id: 2, title: 'Tides', stock: 0, price: '9.50', author: { name: 'Otto' }, sold: '2026-03-01T10:00:00Z' },
   { id: 3, title: 'tides and moons', stock: 333, price: '100.00', author: { name: 'Ida' }, isOld: false },
 ]
-const found = (expression: string): readonly number[] | undefined => {
+const matchingIds = (expression: string): readonly number[] | undefined => {
   const isMet = odataFilter(expression)
   return isMet && books.filter(isMet).map(({ id }) => id)
 }
@@ -43,7 +43,7 @@ describe('OData $filter', () => {
     ['isOld eq false', [3]],
     ["publisher eq 'Nobody'", []],
   ])('%s', (expression, ids) => {
-    expect(found(expression)).toEqual(ids)
+    expect(matchingIds(expression)).toEqual(ids)
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe('OData $filter', () => {
     'nearby(id)',
     '',
   ])('ignores an unsupported expression or matches nothing: %s', (expression) => {
-    expect(found(expression) ?? []).toEqual([])
+    expect(matchingIds(expression) ?? []).toEqual([])
   })
 
   it('filters and counts the list', async () => {

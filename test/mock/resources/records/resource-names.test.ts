@@ -83,10 +83,11 @@ describe('records whose ids are resource names', () => {
   it('have the path of the request in their names, and seeded ones too', async () => {
     const send = await withJob()
     const { body } = await send('GET', jobs)
-    const names = (memberAt(body, ['jobs']) as readonly JsonObject[]).map((each) => each['name'] as string)
+    const names = (memberAt(body, ['jobs']) as readonly JsonObject[]).map((job) => job['name'] as string)
     expect(names.length).toBeGreaterThan(1)
-    expect(names.every((each) => /^projects\/acme\/jobs\/[^/]+$/.test(each))).toBe(true)
-    for (const each of names) expect((await send('GET', `/v1/${each}`)).body).toMatchObject({ name: each })
+    expect(names.every((jobName) => /^projects\/acme\/jobs\/[^/]+$/.test(jobName))).toBe(true)
+    for (const jobName of names)
+      expect((await send('GET', `/v1/${jobName}`)).body).toMatchObject({ name: jobName })
   })
 
   it('are created under the id in the query, once', async () => {

@@ -12,7 +12,7 @@ describe('soft delete', () => {
   const ref = { $ref: '#/components/schemas/Buoy' }
   const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
   const refused = { description: 'Refused' }
-  const found = answer(200, ref) as { readonly responses: object }
+  const buoyResponse = answer(200, ref) as { readonly responses: object }
   const document = {
     openapi: '3.1.0',
     info: { title: 'Buoys', version: '1' },
@@ -29,12 +29,12 @@ describe('soft delete', () => {
       },
       '/buoys/{id}': {
         ...at,
-        get: { responses: { ...found.responses, 404: refused } },
+        get: { responses: { ...buoyResponse.responses, 404: refused } },
         delete: { responses: { 204: { description: 'Deleted' }, 404: refused } },
       },
       '/buoys/{id}/restore': {
         ...at,
-        post: { responses: { ...found.responses, 404: refused, 409: refused } },
+        post: { responses: { ...buoyResponse.responses, 404: refused, 409: refused } },
       },
     },
     components: { schemas: { Buoy: buoy } },
@@ -63,7 +63,11 @@ describe('soft delete', () => {
 
   it('refuses to restore with the status described for records that are not deleted', async () => {
     const restore = document.paths['/buoys/{id}/restore']
-    const responses = { ...found.responses, 404: refused, 422: { description: 'The buoy is not deleted.' } }
+    const responses = {
+      ...buoyResponse.responses,
+      404: refused,
+      422: { description: 'The buoy is not deleted.' },
+    }
     const paths = { ...document.paths, '/buoys/{id}/restore': { ...restore, post: { responses } } }
     send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true, world: 'empty' }))
     made = (await send('POST', '/buoys', { name: 'South' })).body as typeof made

@@ -60,10 +60,10 @@ it.each([
   ['createdAt', 'The latest first.', 'summary'],
 ])('a list is sorted by %s, newest first, where the document says so', async (name, says, where) => {
   const send = await messages({ [name]: moment }, { [where]: says })
-  for (const each of ['One', 'Two']) await send('POST', '/messages', { text: each })
+  for (const text of ['One', 'Two']) await send('POST', '/messages', { text: text })
   const items = (await send('GET', '/messages')).body as unknown as readonly Message[]
   expect(items.slice(0, 2)).toMatchObject([{ text: 'Two' }, { text: 'One' }])
-  const instants = items.map((each) => each[name])
+  const instants = items.map((item) => item[name])
   expect(instants).toEqual(instants.toSorted(compare).toReversed())
 })
 
@@ -72,7 +72,7 @@ it('a list is sorted oldest first where the document says so, unless the request
   const send = await messages({ sentAt: moment }, { summary: 'Messages, oldest first', parameters: [sort] })
   const list = async (query: string): Promise<readonly (string | undefined)[]> =>
     ((await send('GET', `/messages${query}`)).body as unknown as readonly Message[]).map(
-      (each) => each['sentAt'],
+      (item) => item['sentAt'],
     )
   const oldest = await list('')
   expect(oldest).toEqual(oldest.toSorted(compare))

@@ -22,9 +22,9 @@ async function seats(rule: string): Promise<Send> {
 
 const statuses = async (send: Send): Promise<readonly number[]> => {
   const bodies = ['a', 'b', 'a'].map((table) => ({ room: 'hall', table }))
-  const found: number[] = []
-  for (const body of bodies) found.push((await send('POST', '/seats', body)).status)
-  return found
+  const statuses: number[] = []
+  for (const body of bodies) statuses.push((await send('POST', '/seats', body)).status)
+  return statuses
 }
 
 it('a record with the same combination of values is refused where the document says so', async () => {

@@ -34,9 +34,9 @@ async function meters(rule: string): Promise<Send> {
 async function statuses(send: Send, ...readings: readonly number[]): Promise<readonly number[]> {
   const { body } = await send('POST', '/meters', { reading: 7 })
   const { id } = body as { readonly id: string }
-  const found: number[] = []
-  for (const reading of readings) found.push((await send('PATCH', `/meters/${id}`, { reading })).status)
-  return found
+  const statuses: number[] = []
+  for (const reading of readings) statuses.push((await send('PATCH', `/meters/${id}`, { reading })).status)
+  return statuses
 }
 
 it.each([

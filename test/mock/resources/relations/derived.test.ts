@@ -97,7 +97,9 @@ describe('seeded records', () => {
     for (const { id, ...folder } of folders) {
       const below = folders.filter(({ parentId }) => parentId === id)
       expect(idsIn(folder['children'])).toEqual(idsIn(below))
-      expect(folder['subfolders']).toEqual(below.map((each) => ({ id: each['id'], name: each['name'] })))
+      expect(folder['subfolders']).toEqual(
+        below.map((subfolder) => ({ id: subfolder['id'], name: subfolder['name'] })),
+      )
     }
     expect(folders[0]?.['children']).toHaveLength(2)
   })
@@ -201,8 +203,8 @@ it('counts and lists include records that refer by an embedded object', async ()
   await send('DELETE', `/books/${book.id}`)
   expect(await one(send, `/authors/${id}`)).toMatchObject({ bookCount: 0, books: [] })
   for (const author of await all(send, '/authors')) {
-    const books = (await all(send, '/books')).filter((each) =>
-      JSON.stringify(each['author']).includes(`"id":${JSON.stringify(author['id'])},`),
+    const books = (await all(send, '/books')).filter((book) =>
+      JSON.stringify(book['author']).includes(`"id":${JSON.stringify(author['id'])},`),
     )
     expect(author['bookCount']).toBe(books.length)
   }

@@ -13,7 +13,7 @@ const object = (properties: object, ...more: readonly string[]): object => ({
 const crud = (name: string, sent: object, shown: object, query: object = {}): object => ({
   [`/${name}`]: {
     get: {
-      parameters: Object.entries(query).map(([each, schema]) => ({ name: each, in: 'query', schema })),
+      parameters: Object.entries(query).map(([name, schema]) => ({ name: name, in: 'query', schema })),
       ...answer(200, { type: 'array', items: shown }),
     },
     post: { requestBody: json(sent), ...answer(201, shown) },
@@ -62,14 +62,17 @@ describe('an embedded record', () => {
 
   it('has only the properties the embedding schema allows', async () => {
     const send = await ferries({ harbour: some(part) })
-    const known = (await all(send, 'harbours')).map((each) => ({ id: each['id'], name: each['name'] }))
+    const known = (await all(send, 'harbours')).map((harbour) => ({
+      id: harbour['id'],
+      name: harbour['name'],
+    }))
     for (const ferry of await all(send, 'ferries')) expect(known).toContainEqual(ferry['harbour'])
   })
 
   it('is recognized by the name of its schema', async () => {
     const send = await ferries({ home: { $ref: '#/components/schemas/HarbourRef' } }, { homeId: integer })
     const harbours = await all(send, 'harbours')
-    const parts = harbours.map((each) => ({ id: each['id'], name: each['name'] }))
+    const parts = harbours.map((harbour) => ({ id: harbour['id'], name: harbour['name'] }))
     for (const { home } of await all(send, 'ferries')) expect(parts).toContainEqual(home)
     expect(await bodyOf(send, 'POST', '/ferries', { name: 'New', homeId: 2 })).toMatchObject({
       home: parts[1],
@@ -80,7 +83,7 @@ describe('an embedded record', () => {
     const send = await ferries({ harbours: { type: 'array', minItems: 1, items: harbour } })
     const harbours = await all(send, 'harbours')
     for (const ferry of await all(send, 'ferries')) {
-      for (const each of ferry['harbours'] as readonly Json[]) expect(harbours).toContainEqual(each)
+      for (const harbour of ferry['harbours'] as readonly Json[]) expect(harbours).toContainEqual(harbour)
     }
   })
 
@@ -92,7 +95,7 @@ describe('an embedded record', () => {
 
   it('can be shown as its id alone', async () => {
     const send = await ferries({ harbour: { oneOf: [integer, harbour] } })
-    const known = (await all(send, 'harbours')).map((each) => each['id'])
+    const known = (await all(send, 'harbours')).map((harbour) => harbour['id'])
     for (const ferry of await all(send, 'ferries')) {
       const value = ferry['harbour'] as Json
       expect(known).toContain(typeof value === 'number' ? value : (value as JsonObject)['id'])
@@ -104,9 +107,9 @@ describe('an embedded record', () => {
     const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     const changed = await bodyOf(send, 'PUT', '/harbours/3', { name: 'Oban', country: 'Scotland' })
     expect(changed).toMatchObject({ name: 'Oban' })
-    const shown = (await all(send, 'ferries')).filter((each) => (each['harbour'] as JsonObject)['id'] === 3)
-    expect(shown.map((each) => each['id'])).toContain(made['id'])
-    for (const each of shown) expect(each['harbour']).toEqual(changed)
+    const shown = (await all(send, 'ferries')).filter((ferry) => (ferry['harbour'] as JsonObject)['id'] === 3)
+    expect(shown.map((ferry) => ferry['id'])).toContain(made['id'])
+    for (const ferry of shown) expect(ferry['harbour']).toEqual(changed)
   })
 
   it('is updated in lists too', async () => {
@@ -159,10 +162,10 @@ describe('filtering by an embedded record', () => {
     const every = await all(send, 'ferries')
     const [other = {}] = [every[0]?.[name] ?? []].flat() as readonly JsonObject[]
     const shows = (ferry: JsonObject): boolean =>
-      ([ferry[name] ?? []].flat() as readonly JsonObject[]).some((each) => each['id'] === other['id'])
-    const found = await all(send, `ferries?${asking(other)}`)
-    expect(found).toEqual(every.filter(shows))
-    expect(found.length).toBeLessThan(every.length)
+      ([ferry[name] ?? []].flat() as readonly JsonObject[]).some((harbour) => harbour['id'] === other['id'])
+    const listed = await all(send, `ferries?${asking(other)}`)
+    expect(listed).toEqual(every.filter(shows))
+    expect(listed.length).toBeLessThan(every.length)
   })
 })
 

@@ -52,7 +52,7 @@ describe('nested objects of a record', () => {
     const all = (await send('GET', '/orders')).body as unknown as readonly JsonObject[]
     const shown = all.flatMap((order) => [...linesOf(order), order['label'] as JsonObject])
     expect(shown.length).toBeGreaterThan(all.length)
-    for (const each of shown) expect(articles).toContainEqual(each['article'])
+    for (const record of shown) expect(articles).toContainEqual(record['article'])
   })
 
   it('keep what was sent, embed the records it refers to and generate the rest', async () => {

@@ -31,6 +31,6 @@ it('a nested record refers to its parent, even if the path parameter has another
     const target = `/tickets/${String(ticketId)}/comments`
     expect((await send('POST', target, { body: 'Why?' })).body).toMatchObject({ ticketId })
     const all = (await send('GET', target)).body as { ticketId: number }[]
-    expect(all.filter((each) => each.ticketId !== ticketId)).toEqual([])
+    expect(all.filter((comment) => comment.ticketId !== ticketId)).toEqual([])
   }
 })

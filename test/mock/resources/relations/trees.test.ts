@@ -58,14 +58,14 @@ function above(
   record: JsonObject,
   idOf: (of: JsonObject) => Json | undefined,
 ): readonly Json[] {
-  const found: Json[] = []
-  for (let id = idOf(record); id !== undefined && id !== null && !found.includes(id);) {
-    found.push(id)
+  const ancestors: Json[] = []
+  for (let id = idOf(record); id !== undefined && id !== null && !ancestors.includes(id);) {
+    ancestors.push(id)
     const parent = records.find((record) => record['id'] === id)
     if (!parent) throw new Error(`There is no folder ${String(Number(id))}.`)
     id = idOf(parent)
   }
-  return found
+  return ancestors
 }
 
 describe('records that refer to a parent of the same resource', () => {

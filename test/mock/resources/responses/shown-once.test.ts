@@ -34,8 +34,8 @@ it('a secret shown only on creation is absent from reads and lists', async () =>
     (await mock.fetch(new Request(`http://api.test${path}`))).json()
   const keys = (await get('/keys')) as readonly Readonly<Record<string, unknown>>[]
   expect(keys.length).toBeGreaterThan(0)
-  for (const each of keys) {
-    expect(Object.keys(each)).toEqual(['id'])
-    expect(await get(`/keys/${String(each['id'])}`)).toEqual({ id: each['id'] })
+  for (const key of keys) {
+    expect(Object.keys(key)).toEqual(['id'])
+    expect(await get(`/keys/${String(key['id'])}`)).toEqual({ id: key['id'] })
   }
 })

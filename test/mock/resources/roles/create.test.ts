@@ -102,8 +102,8 @@ it('a create that responds with a message still adds the record to the list', as
   const made = await send('POST', '/ferries', { name: 'Wightlink' })
   expect(made).toMatchObject({ status: 201, body: { message: expect.any(String) } })
   const ferries = (await send('GET', '/ferries')).body as readonly { id: number; name: string }[]
-  const found = ferries.find(({ name }) => name === 'Wightlink')
-  expect((await send('GET', `/ferries/${String(found?.id)}`)).body).toEqual(found)
+  const created = ferries.find(({ name }) => name === 'Wightlink')
+  expect((await send('GET', `/ferries/${String(created?.id)}`)).body).toEqual(created)
 })
 
 it('refuses a duplicate id with the status described for it, even a non-standard one', async () => {

@@ -9,12 +9,12 @@ const book = {
   required: ['id', 'genre', 'pages'],
   properties: { id: { type: 'integer' }, genre, pages: { type: 'integer', minimum: 1, maximum: 900 } },
 }
-const found = {
+const page = {
   type: 'object',
   required: ['items', 'total'],
   properties: { items: { type: 'array', items: book }, total: { type: 'integer' } },
 }
-const asked = {
+const criteria = {
   type: 'object',
   properties: {
     genres: { type: 'array', items: genre },
@@ -28,8 +28,8 @@ const document = {
   openapi: '3.1.0',
   info: { title: 'Books', version: '1' },
   paths: {
-    '/books': { get: ok(found), post: { requestBody: json(book), ...ok(book) } },
-    '/books/search': { post: { requestBody: json(asked), ...ok(found) } },
+    '/books': { get: ok(page), post: { requestBody: json(book), ...ok(book) } },
+    '/books/search': { post: { requestBody: json(criteria), ...ok(page) } },
     '/books/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
       get: ok(book),
@@ -49,7 +49,7 @@ it('POST to a search filters, sorts and pages the records by its body', async ()
     { id: 2, genre: 'history', pages: 300 },
     { id: 3, genre: 'fiction', pages: 200 },
   ]
-  for (const each of books) await post('/books', each)
+  for (const book of books) await post('/books', book)
   const [first, second, third] = books
   expect(await post('/books/search', {})).toEqual({ items: books, total: 3 })
   expect(await post('/books/search', { genres: ['fiction'] })).toEqual({ items: [first, third], total: 2 })

@@ -26,7 +26,7 @@ async function shop(path: string, numbers: object): Promise<Send> {
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
-  for (const each of ['open', 'open', 'paid']) await send('POST', '/orders', { state: each })
+  for (const state of ['open', 'open', 'paid']) await send('POST', '/orders', { state: state })
   await send('POST', '/customers', { name: 'Ada' })
   return send
 }

@@ -44,11 +44,11 @@ it('the ends of ranges in seeded records are in the order that names and descrip
   const { body } = await clientOf(await createMock({ document, selfCheck: true }))('GET', '/offers')
   const offers = body as unknown as readonly Record<keyof typeof offer.properties, number & string>[]
   expect(offers.length).toBeGreaterThan(5)
-  for (const each of offers) {
-    expect(each.minGuests).toBeLessThanOrEqual(each.maxGuests)
-    expect(each.price_from).toBeLessThanOrEqual(each.price_to)
-    expect(each.opened <= each.settled).toBe(true)
-    expect(each.check_in <= each.check_out).toBe(true)
+  for (const offer of offers) {
+    expect(offer.minGuests).toBeLessThanOrEqual(offer.maxGuests)
+    expect(offer.price_from).toBeLessThanOrEqual(offer.price_to)
+    expect(offer.opened <= offer.settled).toBe(true)
+    expect(offer.check_in <= offer.check_out).toBe(true)
   }
   expect(new Set(offers.map(({ maxGuests, minGuests }) => maxGuests - minGuests)).size).toBeGreaterThan(3)
 })

@@ -10,9 +10,9 @@ import { showDevice, written, type Device, type State } from './state.ts'
 export const devices: Readonly<Record<string, Handler<State>>> = {
   listDevices(values, { state }) {
     const inOrder = [...state.devices.values()].sort((a, b) => (a.serial < b.serial ? -1 : 1))
-    const found = inOrder.filter((device) => matches(device, values.query))
+    const devices = inOrder.filter((device) => matches(device, values.query))
     return page(
-      found.map((device) => showDevice(state, device)),
+      devices.map((device) => showDevice(state, device)),
       values,
     )
   },

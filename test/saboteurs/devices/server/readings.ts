@@ -11,10 +11,10 @@ export const readings: Readonly<Record<string, Handler<State>>> = {
     const { serial = '' } = values.path
     if (!state.devices.has(serial)) return noSuch('device', serial)
     const { from, to } = values.query
-    const found = readingsOf(state, serial).filter(({ at }) => isBetween(at, from, to))
+    const readings = readingsOf(state, serial).filter(({ at }) => isBetween(at, from, to))
     const { units = 'metric' } = values.cookie
     return page(
-      inOrder(found).map((reading) => convert(reading, units)),
+      inOrder(readings).map((reading) => convert(reading, units)),
       values,
     )
   },

@@ -16,6 +16,6 @@ export const stats: Readonly<Record<string, Handler<State>>> = {
 }
 
 function sum(integers: readonly Integer[]): Integer {
-  const total = integers.reduce<bigint>((all, each) => all + BigInt(each), 0n)
+  const total = integers.reduce<bigint>((all, integer) => all + BigInt(integer), 0n)
   return total <= Number.MAX_SAFE_INTEGER ? Number(total) : total
 }

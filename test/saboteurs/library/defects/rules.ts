@@ -213,7 +213,7 @@ export const ruleDefects: readonly LibraryDefect[] = [
         const answered = healthy(values, context)
         const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
         if (shelf) context.state.shelves.set(shelf.id, { ...shelf, version: 1 })
-        return inData((each) => ({ ...each, version: 1 }))(answered)
+        return inData((data) => ({ ...data, version: 1 }))(answered)
       }),
     ],
     [

@@ -11,8 +11,8 @@ export const books: Readonly<Record<string, Handler<State>>> = {
     const { shelfId = '' } = values.path
     if (!state.shelves.has(shelfId)) return noSuch('shelf', shelfId)
     const shown = booksOn(state, shelfId).map((book) => showBook(state, book))
-    const found = shown.filter((book) => matches(book, values.query, ['authorId', 'genre', 'onLoan']))
-    return page(found, values, orderOf(values.query['sort']))
+    const books = shown.filter((book) => matches(book, values.query, ['authorId', 'genre', 'onLoan']))
+    return page(books, values, orderOf(values.query['sort']))
   },
 
   createBook({ path: { shelfId = '' }, body }, { state, now }) {

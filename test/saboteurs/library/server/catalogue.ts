@@ -8,7 +8,7 @@ export const sunset: number = Date.UTC(2031, 5, 30)
 
 export const catalogue: Readonly<Record<string, Handler<State>>> = {
   findByIsbn({ path: { isbn = '' } }, { state }) {
-    const book = [...state.books.values()].find((each) => each['isbn'] === isbn)
+    const book = [...state.books.values()].find((candidate) => candidate['isbn'] === isbn)
     if (book === undefined) return noSuch('book with the ISBN', isbn)
     return reply(303, undefined, { Location: `/shelves/${book.shelfId}/books/${book.id}` })
   },

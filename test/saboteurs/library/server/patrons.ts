@@ -46,14 +46,14 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
   addInterest: (values, { state, now }) =>
     onPatron(values, state, (patron) => {
       const { genre = '' } = values.path
-      const others = patron.interests.filter((each) => each !== genre)
+      const others = patron.interests.filter((interest) => interest !== genre)
       return keep(state, { ...patron, interests: [...others, genre], changedAt: instant(now) })
     }),
 
   removeInterest: (values, { state, now }) =>
     onPatron(values, state, (patron) => {
       const { genre = '' } = values.path
-      const others = patron.interests.filter((each) => each !== genre)
+      const others = patron.interests.filter((interest) => interest !== genre)
       if (others.length === patron.interests.length) return noSuch('interest', genre)
       return keep(state, { ...patron, interests: others, changedAt: instant(now) })
     }),

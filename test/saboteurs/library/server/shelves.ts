@@ -8,9 +8,9 @@ import { booksOn, nextId, showShelf, type Shelf, type State } from './state.ts'
 
 export const shelves: Readonly<Record<string, Handler<State>>> = {
   listShelves(values, { state }) {
-    const found = [...state.shelves.values()].filter((shelf) => matches(shelf, values.query, ['floor']))
+    const shelves = [...state.shelves.values()].filter((shelf) => matches(shelf, values.query, ['floor']))
     return page(
-      found.map((shelf) => showShelf(state, shelf)),
+      shelves.map((shelf) => showShelf(state, shelf)),
       values,
     )
   },

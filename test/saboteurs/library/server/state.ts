@@ -179,7 +179,7 @@ const byId = <T extends { readonly id: string }>(records: readonly T[]): Map<str
   new Map(records.map((record) => [record.id, record]))
 
 export const booksOn = ({ books: all }: State, shelfId: string): Book[] =>
-  [...all.values()].filter((each) => each.shelfId === shelfId)
+  [...all.values()].filter((book) => book.shelfId === shelfId)
 
 export const isOnLoan = ({ loans: all }: State, bookId: string): boolean =>
   [...all.values()].some((loan) => loan.bookId === bookId && loan.status === 'active')

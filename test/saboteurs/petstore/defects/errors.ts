@@ -9,9 +9,9 @@ const errors = (
   status: number,
   edit: (error: JsonObject) => JsonObject,
 ): Sabotage =>
-  editReplyWithStatus(operationId, status, (found): Reply => ({
-    ...found,
-    body: editObjects(found.body, edit),
+  editReplyWithStatus(operationId, status, (original): Reply => ({
+    ...original,
+    body: editObjects(original.body, edit),
   }))
 
 const stack =
@@ -20,9 +20,9 @@ const stack =
 const textual405: Sabotage = (store) => {
   const { answer } = store
   store.answer = (call, parts) => {
-    const found = answer(call, parts)
-    const isOurs = found.status === 405 && call.template === '/categories'
-    return isOurs ? reply(405, { error: 'Method Not Allowed' }, found.headers) : found
+    const original = answer(call, parts)
+    const isOurs = original.status === 405 && call.template === '/categories'
+    return isOurs ? reply(405, { error: 'Method Not Allowed' }, original.headers) : original
   }
 }
 

@@ -19,9 +19,9 @@ const countOtherQuery = (edit: (query: JsonObject) => JsonObject): Sabotage =>
 /** Changes the Link header. */
 const editLinks = (edit: (field: string, query: JsonObject) => string): Sabotage =>
   wrapHandler('listPets', (values, state, healthy) => {
-    const found = healthy(values, state)
-    const field = found.headers['Link']
-    return field === undefined ? found : withHeaders(found, { Link: edit(field, values.query) })
+    const original = healthy(values, state)
+    const field = original.headers['Link']
+    return field === undefined ? original : withHeaders(original, { Link: edit(field, values.query) })
   })
 
 const addToLimit =
@@ -69,8 +69,8 @@ export const listDefects: readonly Defect[] = [
       'listPets',
       'total-of-page',
       'X-Total-Count is the number of pets on the page.',
-      editReplyWithStatus('listPets', 200, (found) =>
-        withHeaders(found, { 'X-Total-Count': String((found.body as unknown[]).length) }),
+      editReplyWithStatus('listPets', 200, (original) =>
+        withHeaders(original, { 'X-Total-Count': String((original.body as unknown[]).length) }),
       ),
     ],
     [

@@ -38,9 +38,9 @@ const listOnly = (
   isListed: (record: JsonObject, state: State) => boolean,
 ): Sabotage =>
   wrapHandler(operationId, (values, state, healthy) => {
-    const found = healthy(values, state)
-    const items = found.body as readonly JsonObject[]
-    return { ...found, body: items.filter((record) => isListed(record, state)) }
+    const original = healthy(values, state)
+    const items = original.body as readonly JsonObject[]
+    return { ...original, body: items.filter((record) => isListed(record, state)) }
   })
 
 /** Reads and lists deleted records, too. */
@@ -56,11 +56,11 @@ const keepDeleted =
       return done
     })(store)
     wrapHandler(reads, (values, state, healthy) => {
-      const found = healthy(values, state)
-      if (found.body !== undefined && isArray(found.body)) {
-        return { ...found, body: [...found.body, ...deleted.values()] }
+      const original = healthy(values, state)
+      if (original.body !== undefined && isArray(original.body)) {
+        return { ...original, body: [...original.body, ...deleted.values()] }
       }
-      return deleted.has(id(values)) ? reply(200, deleted.get(id(values))) : found
+      return deleted.has(id(values)) ? reply(200, deleted.get(id(values))) : original
     })(store)
   }
 
@@ -69,9 +69,9 @@ const cacheResponses =
   (operationId: OperationId): Sabotage =>
   (store) => {
     const first = new Map<string, Reply>()
-    editReply(operationId, (found, { target }) => {
-      if (found.status === 200 && !first.has(target)) first.set(target, found)
-      return first.get(target) ?? found
+    editReply(operationId, (original, { target }) => {
+      if (original.status === 200 && !first.has(target)) first.set(target, original)
+      return first.get(target) ?? original
     })(store)
   }
 

@@ -9,8 +9,8 @@ const withText =
 
 const inBody =
   (edit: Parameters<typeof editObjects>[1]): Parameters<typeof editReply>[1] =>
-  (found) =>
-    found.status < 300 ? { ...found, body: editObjects(found.body, edit) } : found
+  (original) =>
+    original.status < 300 ? { ...original, body: editObjects(original.body, edit) } : original
 
 export const responseDefects: readonly Defect[] = [
   ...foundBy('content-type', [
@@ -18,13 +18,17 @@ export const responseDefects: readonly Defect[] = [
       'getCategory',
       'json-as-html',
       'The Content-Type of a category is text/html.',
-      editReplyWithStatus('getCategory', 200, (found) => withHeaders(found, { 'Content-Type': 'text/html' })),
+      editReplyWithStatus('getCategory', 200, (original) =>
+        withHeaders(original, { 'Content-Type': 'text/html' }),
+      ),
     ],
     [
       'getOrder',
       'error-as-text',
       'The Content-Type of an error is text/plain.',
-      editReplyWithStatus('getOrder', 404, (found) => withHeaders(found, { 'Content-Type': 'text/plain' })),
+      editReplyWithStatus('getOrder', 404, (original) =>
+        withHeaders(original, { 'Content-Type': 'text/plain' }),
+      ),
     ],
     [
       'listOrders',
@@ -74,7 +78,10 @@ export const responseDefects: readonly Defect[] = [
       'listInventory',
       'list-in-envelope',
       'The inventory is wrapped in an object.',
-      editReplyWithStatus('listInventory', 200, (found) => ({ ...found, body: { data: found.body! } })),
+      editReplyWithStatus('listInventory', 200, (original) => ({
+        ...original,
+        body: { data: original.body! },
+      })),
     ],
     [
       'listCategories',

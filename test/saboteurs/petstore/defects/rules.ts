@@ -18,9 +18,9 @@ const changeOnRefusal = (operationId: OperationId, status: number, change: Chang
 /** Changes the state with every read. */
 const changeOnRead = (operationId: OperationId, change: Change): Sabotage =>
   wrapHandler(operationId, (values, state, healthy) => {
-    const found = healthy(values, state)
-    if (found.status === 200) change(state, key(Object.values(values.path)[0]), {})
-    return found
+    const original = healthy(values, state)
+    if (original.status === 200) change(state, key(Object.values(values.path)[0]), {})
+    return original
   })
 
 /** Restores the inventory and the pets after the operation. */

@@ -60,7 +60,7 @@ export const statusDefects: readonly Defect[] = [
       'updatePet',
       'empty-body-crashes',
       'A request without a body crashes the store.',
-      editReply('updatePet', (found, call) => (call.body?.length === 0 ? crash() : found)),
+      editReply('updatePet', (original, call) => (call.body?.length === 0 ? crash() : original)),
     ],
   ]),
   ...foundBy('status-declared', [
@@ -68,7 +68,7 @@ export const statusDefects: readonly Defect[] = [
       'createCategory',
       'created-with-200',
       'A new category is answered with 200.',
-      editReplyWithStatus('createCategory', 201, (found) => ({ ...found, status: 200 })),
+      editReplyWithStatus('createCategory', 201, (original) => ({ ...original, status: 200 })),
     ],
     [
       'deletePet',
@@ -80,7 +80,7 @@ export const statusDefects: readonly Defect[] = [
       'updateOrder',
       'updated-with-202',
       'A changed order is answered with 202.',
-      editReplyWithStatus('updateOrder', 200, (found) => ({ ...found, status: 202 })),
+      editReplyWithStatus('updateOrder', 200, (original) => ({ ...original, status: 202 })),
     ],
   ]),
   ...foundBy('no-content', [
@@ -88,13 +88,13 @@ export const statusDefects: readonly Defect[] = [
       'deletePet',
       'no-content-with-length',
       '204 to a deletion has a Content-Length.',
-      editReplyWithStatus('deletePet', 204, (found) => withHeaders(found, { 'Content-Length': '0' })),
+      editReplyWithStatus('deletePet', 204, (original) => withHeaders(original, { 'Content-Length': '0' })),
     ],
     [
       'cancelOrder',
       'cancelled-with-length',
       '204 to a cancellation has a Content-Length.',
-      editReplyWithStatus('cancelOrder', 204, (found) => withHeaders(found, { 'Content-Length': '0' })),
+      editReplyWithStatus('cancelOrder', 204, (original) => withHeaders(original, { 'Content-Length': '0' })),
     ],
   ]),
 ]

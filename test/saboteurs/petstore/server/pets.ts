@@ -20,13 +20,13 @@ const transitions: Readonly<Record<PetStatus, readonly PetStatus[]>> = {
 
 export const pets: Pick<Handlers, PetOperation> = {
   listPets({ query }, state) {
-    const found = inOrder(state.pets).filter((pet) => matches(pet, query))
+    const pets = inOrder(state.pets).filter((pet) => matches(pet, query))
     const [limit, offset] = [Number(query['limit']), Number(query['offset'])]
     const headers = {
-      'X-Total-Count': String(found.length),
-      Link: pageLinks(query, limit, offset, found.length),
+      'X-Total-Count': String(pets.length),
+      Link: pageLinks(query, limit, offset, pets.length),
     }
-    return reply(200, found.slice(offset, offset + limit), headers)
+    return reply(200, pets.slice(offset, offset + limit), headers)
   },
 
   createPet({ body }, state) {

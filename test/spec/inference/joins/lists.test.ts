@@ -71,7 +71,7 @@ describe('the same records at another path', () => {
       { Post: object('id', 'title', property) },
     )
     const listed = model.resources[0]?.operations.filter(({ role }) => role === 'list') ?? []
-    expect(listed.slice(1).map((each) => each.within)).toEqual(within === undefined ? [] : [within])
+    expect(listed.slice(1).map((list) => list.within)).toEqual(within === undefined ? [] : [within])
   })
 
   it('the id of an owner at the root is not the id of its records', async () => {

@@ -30,5 +30,5 @@ it.each([
   ],
   ['to a path without a list', { 'PUT /users/{userId}': { status: '204' } }],
 ])('a PUT %s does not add a member', async (_, more) => {
-  expect((await rolesWith(more)).filter((each) => each.includes(': put '))).toEqual([])
+  expect((await rolesWith(more)).filter((role) => role.includes(': put '))).toEqual([])
 })

@@ -26,5 +26,5 @@ it.each([
   ['at the path of another resource', '/toys/search', { sends: asked, answers: array(schema('Pet')) }],
 ])('a POST %s is not a search', async (_, path, sketch) => {
   const roles = allRoles(await modelOf({ ...pets, [`POST ${path}`]: sketch }, schemas))
-  expect(roles.filter((each) => each.startsWith('/pets: search'))).toEqual([])
+  expect(roles.filter((role) => role.startsWith('/pets: search'))).toEqual([])
 })

@@ -24,7 +24,9 @@ async function refusedBy(description: string, responses: Readonly<Record<string,
       },
     },
   })
-  const refused = operationsOf(document).operations.flatMap((each) => refusedReferences(each, references))
+  const refused = operationsOf(document).operations.flatMap((operation) =>
+    refusedReferences(operation, references),
+  )
   return refused.map(({ reference, status, pointer }) => [
     reference.property,
     status,

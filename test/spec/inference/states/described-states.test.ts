@@ -52,7 +52,7 @@ it.each([
     expect(await before(name, { description })).toEqual({
       property: 'status',
       allowed,
-      refused: states.filter((each) => !allowed.includes(each)),
+      refused: states.filter((state) => !allowed.includes(state)),
       isLiteral: true,
       status: 409,
     })

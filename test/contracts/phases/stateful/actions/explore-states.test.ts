@@ -77,13 +77,13 @@ async function findingsOf({
         visits.set(made.id, made)
         return Response.json(made, { status: 201 })
       }
-      const found = visits.get(id)
-      if (!found) return new Response(null, { status: 404 })
-      if (!isAction(name)) return Response.json(found)
-      const isTaken = (from?.[name] ?? actions[name].from).some((each) => each === found.status)
-      if (!isTaken) return Response.json({ message: why(found.status) }, { status: 409 })
-      visits.set(id, { ...found, status: left?.[name] ?? actions[name].to })
-      return Response.json({ ...found, status: shown?.[name] ?? left?.[name] ?? actions[name].to })
+      const visit = visits.get(id)
+      if (!visit) return new Response(null, { status: 404 })
+      if (!isAction(name)) return Response.json(visit)
+      const isTaken = (from?.[name] ?? actions[name].from).some((status) => status === visit.status)
+      if (!isTaken) return Response.json({ message: why(visit.status) }, { status: 409 })
+      visits.set(id, { ...visit, status: left?.[name] ?? actions[name].to })
+      return Response.json({ ...visit, status: shown?.[name] ?? left?.[name] ?? actions[name].to })
     },
   })
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
@@ -134,8 +134,8 @@ it.each([
     { left: { confirm: 'requested' } },
     /confirm: .*status = confirmed, as the document says/,
   ],
-])('reports that %s', async (_, visits: Visits, found) => {
-  expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(found))
+])('reports that %s', async (_, visits: Visits, expected) => {
+  expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(expected))
 })
 
 it('does not report a refusal whose reason is not the state', async () => {

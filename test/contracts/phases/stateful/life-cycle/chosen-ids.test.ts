@@ -41,7 +41,7 @@ async function findingsOf(isFree: (id: number, groups: ReadonlyMap<number, Group
     phases: ['stateful'],
     async target(request: Request) {
       const wanted = new URL(request.url).pathname.split('/')[2]
-      const found = groups.get(Number(wanted))
+      const group = groups.get(Number(wanted))
       if (request.method === 'POST') {
         const sent = (await request.json()) as Group
         if (typeof sent.name !== 'string') return new Response(null, { status: 400 })
@@ -50,8 +50,8 @@ async function findingsOf(isFree: (id: number, groups: ReadonlyMap<number, Group
         return Response.json(made, { status: 201 })
       }
       if (!/GET|HEAD/.test(request.method)) return new Response(null, { status: 405 })
-      if (wanted !== undefined && !found) return new Response(null, { status: 404 })
-      return Response.json(found ?? [...groups.values()])
+      if (wanted !== undefined && !group) return new Response(null, { status: 404 })
+      return Response.json(group ?? [...groups.values()])
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)

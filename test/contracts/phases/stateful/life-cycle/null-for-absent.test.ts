@@ -54,10 +54,10 @@ function heroes(isWhole: boolean): (request: Request) => Promise<Response> {
 }
 
 it('reports properties that an update removes although it did not include them, even if they are shown as null', async () => {
-  const found = async (isWhole: boolean): Promise<readonly string[]> => {
+  const messages = async (isWhole: boolean): Promise<readonly string[]> => {
     const { findings } = await runContract({ target: heroes(isWhole), document, phases: ['stateful'] })
     return findings.filter(({ check }) => check !== 'response-body').map(({ message }) => message)
   }
-  expect((await found(true)).join('\n')).toMatch(/origin = .*, which the update did not include; got null/)
-  expect(await found(false)).toEqual([])
+  expect((await messages(true)).join('\n')).toMatch(/origin = .*, which the update did not include; got null/)
+  expect(await messages(false)).toEqual([])
 })

@@ -42,7 +42,7 @@ async function findingsOf({
   created = 201,
   isListed = true,
   isDeletable = true,
-  kept = (each) => each,
+  kept = (body) => body,
 }: Habits = {}) {
   const labels = new Map<string, Label>()
   const refuse = (refusal: number): Response => Response.json({ message: 'No' }, { status: refusal })
@@ -76,7 +76,7 @@ function isLabel(value: unknown): value is Label {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { colour, hint = '' } = value as Label
   return (
-    ['red', 'green', 'blue'].some((each) => each === colour) &&
+    ['red', 'green', 'blue'].some((allowed) => allowed === colour) &&
     typeof hint === 'string' &&
     [...hint].length <= 40
   )

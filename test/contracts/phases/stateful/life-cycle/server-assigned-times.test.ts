@@ -33,7 +33,7 @@ type Note = Readonly<Record<string, unknown>>
 const isDraft = (value: unknown): value is Note =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).every((each) => typeof each === 'string') &&
+  Object.values(value).every((member) => typeof member === 'string') &&
   (!('title' in value) || typeof value.title === 'string')
 
 /** What is found in notes that are kept so: `before` is what a change finds. */

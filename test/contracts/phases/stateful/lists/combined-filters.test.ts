@@ -51,17 +51,19 @@ async function findingsOf(
       const responses = await Promise.all(answers)
       const refused = responses.find(({ status }) => status !== 200)
       if (refused) return refused
-      return Response.json(combine(await Promise.all(responses.map((each) => each.json() as Promise<Books>))))
+      return Response.json(
+        combine(await Promise.all(responses.map((response) => response.json() as Promise<Books>))),
+      )
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
 const union = (lists: readonly Books[]): Books => [
-  ...new Map(lists.flat().map((each) => [each.id, each])).values(),
+  ...new Map(lists.flat().map((book) => [book.id, book])).values(),
 ]
 const intersection = ([first = [], ...others]: readonly Books[]): Books =>
-  first.filter(({ id }) => others.every((list) => list.some((each) => each.id === id)))
+  first.filter(({ id }) => others.every((list) => list.some((book) => book.id === id)))
 
 describe('several filters in one request', () => {
   it('are reported if the list has an item that matches only one of them', async () => {

@@ -58,9 +58,9 @@ it('has no finding if the operators in the names of parameters are applied', asy
 })
 
 it.each(Object.keys(filters))('reports a list that ignores %s', async (name) => {
-  const found = await findingsOf((query) => query.delete(name))
-  expect(found).toEqual([expect.stringMatching(/^list-filter: /)])
-  expect(found[0]).toContain(`${name}=`)
+  const findings = await findingsOf((query) => query.delete(name))
+  expect(findings).toEqual([expect.stringMatching(/^list-filter: /)])
+  expect(findings[0]).toContain(`${name}=`)
 })
 
 it.each([
@@ -69,19 +69,21 @@ it.each([
   ['where.title.endsWith', 'titleContains', 'which finds substrings'],
   ['price_gt', 'filters[price][$lte]', 'which is inverted'],
 ])('reports a list that applies %s as %s, %s', async (name, other) => {
-  const found = await findingsOf((query) => {
+  const findings = await findingsOf((query) => {
     const value = query.get(name)
     query.delete(name)
     if (value !== null) query.set(other, value)
   })
-  expect(found).toEqual([expect.stringMatching(/^list-filter: /)])
-  expect(found[0]).toContain(`${name}=`)
+  expect(findings).toEqual([expect.stringMatching(/^list-filter: /)])
+  expect(findings[0]).toContain(`${name}=`)
 })
 
 it('reports an exclusive bound that includes the equal value', async () => {
-  const found = await findingsOf((query) => {
+  const findings = await findingsOf((query) => {
     const value = query.get('price_gt')
     if (value !== null) query.set('price_gt', String(Number(value) - 1))
   })
-  expect(found).toEqual([expect.stringMatching(/^list-filter: .*expected only items that match price_gt=/)])
+  expect(findings).toEqual([
+    expect.stringMatching(/^list-filter: .*expected only items that match price_gt=/),
+  ])
 })

@@ -154,7 +154,7 @@ describe('whether more items follow', () => {
     ['on full pages', onFullPages],
   ])('is reported if it is true %s', async (_, defect) => {
     const findings = await findingsWith(defect)
-    expect(findings.map((each) => each.replace(/:.*/, ''))).toEqual(['warning has-more'])
+    expect(findings.map((finding) => finding.replace(/:.*/, ''))).toEqual(['warning has-more'])
   })
 
   it('is an error if the property is described', async () => {

@@ -127,7 +127,7 @@ it('reports a filter for exact equality that also returns longer values', async 
       const response = await mock.fetch(new Request(url, request))
       if (title === null || response.status !== 200 || request.method !== 'GET') return response
       const { data } = (await response.json()) as { readonly data: readonly { readonly title: string }[] }
-      return Response.json({ data: data.filter((each) => each.title.includes(title)) })
+      return Response.json({ data: data.filter((record) => record.title.includes(title)) })
     },
   })
   expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([

@@ -84,7 +84,7 @@ it.each([
     phases: ['stateful'],
     target: rewrittenQuery(mock, (query) => query.delete(name)),
   })
-  expect(new Set(findings.map((each) => each.check))).toEqual(new Set([check]))
+  expect(new Set(findings.map((finding) => finding.check))).toEqual(new Set([check]))
 })
 
 it('has no finding if filters by nested properties are applied', async () => {

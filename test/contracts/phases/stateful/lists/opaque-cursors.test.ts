@@ -53,8 +53,8 @@ async function service(request: Request, isInField = false): Promise<Response> {
   }
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
   if (pathname !== '/leaves') {
-    const found = leaves.find(({ id }) => pathname === `/leaves/${id}`)
-    return found ? Response.json(found) : new Response(null, { status: 404 })
+    const leaf = leaves.find(({ id }) => pathname === `/leaves/${id}`)
+    return leaf ? Response.json(leaf) : new Response(null, { status: 404 })
   }
   const limit = searchParams.get('limit') ?? '3'
   const cursor = searchParams.get('cursor') ?? 'p0'

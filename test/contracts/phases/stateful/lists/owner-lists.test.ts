@@ -70,7 +70,7 @@ function serve(
     { id: 1, name: 'Ann' },
     { id: 2, name: 'Bob' },
   ]
-  const sailors = new Map<number, Sailor>([ann, bob].map((each) => [each.id, each]))
+  const sailors = new Map<number, Sailor>([ann, bob].map((sailor) => [sailor.id, sailor]))
   const voyages = new Map<number, Voyage>()
   let last = bob.id
   const refuse = (status: number, headers: Record<string, string> = {}): Response =>
@@ -97,10 +97,10 @@ function serve(
       if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(415)
       return make(name, await request.json().catch(() => undefined))
     }
-    const found = (name === 'sailors' ? sailors : voyages).get(Number(text))
-    if (!found) return refuse(404)
-    const listed = [...voyages.values()].filter((each) => isListed(each, found.id))
-    return Response.json(below === undefined ? found : listed)
+    const record = (name === 'sailors' ? sailors : voyages).get(Number(text))
+    if (!record) return refuse(404)
+    const listed = [...voyages.values()].filter((voyage) => isListed(voyage, record.id))
+    return Response.json(below === undefined ? record : listed)
   }
 }
 

@@ -60,7 +60,7 @@ type Body = Readonly<Record<string, unknown>>
 /** What is found of a service whose search is sent something else, or answers with something else. */
 async function findingsOf(
   asked: (body: Body) => Body,
-  shown: (found: Found, body: Body) => object = (found) => found,
+  shown: (page: Found, body: Body) => object = (page) => page,
 ): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
@@ -77,13 +77,13 @@ async function findingsOf(
         : response
     },
   })
-  return findings.map((each) => `${each.check} ${each.operation}: ${each.message}`)
+  return findings.map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`)
 }
 
 const without =
   (name: string) =>
   (body: Body): Body =>
-    Object.fromEntries(Object.entries(body).filter(([each]) => each !== name))
+    Object.fromEntries(Object.entries(body).filter(([member]) => member !== name))
 
 it('has no finding for a search that applies all its parameters', async () => {
   expect(await findingsOf((body) => body)).toEqual([])
@@ -105,7 +105,7 @@ it.each([
 it('reports a search whose total is that of the page', async () => {
   const findings = await findingsOf(
     (body) => body,
-    (found) => ({ ...found, total: found.data.length }),
+    (page) => ({ ...page, total: page.data.length }),
   )
   expect(findings).toContainEqual(expect.stringMatching(/^list-total find: /))
 })

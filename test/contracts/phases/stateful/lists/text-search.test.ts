@@ -52,7 +52,7 @@ async function findingsOf(
       url.searchParams.delete('q')
       const response = await mock.fetch(new Request(url, request))
       const courses = (await response.json()) as readonly Course[]
-      return Response.json(courses.filter((each) => isFound(each, q)))
+      return Response.json(courses.filter((course) => isFound(course, q)))
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
@@ -63,8 +63,8 @@ const described = 'Case-insensitive search in title and summary.'
 
 describe('a search in the properties that the document names', () => {
   it('has no finding if it finds a word in each of them, in any case', async () => {
-    const finds = (each: Course, word: string): boolean =>
-      both(each).toLowerCase().includes(word.toLowerCase())
+    const finds = (course: Course, word: string): boolean =>
+      both(course).toLowerCase().includes(word.toLowerCase())
     expect(await findingsOf(described, finds)).toEqual([])
   })
 
@@ -81,8 +81,8 @@ describe('a search in the properties that the document names', () => {
     ['Search in title and summary.', []],
     ['Case-insensitive search.', []],
   ])('is reported if it is case-sensitive although the document says otherwise: %s', async (said, checks) => {
-    const findings = await findingsOf(said, (each, word) => both(each).includes(word))
-    expect(findings.map((each) => each.split(':')[0])).toEqual(checks)
+    const findings = await findingsOf(said, (course, word) => both(course).includes(word))
+    expect(findings.map((finding) => finding.split(':')[0])).toEqual(checks)
   })
 
   it('is not judged before it finds the new record', async () => {

@@ -52,8 +52,8 @@ async function findingsOf(others: Readonly<Record<string, { schema: object; body
         ports.push({ id: ports.length + 1, name })
         return Response.json(ports.at(-1), { status: 201 })
       }
-      const found = collection === 'ports' ? ports : others[`/${collection}`]?.body
-      const one = id === undefined ? found : (found as Row[]).find((each) => String(each['id']) === id)
+      const rows = collection === 'ports' ? ports : others[`/${collection}`]?.body
+      const one = id === undefined ? rows : (rows as Row[]).find((row) => String(row['id']) === id)
       return one && /GET|HEAD/.test(request.method) ? Response.json(one) : new Response(null, { status: 404 })
     },
   })

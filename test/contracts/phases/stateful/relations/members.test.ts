@@ -57,7 +57,7 @@ async function findingsOf(
         : response
     },
   })
-  return findings.map((each) => `${each.check} ${each.operation}: ${each.message}`)
+  return findings.map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`)
 }
 
 it('has no finding if an added member is listed once until it is deleted', async () => {
@@ -77,7 +77,7 @@ it('reports a deleted member that stays in the list', async () => {
 })
 
 it('reports a member that is listed twice', async () => {
-  const twice: Wrong = (_, members) => members.flatMap((each) => [each, each])
+  const twice: Wrong = (_, members) => members.flatMap((member) => [member, member])
   expect(await findingsOf('none', twice)).toContainEqual(
     expect.stringMatching(
       /^relation join: .*the item in the list of \/groups\/members once after the same PUT twice/,

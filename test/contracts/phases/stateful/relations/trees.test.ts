@@ -81,10 +81,10 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
   const folders = new Map<number, Folder>()
   let last = 0
   const below = (id: number): readonly Folder[] =>
-    [...folders.values()].filter((each) => each.parentId === id)
+    [...folders.values()].filter((folder) => folder.parentId === id)
   const remove = (id: number): void => {
     folders.delete(id)
-    for (const each of below(id)) remove(each.id)
+    for (const child of below(id)) remove(child.id)
   }
   const isAbove = (id: number, other: number | null): boolean =>
     other !== null && (other === id || isAbove(id, folders.get(other)?.parentId ?? null))
@@ -110,11 +110,11 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
       const made = await write(request, last)
       return made instanceof Response ? made : Response.json(made, { status: 201 })
     }
-    const found = /^[1-9]\d{0,4}$/.test(text) ? folders.get(Number(text)) : undefined
-    if (!found) return refuse(/^[1-9]\d{0,4}$/.test(text) ? 404 : 400)
-    const { id } = found
+    const folder = /^[1-9]\d{0,4}$/.test(text) ? folders.get(Number(text)) : undefined
+    if (!folder) return refuse(/^[1-9]\d{0,4}$/.test(text) ? 404 : 400)
+    const { id } = folder
     if (isRead)
-      return Response.json(more === undefined ? found : listsAll ? [...folders.values()] : below(id))
+      return Response.json(more === undefined ? folder : listsAll ? [...folders.values()] : below(id))
     if (method === 'PUT') {
       const made = await write(request, id)
       return made instanceof Response ? made : Response.json(made)

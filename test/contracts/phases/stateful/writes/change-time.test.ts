@@ -56,7 +56,7 @@ async function check({ next = (now) => now, digits = 3, description = 'When it w
       return Response.json(made, { status: before ? 200 : 201 })
     },
   })
-  return findings.map((each) => `${each.check} ${each.operation}: ${each.message}`)
+  return findings.map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`)
 }
 
 const stays = (_: string, before: string): string => before

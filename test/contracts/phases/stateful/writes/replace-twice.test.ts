@@ -46,7 +46,7 @@ async function findingsOf(property: string): Promise<readonly string[]> {
       [property]: (record[property] ?? 0) + (puts.get(path) ?? 0),
     })
     const shown = Array.isArray(body)
-      ? body.map((each) => moved(each, `/tracks/${String(each['id'])}`))
+      ? body.map((track) => moved(track, `/tracks/${String(track['id'])}`))
       : moved(body, pathname)
     return Response.json(shown, { status: response.status, headers })
   }
