@@ -103,6 +103,9 @@ export interface Resource {
   readonly references: readonly Reference[]
 }
 
+/** The schema of a record as responses show it. */
+export const shownRecord = ({ nesting, record }: Resource): SchemaNode => nesting?.record ?? record
+
 /** An operation at a path below a record that shows or changes which records it refers to: `/articles/{id}/relationships/tags`. */
 export interface Relationship {
   /** The resource of the record that refers to others. */

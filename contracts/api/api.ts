@@ -113,11 +113,11 @@ export function describeApi(
 
 /** The model with the schemas of records as responses show them, where these nest the properties. */
 function asShown(model: ResourceModel): ResourceModel {
-  if (model.resources.every(({ nesting: folding }) => folding === undefined)) return model
+  if (model.resources.every(({ nesting }) => nesting === undefined)) return model
   const shown = new Map(
-    model.resources.map(({ nesting: folding, ...resource }) => [
+    model.resources.map(({ nesting, ...resource }) => [
       resource.name,
-      folding ? { ...resource, record: folding.record, filters: [], references: [] } : resource,
+      nesting ? { ...resource, record: nesting.record, filters: [], references: [] } : resource,
     ]),
   )
   const roles = [...model.roles].map(

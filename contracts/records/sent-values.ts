@@ -82,8 +82,8 @@ const isTag = (name: string): boolean => /^_?e-?tag$/i.test(name)
 
 /** Removes the links of relationships, which the server sets. */
 function withoutLinks(api: Api, { name }: Resource, said: JsonObject): JsonObject {
-  const folding = api.flat.get(name)?.nesting
-  const nested = nestRecord(folding, { ...flattenRecord(folding, said) })
+  const nesting = api.flat.get(name)?.nesting
+  const nested = nestRecord(nesting, { ...flattenRecord(nesting, said) })
   return Object.fromEntries(Object.entries(nested).filter(([property]) => Object.hasOwn(said, property)))
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
-import type { Resource } from '../../spec/resources.ts'
+import { shownRecord, type Resource } from '../../spec/resources.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { CrudOptions } from '../resources/options.ts'
@@ -109,11 +109,11 @@ const placesOf = (count: number): string => (count === 1 ? '1 place' : `${count}
 /** Validates a record against the schema of responses, which have no write-only properties. */
 function issuesOf(
   { document, validator }: CrudOptions,
-  { record: flat, nesting: folding, idProperty }: Resource,
+  resource: Resource,
   record: JsonObject,
   id: Id | undefined,
 ): readonly Issue[] {
-  const node = folding?.record ?? flat
+  const node = shownRecord(resource)
   const { properties } = recordTypeOf(document, node)
   const shown = Object.entries(record).filter(([name]) => properties.get(name)?.isWriteOnly !== true)
   const issues = validator.of(node, 'response')(Object.fromEntries(shown))
@@ -122,7 +122,7 @@ function issuesOf(
       // A missing id will be assigned.
       .filter(
         ({ keyword, message }) =>
-          id !== undefined || keyword !== 'required' || !message.includes(`'${idProperty}'`),
+          id !== undefined || keyword !== 'required' || !message.includes(`'${resource.idProperty}'`),
       )
       .map((issue) => ({ ...issue, in: 'body' as const }))
   )

@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import type { BatchOperation, Resource } from '../resources.ts'
+import { shownRecord, type BatchOperation, type Resource } from '../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
 import { requestSchema, responseSchema, statusOf, successResponse } from './bodies/content.ts'
@@ -57,7 +57,7 @@ function batchOf(
   const list = effect && listSent(document, operation, resource, effect)
   if (!effect || !list || (effect === 'read' && !groups)) return undefined
   const body = responseSchema(operation)
-  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: recordOf(resource) }
+  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: shownRecord(resource) }
   return {
     resource,
     effect,
@@ -67,8 +67,6 @@ function batchOf(
     status: statusOf(successResponse(operation, effect === 'create')),
   }
 }
-
-const recordOf = ({ nesting, record }: Resource): SchemaNode => nesting?.record ?? record
 
 /** Where the request lists ids or records. A whole collection's own path takes records in an array, and ids only to delete them. */
 function listSent(
@@ -128,7 +126,7 @@ function recordPathIn(
   item: SchemaNode,
   resource: Resource,
 ): readonly string[] | undefined {
-  const record = recordOf(resource)
+  const record = shownRecord(resource)
   const noun = resourceNoun(resource.name)
   const named = [...possiblePropertiesOf(document, item).keys()].find((name) => normalizeName(name) === noun)
   const inner = named === undefined ? undefined : propertyAt(document, item, [named])

@@ -5,7 +5,7 @@ import { inferResources } from '../inference/infer-resources.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { operationsOf } from '../operations.ts'
 import { unservableReason } from '../problems/unservable.ts'
-import type { Filter, Resource, ResourceModel, Role } from '../resources.ts'
+import { shownRecord, type Filter, type Resource, type ResourceModel, type Role } from '../resources.ts'
 import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
 import { own } from '../util/object.ts'
 
@@ -69,7 +69,7 @@ interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'doc
 }
 
 /** A resource without its schemas, and without its operations, which name it. */
-export interface InspectedResource extends Omit<Resource, 'operations' | 'record' | 'folding'> {
+export interface InspectedResource extends Omit<Resource, 'operations' | 'record' | 'nesting'> {
   /** Whether no response describes its records, so that their schema is inferred from requests or examples. */
   readonly supposed: boolean
 }
@@ -97,11 +97,9 @@ export function describeDocument(given: Document, problems?: readonly SpecProble
   }
 }
 
-function describeResource(
-  given: Document,
-  { operations: _operations, record, nesting: folding, ...resource }: Resource,
-): InspectedResource {
-  return { ...resource, supposed: isSupposed(given, folding?.record ?? record) }
+function describeResource(given: Document, described: Resource): InspectedResource {
+  const { operations: _operations, record: _record, nesting: _nesting, ...resource } = described
+  return { ...resource, supposed: isSupposed(given, shownRecord(described)) }
 }
 
 function infoOf(document: Document, name: string): string {

@@ -2,7 +2,7 @@ import type { Document, Operation } from '../../../spec/document.ts'
 import { relationships } from '../../../spec/inference/records/nesting.ts'
 import { constantType } from '../../../spec/inference/references/targets.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import { shownRecord, type Resource } from '../../../spec/resources.ts'
 import { propertyAt } from '../../../spec/schemas/properties.ts'
 import { allows } from '../../../spec/validate.ts'
 import { refuse, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
@@ -79,7 +79,7 @@ const namesOfRelationships = (records: readonly JsonObject[]): readonly string[]
 
 /** Whether records have a relationship; true if it is unknown what they have. */
 function declaresRelationship(document: Document, resource: Resource | undefined, name: string): boolean {
-  const record = resource && (resource.nesting?.record ?? resource.record)
+  const record = resource && shownRecord(resource)
   return !record || propertyAt(document, record, [relationships, name]) !== undefined
 }
 

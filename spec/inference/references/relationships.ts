@@ -1,5 +1,11 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import type { Reference, Relationship, Resource, ResourceModel } from '../../resources.ts'
+import {
+  shownRecord,
+  type Reference,
+  type Relationship,
+  type Resource,
+  type ResourceModel,
+} from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { requestSchema, responseSchema, statusOf, successResponse } from '../bodies/content.ts'
@@ -12,6 +18,7 @@ import {
   parametersOf,
   parentTemplate,
   parseTemplate,
+  type Segment,
 } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { isSimilar } from '../schemas/similarity.ts'
@@ -58,43 +65,47 @@ function ownersByKey(resources: readonly Resource[]): ReadonlyMap<string, Resour
   )
 }
 
-/** The path below a record: JSON:API has `relationships` before the name of a relationship (1.1 §7.2.2.1). */
+/** What an operation at a path below a record does to one of the references of that record, if it is about one. */
 function relationshipAt(
   document: Document,
   owners: ReadonlyMap<string, Resource>,
   resources: readonly Resource[],
-  route: Route,
+  { template, operation }: Route,
 ): Relationship | undefined {
-  const { segments } = route.template
-  const isMember = isParameter(segments.at(-1))
-  const key = collectionKeys(route.template)[isMember ? 1 : 0]
-  const owner = owners.get(key ?? '')
-  if (!owner || key === undefined) return undefined
-  const depth = key.split('/').filter((part) => part !== '').length + 1
-  const below = segments.slice(depth, isMember ? -1 : undefined)
-  const texts = below.flatMap((segment) => ('text' in segment ? [segment.text] : []))
-  const name = texts[0] === 'relationships' && texts.length === 2 ? texts[1] : texts[0]
-  if (name === undefined || texts.length !== below.length || below.length > 2) return undefined
-  if (below.length === 2 && name === texts[0]) return undefined
-  const reference = referenceNamed(owner, name)
+  const { segments } = template
+  const member = lastParameter(segments)
+  const parameters = parametersOf(segments).slice(0, member === undefined ? undefined : -1)
+  const [key = ''] = collectionKeys(template).slice(member === undefined ? 0 : 1)
+  const owner = owners.get(key)
+  const name = relationshipName(segments.slice(0, member === undefined ? undefined : -1))
+  const reference = owner && name !== undefined ? referenceNamed(owner, name) : undefined
   const target = resources.find((resource) => resource.name === reference?.resource)
-  if (!reference || !target || target.scope.length > 0 || target.kind === 'singleton') return undefined
+  if (!owner || !reference || !target || target.scope.length > 0 || target.kind === 'singleton')
+    return undefined
   const node = possiblePropertiesOf(document, owner.record).get(reference.property)
   if (!node) return undefined
-  const names = parametersOf(segments)
-  const place = {
-    owner,
-    reference,
-    target,
-    idParameter: names.at(isMember ? -2 : -1) ?? '',
-    scope: names.slice(0, isMember ? -2 : -1),
-    isMany: typesOf(document, node).has('array'),
-  }
-  const shows = shownBy(document, route.operation, place)
-  const change = changeBy(document, route, place.isMany, isMember ? names.at(-1) : undefined)
-  const isShown =
-    route.operation.method === 'GET' && !isMember && (shows?.kind === 'linkage' || shows?.kind === 'records')
-  return isShown || change ? { ...place, shows, change } : undefined
+  const isMany = typesOf(document, node).has('array')
+  const ends = { owner, reference, target, isMany }
+  const shows = shownBy(document, operation, ends)
+  const change = changeBy(document, operation, isMany, member)
+  const isRead =
+    operation.method === 'GET' &&
+    member === undefined &&
+    (shows?.kind === 'linkage' || shows?.kind === 'records')
+  if (!isRead && !change) return undefined
+  return { ...ends, idParameter: parameters.at(-1) ?? '', scope: parameters.slice(0, -1), shows, change }
+}
+
+/**
+ * The name of a relationship in the path below a record: `tags` for `/articles/{id}/tags`, and for
+ * `/articles/{id}/relationships/tags` as in JSON:API (1.1 §7.2.2.1).
+ */
+function relationshipName(segments: readonly Segment[]): string | undefined {
+  const texts = segments
+    .slice(segments.findLastIndex(isParameter) + 1)
+    .flatMap((segment) => ('text' in segment ? [segment.text] : []))
+  const [name, ...more] = texts[0] === 'relationships' && texts.length > 1 ? texts.slice(1) : texts
+  return more.length === 0 ? name : undefined
 }
 
 /** The reference that a path segment names: `tagIds` or `tags` for `tags`. Ids come before embedded records. */
@@ -115,13 +126,12 @@ function shownBy(
   const body = responseSchema(operation)
   if (!body) return undefined
   const status = statusOf(successResponse(operation))
-  const recordOf = ({ nesting, record }: Resource): SchemaNode => nesting?.record ?? record
-  const hints = { name: lastSegment(target.name), idParameter: undefined, record: recordOf(target) }
+  const hints = { name: lastSegment(target.name), idParameter: undefined, record: shownRecord(target) }
   const part = isMany ? findList(document, body, hints) : findRecord(document, body, hints)
   if (part && isLinkage(document, part.schema)) return { kind: 'linkage', path: part.path, status }
   if (part && isSimilar(document, part.schema, hints.record))
     return { kind: 'records', path: part.path, status }
-  const ownerHints = { name: lastSegment(owner.name), idParameter: undefined, record: recordOf(owner) }
+  const ownerHints = { name: lastSegment(owner.name), idParameter: undefined, record: shownRecord(owner) }
   const own = findRecord(document, body, ownerHints)
   return own && isSimilar(document, own.schema, ownerHints.record)
     ? { kind: 'owner', path: own.path, status }
@@ -141,7 +151,7 @@ function isLinkage(document: Document, node: SchemaNode): boolean {
 /** How an operation changes the references: by an id in its path, or by ids in its body. */
 function changeBy(
   document: Document,
-  { operation }: Route,
+  operation: Operation,
   isMany: boolean,
   parameter: string | undefined,
 ): Relationship['change'] {
