@@ -13,6 +13,7 @@ import { joinLists } from './joins/lists.ts'
 import { joinMembers } from './joins/members.ts'
 import { joinRelations } from './joins/relations.ts'
 import { joinSearches } from './joins/searches.ts'
+import { isBatchRead } from './paths/batch-path.ts'
 import { routesOf } from './paths/routes.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()
@@ -69,7 +70,3 @@ function defaultReason(operation: Operation): string {
     ? 'Its response is neither a record nor a list of records.'
     : noJsonReason(operation)
 }
-
-/** Whether an operation reads the records that its parameters list, rather than a list: `GET /jobs:batchGet`. */
-const isBatchRead = ({ method, path }: Operation): boolean =>
-  method === 'GET' && /[/:](?:bulk|batch)[-_/]?(?:get|read)$/i.test(path)

@@ -43,20 +43,34 @@ const compared = new RegExp(
  * exactly one of the properties as it is spelt.
  */
 export function parseComparison(text: string, properties: Iterable<string>): Comparison | undefined {
-  const [match, other] = text.matchAll(compared)
-  if (match === undefined || other !== undefined) return undefined
-  const [, kind, edge] = words.find((_, index) => match[index + 1] !== undefined) ?? []
-  const before = text.slice(0, match.index)
-  const named = [...properties].filter((property) => isNamedIn(text, before, property))
-  const [property, another] = named
-  if (property === undefined || another !== undefined || kind === undefined) return undefined
-  const number = /^\s*(-?\d+(?:\.\d+)?)(?![\d-])/.exec(text.slice(match.index + match[0].length))?.[1]
+  const phrase = onlyPhrase(text)
+  if (!phrase) return undefined
+  const { kind, edge, before, after } = phrase
+  const [property, another] = [...properties].filter((name) => isNamedIn(text, before, name))
+  if (property === undefined || another !== undefined) return undefined
+  const number = /^\s*(-?\d+(?:\.\d+)?)(?![\d-])/.exec(after)?.[1]
   return {
     property,
     kind,
     edge: isJustBefore(before, property) ? edge : undefined,
     bound: number === undefined ? undefined : Number(number),
   }
+}
+
+/** Words that compare, and the text on both sides of them. */
+interface Phrase extends Pick<Comparison, 'kind' | 'edge'> {
+  readonly before: string
+  readonly after: string
+}
+
+/** The words that compare, if a text has them exactly once. */
+function onlyPhrase(text: string): Phrase | undefined {
+  const [match, other] = text.matchAll(compared)
+  const phrase = words.find((_, index) => match?.[index + 1] !== undefined)
+  if (!match || !phrase || other) return undefined
+  const [, kind, edge] = phrase
+  const { index } = match
+  return { kind, edge, before: text.slice(0, index), after: text.slice(index + match[0].length) }
 }
 
 /** A name that may be an ordinary word, such as `price`, counts only if the comparison follows it. */
@@ -97,8 +111,6 @@ export function describedEdge(text: string, kind: Comparison['kind']): Compariso
 function isInclusiveComparison(description: string, kind: Comparison['kind']): boolean {
   const sentences = description.split(/(?<=[.;])\s+/)
   const text = sentences.filter((sentence) => !/\b(?:must|shall|cannot)\b/i.test(sentence)).join(' ')
-  const [match, other] = text.matchAll(compared)
-  if (match === undefined || other !== undefined) return false
-  const [, comparedAs, edge] = words.find((_, index) => match[index + 1] !== undefined) ?? []
-  return comparedAs === kind && edge === 'in' && withValue.test(text.slice(match.index + match[0].length))
+  const phrase = onlyPhrase(text)
+  return phrase?.kind === kind && phrase.edge === 'in' && withValue.test(phrase.after)
 }

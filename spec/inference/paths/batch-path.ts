@@ -1,3 +1,5 @@
+import type { Operation } from '../../document.ts'
+
 const several = '(?:bulk|batch|mass|multi|many|multiple)'
 const verb = '(?<verb>create|store|insert|add|import|update|edit|patch|delete|destroy|remove|get|read)'
 
@@ -6,3 +8,7 @@ export const batchSuffix: RegExp = new RegExp(
   `[/:](?:${several}(?:[-_/]?${verb.replace('verb', 'first')})?|${verb}[-_/]?${several})$`,
   'i',
 )
+
+/** Whether an operation reads the records that its parameters list, rather than a list: `GET /jobs:batchGet`. */
+export const isBatchRead = ({ method, path }: Operation): boolean =>
+  method === 'GET' && /[/:](?:bulk|batch)[-_/]?(?:get|read)$/i.test(path)

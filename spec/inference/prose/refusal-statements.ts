@@ -29,3 +29,9 @@ export function refusalStatements(operation: Operation): readonly RefusalStateme
     )
   return [...inOperation, ...inResponses]
 }
+
+/** The 4xx status that a sentence about a refusal names, or the sentence after it: "409 otherwise", "422 if it would". */
+export function refusalStatus(sentence: string, next: string = ''): number | undefined {
+  const status = / (4\d\d) /.exec(sentence) ?? /^ (4\d\d) (?:otherwise|if it (?:would|doe)) /.exec(next)
+  return status ? Number(status[1]) : undefined
+}

@@ -58,6 +58,13 @@ export function formsOf(name: string): ReadonlySet<string> {
   return new Set([normalizeName(name), normalizeName(singular(name))])
 }
 
+/** A pattern for any of several {@link singularWords}, the longest first, so that `created at` is not read as `created`. */
+export const anyOfWords = (phrases: readonly string[]): string =>
+  phrases
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) => phrase.replaceAll(/[^\p{L}\p{N} ]/gu, ''))
+    .join('|')
+
 const plainNames = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, readonly string[]>>()
 
 /** The names of properties by their normalized form. Cached per map. */
