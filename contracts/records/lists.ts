@@ -5,7 +5,7 @@ import { isNextName } from '../../spec/inference/lists/paging.ts'
 import { flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parseLinks } from '../../spec/http/link-header.ts'
-import { resolveRef } from '../../spec/schemas/subschemas.ts'
+import { keywordOf } from '../../spec/schemas/subschemas.ts'
 import { enumValues } from '../../spec/schemas/types.ts'
 import type { Paging, Resource } from '../../spec/resources.ts'
 import type { Answer, Draft } from '../interaction.ts'
@@ -255,8 +255,7 @@ export function limitOf(
   parameter: Parameter,
   keyword: 'maximum' | 'minimum' | 'default',
 ): number | undefined {
-  const schema = parameter.schema && resolveRef(api.document, parameter.schema).schema
-  const value = typeof schema === 'object' ? schema[keyword] : undefined
+  const value = parameter.schema && keywordOf(api.document, parameter.schema, keyword)
   return typeof value === 'number' ? value : undefined
 }
 

@@ -77,6 +77,13 @@ export function partsOf(
   return [...parts.values()].filter((part) => areKeywordsInEffect(document, part))
 }
 
+/** The value of a keyword, through `$ref` and `allOf`, nearest first; undefined if no part of the schema has it. */
+export function keywordOf(document: Document, node: SchemaNode, keyword: string): unknown {
+  return partsOf(document, node, ['allOf'])
+    .map(({ schema }) => own(schema, keyword))
+    .find((value) => value !== undefined)
+}
+
 /** In 3.0 the keywords beside a `$ref` are ignored (OpenAPI 3.0.4 §4.7.23); from 3.1 on they apply. */
 function areKeywordsInEffect(document: Document, { schema }: SchemaNode): boolean {
   return document.version !== '3.0' || own(schema, '$ref') === undefined

@@ -2,7 +2,7 @@ import type { Document, Pointer, SchemaNode } from '../document.ts'
 import type { Json } from '../json.ts'
 import { isObject, own } from '../util/object.ts'
 import { createDocumentCache } from './document-cache.ts'
-import { branches, partsOf, resolveRef } from './subschemas.ts'
+import { branches, keywordOf, partsOf, resolveRef } from './subschemas.ts'
 
 /** A JSON Schema type name; `integer` is distinguished from `number`. */
 export type TypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'integer' | 'string'
@@ -23,6 +23,18 @@ export function typesOf(document: Document, node: SchemaNode): ReadonlySet<TypeN
 /** Whether a value of these types may be a number. */
 export function isNumeric(types: ReadonlySet<TypeName>): boolean {
   return types.has('integer') || types.has('number')
+}
+
+/** Whether values are dates with a time, such as `2030-12-06T11:00:00Z`. */
+export function isDateTime(document: Document, node: SchemaNode): boolean {
+  return keywordOf(document, node, 'format') === 'date-time'
+}
+
+/** Whether values are ordered: numbers, dates and times. */
+export function isOrdered(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  if (isNumeric(types)) return true
+  return types.has('string') && /^date(?:-time)?$/.test(String(keywordOf(document, node, 'format')))
 }
 
 /** The type of a value, as far as schemas list them: bigints do not occur in a document. */

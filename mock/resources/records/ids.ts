@@ -1,10 +1,9 @@
 import { pathParameter, type Document, type SchemaNode } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
-import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { childrenOf } from '../resource-index.ts'
@@ -129,8 +128,7 @@ function enumSize(document: Document, nodes: readonly SchemaNode[]): number {
 }
 
 function enumsOf(document: Document, nodes: readonly SchemaNode[]): readonly (readonly Json[])[] {
-  const enums = nodes.map((node) => own(resolveRef(document, node).schema, 'enum'))
-  return enums.filter((values): values is readonly Json[] => Array.isArray(values))
+  return nodes.map((node) => enumValues(document, node)).filter((values) => values.length > 0)
 }
 
 /** The schema of a path parameter of the scope, from the first operation that declares it. */
@@ -181,20 +179,18 @@ async function nextFreeId(ids: Ids, collection: Collection, scope: readonly Id[]
 const mayBeInteger = (document: Document, node: SchemaNode): boolean => isNumeric(typesOf(document, node))
 
 function boundOf(document: Document, node: SchemaNode, keyword: 'minimum' | 'maximum'): number | undefined {
-  const { schema } = resolveRef(document, node)
-  const bound = typeof schema === 'object' ? schema[keyword] : undefined
+  const bound = keywordOf(document, node, keyword)
   return typeof bound === 'number' ? Math.ceil(bound) : undefined
 }
 
 /** What the format of a number allows. */
 function largest(document: Document, node: SchemaNode): number {
-  return own(resolveRef(document, node).schema, 'format') === 'int32' ? 0x7fffffff : Infinity
+  return keywordOf(document, node, 'format') === 'int32' ? 0x7fffffff : Infinity
 }
 
 /** Whether a schema has a `format`: validation may not know it, so that readable ids might violate it. */
 function hasFormat(document: Document, nodes: readonly SchemaNode[]): boolean {
-  const schemas = nodes.map((node) => resolveRef(document, node).schema)
-  return schemas.some((schema) => typeof schema === 'object' && typeof schema['format'] === 'string')
+  return nodes.some((node) => typeof keywordOf(document, node, 'format') === 'string')
 }
 
 /** The schemas an id must meet: those of the record's property, of path parameters, and of path parameters of nested resources. */

@@ -1,8 +1,7 @@
 import { searchAsList } from '../../../spec/inference/lists/search-as-list.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { own } from '../../../spec/util/object.ts'
+import { keywordOf } from '../../../spec/schemas/subschemas.ts'
 import type { Endpoint, Handler } from '../endpoint.ts'
 import { pageSizeOf } from '../lists/page-size.ts'
 import { presenterOf } from '../responses/create-presenter.ts'
@@ -33,7 +32,7 @@ function listEndpoint(endpoint: Endpoint): Endpoint {
 /** The search request as a list request: the query has the members of the body, and defaults for those that are missing. */
 function asQuery({ options: { document }, declared }: Endpoint, request: RequestValues): RequestValues {
   const defaults = declared.parameters.map(({ name, schema }) => {
-    const value = schema && own(resolveRef(document, schema).schema, 'default')
+    const value = schema && keywordOf(document, schema, 'default')
     return [name, (value ?? null) as Json] as const
   })
   const body = jsonSent(request)

@@ -1,8 +1,6 @@
-import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Document, Operation, Response, SchemaNode } from '../../document.ts'
 import type { ResourceOperation, Role } from '../../resources.ts'
-import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { own } from '../../util/object.ts'
+import { hasFlag, possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import {
   jsonContent,
   noJsonReason,
@@ -114,23 +112,32 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
   const candidate = answer?.schema && findRecord(document, answer.schema, hints)
   const record = candidate && !areExclusive(document, candidate.schema, draft.record) ? candidate : undefined
   const sent = sentRecord(context, operation)
-  const requestPath = sent?.path ?? []
   const isShown =
     record !== undefined && (holdsId(context, record) || isSimilar(document, record.schema, draft.record))
   const created = operationAs(route, 'create', {
-    requestPath,
+    requestPath: sent?.path ?? [],
     responsePath: isShown ? record.path : undefined,
   })
   if (sent && isListed(context, sent, answer?.schema)) return created
   if (!hasItems) return isShown ? created : 'Its response is not a record of the list.'
-  const isFound = response?.headers.some(({ name }) => normalizeName(name) === 'location') ?? false
-  const isAlone = answer !== undefined && mayBeBareId(document, answer)
-  const { idParameter: name } = hints
-  const isNamed =
-    answer?.schema && name !== undefined && pathToId(document, answer.schema, name) !== undefined
-  const isTold = isAlone || isNamed || (record !== undefined && holdsId(context, record))
-  if (isTold || isFound || choosesId(context, operation)) return created
-  return 'Its response has no id by which to read what it creates.'
+  const isIdKnown =
+    (record !== undefined && holdsId(context, record)) ||
+    respondsWithId(context, response) ||
+    (sent !== undefined && clientChoosesId(document, sent.schema, draft.identity))
+  return isIdKnown ? created : 'Its response has no id by which to read what it creates.'
+}
+
+/** Whether the response to a create tells the id otherwise than in a record: in Location, alone, or under the name of the parameter. */
+function respondsWithId({ document, hints }: RoleContext, response: Response | undefined): boolean {
+  const content = jsonContent(response?.content ?? [])
+  const hasLocation = response?.headers.some(({ name }) => normalizeName(name) === 'location') === true
+  if (hasLocation || !content) return hasLocation
+  const { idParameter } = hints
+  const hasNamedId =
+    content.schema !== undefined &&
+    idParameter !== undefined &&
+    pathToId(document, content.schema, idParameter) !== undefined
+  return hasNamedId || mayBeBareId(document, content)
 }
 
 /** Whether what is sent is a record like those listed. The response may then be anything but a list: `{message: 'Created.'}`. */
@@ -180,12 +187,6 @@ function holdsId({ document, draft }: RoleContext, part: BodyPart): boolean {
   return property !== undefined && possiblePropertiesOf(document, part.schema).has(property)
 }
 
-/** Whether clients choose the id of a record they create. */
-function choosesId(context: RoleContext, operation: Operation): boolean {
-  const sent = sentRecord(context, operation)
-  return sent !== undefined && clientChoosesId(context.document, sent.schema, context.draft.identity)
-}
-
 /** Whether the body of a create has the record's id: it is required, or it is a name rather than a generated id. */
 export function clientChoosesId(
   document: Document,
@@ -231,7 +232,7 @@ function isWholeRecord({ document, draft }: RoleContext, sent: SchemaNode): bool
   const names = possiblePropertiesOf(document, sent)
   const required = [...requiredOf(document, draft.record)].filter((name) => {
     const schema = known.get(name)
-    const isReadOnly = schema && own(resolveRef(document, schema).schema, 'readOnly') === true
+    const isReadOnly = schema && hasFlag(document, schema, 'readOnly')
     return name !== draft.identity.property && !isReadOnly
   })
   return required.length > 0

@@ -1,9 +1,8 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
-import { partsOf } from '../../schemas/subschemas.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
+import { isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
@@ -218,13 +217,6 @@ function isAbout(words: readonly string[], property: readonly string[]): boolean
   )
 }
 
-/** Whether values are ordered: numbers, dates and times. */
-function isOrdered(document: Document, node: SchemaNode): boolean {
-  const types = typesOf(document, node)
-  const format = formatOf(document, node)
-  return isNumeric(types) || (types.has('string') && (format === 'date-time' || format === 'date'))
-}
-
 /** Whether values of one schema can be compared with values of the other. */
 function isSameKind(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   const [types, others] = [typesOf(document, one), typesOf(document, other)]
@@ -232,11 +224,6 @@ function isSameKind(document: Document, one: SchemaNode, other: SchemaNode): boo
   if (isNumeric(types) || isNumeric(others))
     return isNumeric(types) && isNumeric(others) && !types.has('string')
   if (types.has('boolean') || others.has('boolean')) return types.has('boolean') && others.has('boolean')
-  return types.has('string') && others.has('string') && formatOf(document, one) === formatOf(document, other)
-}
-
-function formatOf(document: Document, node: SchemaNode): unknown {
-  return partsOf(document, node, ['allOf'])
-    .map(({ schema }) => own(schema, 'format'))
-    .find((format) => format !== undefined)
+  const [format, otherFormat] = [one, other].map((node) => keywordOf(document, node, 'format'))
+  return types.has('string') && others.has('string') && format === otherFormat
 }

@@ -1,8 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
+import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import { singularWordsOf } from '../prose/words.ts'
@@ -47,7 +46,7 @@ function orderByDefault(
   const sorting = sortParametersOf(document, operation)
   if (!sorting) return undefined
   const [value, direction] = [sorting.parameter, sorting.direction].map(
-    (parameter) => parameter?.schema && own(resolveRef(document, parameter.schema).schema, 'default'),
+    (parameter) => parameter?.schema && keywordOf(document, parameter.schema, 'default'),
   )
   const properties = possiblePropertiesOf(document, record)
   const order = typeof value === 'string' ? parseOrder(value, properties) : undefined
@@ -100,7 +99,7 @@ function comparable(
   const required = requiredOf(document, record)
   return [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
     const types = typesOf(document, node)
-    const isTime = own(resolveRef(document, node).schema, 'format') === 'date-time'
+    const isTime = isDateTime(document, node)
     const isNumber = isNumeric(types) && !types.has('string')
     return required.has(name) && !types.has('null') && (isTime || isNumber) ? [[name, isNumber] as const] : []
   })

@@ -2,7 +2,7 @@ import type { Document, Operation, Parameter, SchemaNode } from '../../document.
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { anyOfWords, singularWordsOf } from '../prose/words.ts'
 
 /** A query parameter that searches for a text in certain properties of a list's items. */
 export interface DescribedSearch {
@@ -69,10 +69,9 @@ export function searchedProperties(
 
 /** Matches a list of the names: ` by name email and phone`. */
 function namesOf(names: readonly string[]): RegExp {
-  const name = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((each) => each.replaceAll(/[^\p{L}\p{N} ]/gu, ''))
-    .join('|')
   const before = 'in|by|on|over|acros|across|against|within|through|match|matche|search|searche'
-  return new RegExp(` (?:${before})(?: the| their| it)?((?: (?:and |or |and or )?(?:${name})(?= ))+)`, 'u')
+  return new RegExp(
+    ` (?:${before})(?: the| their| it)?((?: (?:and |or |and or )?(?:${anyOfWords(names)})(?= ))+)`,
+    'u',
+  )
 }

@@ -1,9 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Filter } from '../../resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { isDescribedInclusion } from './included-states.ts'
@@ -82,7 +80,6 @@ export function isComparable(document: Document, asked: SchemaNode, property: Sc
   const isCommon = scalars.some(
     (type) => types.has(type) && (others.has(type) || (type === 'integer' && others.has('number'))),
   )
-  const [values, allowed] = [asked, property].map((node) => own(resolveRef(document, node).schema, 'enum'))
-  if (!isCommon || !Array.isArray(values) || !Array.isArray(allowed)) return isCommon
-  return values.every((value) => allowed.includes(value))
+  const [values, allowed] = [enumValues(document, asked), enumValues(document, property)]
+  return isCommon && (allowed.length === 0 || values.every((value) => allowed.includes(value)))
 }

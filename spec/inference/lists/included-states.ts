@@ -1,7 +1,6 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { stateChangesOf, stateName } from '../states/action-outcome.ts'
@@ -53,7 +52,7 @@ const isBooleanQuery = (document: Document, { in: place, schema }: Parameter): b
 const isOffByDefault = (document: Document, parameter: Parameter): boolean =>
   isBooleanQuery(document, parameter) &&
   parameter.schema !== undefined &&
-  own(resolveRef(document, parameter.schema).schema, 'default') === false
+  keywordOf(document, parameter.schema, 'default') === false
 
 const shown = '(?:returned|listed|shown|included|contained|visible)'
 

@@ -1,9 +1,8 @@
 import type { Document, Operation, Parameter, Response, SchemaNode } from '../../document.ts'
 import type { Paging, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import type { BodyPart } from '../bodies/envelope.ts'
 import { normalizeName } from '../prose/words.ts'
@@ -125,14 +124,13 @@ function isNumber(document: Document, { schema }: Pick<Parameter, 'schema'>): bo
 /** Whether a parameter may hold an opaque cursor, which is neither a number nor a time. */
 function isOpaque(document: Document, parameter: Pick<Parameter, 'schema'>): boolean {
   const { schema } = parameter
-  const format = schema && own(resolveRef(document, schema).schema, 'format')
+  const format = schema && keywordOf(document, schema, 'format')
   return !isNumber(document, parameter) && !(typeof format === 'string' && format.startsWith('date'))
 }
 
 /** The number of the first page or item: 0 or 1. */
 function firstOf(document: Document, { schema }: Parameter, usual: 0 | 1): number {
-  const resolved = schema && resolveRef(document, schema).schema
-  const given = own(resolved, 'minimum') ?? own(resolved, 'default')
+  const given = schema && (keywordOf(document, schema, 'minimum') ?? keywordOf(document, schema, 'default'))
   return given === 0 || given === 1 ? given : usual
 }
 

@@ -1,10 +1,9 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
+import { isOrdered } from '../../schemas/types.ts'
+import { refusalStatus } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { anyOfWords, singularWordsOf } from '../prose/words.ts'
 
 /** Two properties of an object whose values must be in order, such as the ends of a period. */
 export interface DescribedRange {
@@ -37,9 +36,7 @@ export function describedRanges(
   sent: SchemaNode,
   creation: Operation = operation,
 ): readonly DescribedRange[] {
-  const properties = [...possiblePropertiesOf(document, sent)].filter(([, node]) =>
-    isComparable(document, node),
-  )
+  const properties = [...possiblePropertiesOf(document, sent)].filter(([, node]) => isOrdered(document, node))
   if (properties.length < 2) return []
   const byWords = new Map(properties.map(([name]) => [singularWordsOf(name), name]))
   const requirement = requirementOf([...byWords.keys()])
@@ -54,7 +51,7 @@ export function describedRanges(
       const subject = byWords.get(groups?.['subject'] ?? '') ?? property
       if (!groups || other === undefined || subject === undefined || other === subject) return []
       const [lower, upper] = groups['least'] === undefined ? [subject, other] : [other, subject]
-      return [{ lower, upper, pointer, status: statusIn(sentence, sentences[index + 1]) }]
+      return [{ lower, upper, pointer, status: refusalStatus(sentence, sentences[index + 1]) }]
     })
   const ranges = [
     ...[creation, operation].flatMap((each) => rangesIn(sentencesOf(each), each.pointer)),
@@ -66,30 +63,13 @@ export function describedRanges(
   return [...unique.values()]
 }
 
-/** The status that a sentence names, or the one after it: "409 otherwise". */
-function statusIn(sentence: string, next: string | undefined): number | undefined {
-  const status = / (4\d\d) /.exec(sentence) ?? / (4\d\d) otherwise /.exec(next ?? '')
-  return status ? Number(status[1]) : undefined
-}
-
 /** Matches sentences in which something must be above (`least`) or below (`most`) one of the names. */
 function requirementOf(names: readonly string[]): RegExp {
-  const name = names
-    .toSorted((a, b) => b.length - a.length)
-    .map((each) => each.replaceAll(/[^\p{L}\p{N} ]/gu, ''))
-    .join('|')
+  const name = anyOfWords(names)
   const least = `(?<least>${must} be ${above}|${mustNot} be ${below})`
   const most = `(?<most>${must} be ${below}|${mustNot} be ${above})`
   return new RegExp(
     ` (?:(?<subject>${name}) )?(?:${least}|${most}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
     'u',
   )
-}
-
-/** Whether values of a schema are ordered: numbers, dates and times. */
-export function isComparable(document: Document, node: SchemaNode): boolean {
-  const types = typesOf(document, node)
-  if (types.has('integer') || types.has('number')) return true
-  const { schema } = resolveRef(document, node)
-  return types.has('string') && /^date(?:-time)?$/.test(String(own(schema, 'format')))
 }

@@ -1,8 +1,7 @@
 import { pathParameter, type Document, type Operation, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
 import { byNormalizedName, normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { canHaveProperty } from '../schemas/allows-property.ts'
 import { canShareValue } from '../schemas/compatibility.ts'
@@ -95,17 +94,17 @@ function withSamePattern(
   parameter: SchemaNode | undefined,
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
-  const pattern = parameter && own(resolveRef(document, parameter).schema, 'pattern')
+  const pattern = parameter && keywordOf(document, parameter, 'pattern')
   if (pattern === undefined) return []
   const matching = [...properties].flatMap(([name, schema]) =>
-    own(resolveRef(document, schema).schema, 'pattern') === pattern ? [name] : [],
+    keywordOf(document, schema, 'pattern') === pattern ? [name] : [],
   )
   const [name, ...others] = matching
   return name !== undefined && others.length === 0 && idWords.has(wordsOf(name).at(-1) ?? '') ? [name] : []
 }
 
 function isUuid(document: Document, node: SchemaNode | undefined): boolean {
-  return node !== undefined && own(resolveRef(document, node).schema, 'format') === 'uuid'
+  return node !== undefined && keywordOf(document, node, 'format') === 'uuid'
 }
 
 /**

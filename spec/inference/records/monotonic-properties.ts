@@ -1,6 +1,7 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { refusalStatus } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
@@ -58,8 +59,6 @@ function readingsOf(
   return sentences.flatMap((sentence, index) => {
     const increases = upwards.test(sentence)
     if (!increases && !downwards.test(sentence)) return []
-    const next = sentences[index + 1] ?? ''
-    const status = / (4\d\d) /.exec(sentence) ?? /^ (4\d\d) (?:otherwise|if it (?:would|doe)) /.exec(next)
-    return [{ increases, status: status ? Number(status[1]) : undefined }]
+    return [{ increases, status: refusalStatus(sentence, sentences[index + 1]) }]
   })
 }

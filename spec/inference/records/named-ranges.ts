@@ -1,7 +1,8 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { isOrdered } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
-import { isComparable, type DescribedRange } from './described-ranges.ts'
+import type { DescribedRange } from './described-ranges.ts'
 
 /** Words for the two ends of a range. */
 const ends: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +33,7 @@ export function namedRanges(
   record: SchemaNode,
 ): readonly Pick<DescribedRange, 'lower' | 'upper'>[] {
   const comparable = [...possiblePropertiesOf(document, record)].filter(([, node]) =>
-    isComparable(document, node),
+    isOrdered(document, node),
   )
   const byWords = new Map(comparable.map(([name]) => [wordsOf(name).join(' '), name]))
   return comparable.flatMap(([lower]) => {

@@ -1,8 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { partsOf } from '../../schemas/subschemas.ts'
-import { own } from '../../util/object.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
 import { describedPath, pathParametersIn } from '../paths/item-path.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 
@@ -28,13 +27,12 @@ function holdsPath(document: Document, id: SchemaNode, path: string): boolean {
   const described = describedPath(schemaDescription(document, id))
   if (described !== undefined && pathParametersIn(described, path)?.length === path.split('{').length - 1)
     return true
-  const keywords = partsOf(document, id, ['allOf']).map(({ schema }) => schema)
-  const pattern = keywords.map((schema) => own(schema, 'pattern')).find((each) => typeof each === 'string')
-  const example = keywords.map((schema) => own(schema, 'example')).find((each) => typeof each === 'string')
-  if (example !== undefined && pathParametersIn(example, path)) return true
+  const [pattern, example] = ['pattern', 'example'].map((keyword) => keywordOf(document, id, keyword))
+  if (typeof example === 'string' && pathParametersIn(example, path)) return true
   // `^projects/[^/]+/jobs/[^/]+$`
   return (
-    pattern?.replaceAll(/\[(?:[^\]\\]|\\.)*\][+*]?(?:\{[\d,]+\})?/g, '{}').replaceAll(/[\^$\\()]/g, '') ===
-    path.replaceAll(/\{.*?\}/g, '{}')
+    typeof pattern === 'string' &&
+    pattern.replaceAll(/\[(?:[^\]\\]|\\.)*\][+*]?(?:\{[\d,]+\})?/g, '{}').replaceAll(/[\^$\\()]/g, '') ===
+      path.replaceAll(/\{.*?\}/g, '{}')
   )
 }

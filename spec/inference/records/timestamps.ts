@@ -1,8 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
+import { isDateTime } from '../../schemas/types.ts'
 import { perName } from '../../util/memo.ts'
-import { own } from '../../util/object.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { timestampedEvent } from '../states/action-outcome.ts'
@@ -39,7 +38,7 @@ export function lastChangeProperty(
     const words = ` ${singularWordsOf(text)} `
     return (
       isChangeTimestamp(name) &&
-      own(resolveRef(document, node).schema, 'format') === 'date-time' &&
+      isDateTime(document, node) &&
       last.test(text) &&
       change.test(text) &&
       !properties.some(([other]) => other !== name && words.includes(` ${singularWordsOf(other)} `))

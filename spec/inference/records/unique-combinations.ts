@@ -1,8 +1,7 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { own } from '../../util/object.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -46,7 +45,7 @@ export function uniqueCombinationOf(
     ...parent,
   ]
   const isTimed = [...properties.values()].some((node) =>
-    /^(?:date|time|date-time)$/.test(String(own(resolveRef(document, node).schema, 'format'))),
+    /^(?:date|time|date-time)$/.test(String(keywordOf(document, node, 'format'))),
   )
   const subject: Subject = {
     references,

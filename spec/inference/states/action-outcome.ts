@@ -1,9 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { enumValues, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
+import { enumValues, isDateTime, typesOf } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** A property that an action sets; without a value, it is set to the time of the action. */
@@ -48,7 +46,7 @@ function stateChangeOf(
     if (participles.has(flag)) return { property, value: true }
     return undone.has(flag) ? { property, value: false } : undefined
   }
-  const isSet = isDateTime(document, node) && participles.has(timestampedEvent(property) ?? '')
+  const isSet = participles.has(timestampedEvent(property) ?? '') && isDateTime(document, node)
   return isSet ? { property } : undefined
 }
 
@@ -70,9 +68,6 @@ export function timestampedEvent(property: string): string | undefined {
     ? words.slice(0, -1).join('')
     : undefined
 }
-
-const isDateTime = (document: Document, node: SchemaNode): boolean =>
-  own(resolveRef(document, node).schema, 'format') === 'date-time'
 
 const irregular: Readonly<Record<string, string>> = {
   send: 'sent',

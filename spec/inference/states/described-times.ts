@@ -1,7 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { own } from '../../util/object.ts'
+import { isDateTime } from '../../schemas/types.ts'
 import { textOf } from './clauses.ts'
 
 const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
@@ -28,6 +27,6 @@ export function describedTimes(
   )
   if (set.size === 0) return []
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
-    set.has(property) && own(resolveRef(document, node).schema, 'format') === 'date-time' ? [property] : [],
+    set.has(property) && isDateTime(document, node) ? [property] : [],
   )
 }

@@ -1,8 +1,6 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
-import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
-import { own } from '../../util/object.ts'
+import { enumValues, isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { nounPattern } from './clause-patterns.ts'
@@ -50,7 +48,7 @@ export function thresholdEffects(
           const state = states[Number(found?.index)]
           return found && state !== undefined ? [{ trigger: found.trigger, property, state, pointer }] : []
         })
-      if (own(resolveRef(document, node).schema, 'format') !== 'date-time') return []
+      if (!isDateTime(document, node)) return []
       const inUpdate = clausesIn(text, []).flatMap((clause) => read(clause, settingOf(property)) ?? [])
       const inProperty = clausesIn(schemaDescription(document, node), []).flatMap(
         (clause) => read(clause, moment) ?? [],
