@@ -35,6 +35,7 @@ export type Meaning =
   | 'time'
   | 'place'
   | 'path'
+  | 'field'
   | 'keyword'
 
 /** Common property names in the error schemas of public documents, by meaning. */
@@ -51,7 +52,8 @@ const names: Readonly<Record<Meaning, string>> = {
   flag: 'success ok',
   time: 'timestamp time date occurredAt',
   place: 'in location where',
-  path: 'path pointer field property param parameter name loc attribute propertyPath',
+  path: 'path pointer loc',
+  field: 'field fieldName property param parameter name attribute propertyPath',
   keyword: 'keyword rule constraint validation',
 }
 
@@ -78,6 +80,8 @@ export interface Scalar {
   readonly isUri: boolean
   /** The strings of its `enum`; empty if it has none. */
   readonly values: readonly string[]
+  /** Whether its examples are reason phrases, such as `Not Found`. */
+  readonly showsTitle: boolean
   /** Whether the same object has a property for the message. */
   readonly hasMessageBeside: boolean
 }
@@ -95,9 +99,8 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
       : ({ status, title }) => enumValueOf(scalar, title) ?? String(status),
   error: (scalar) => {
     if (scalar.isBoolean) return () => true
-    return scalar.hasMessageBeside
-      ? ({ code }) => enumValueOf(scalar, code) ?? code
-      : ({ message }) => message
+    if (!scalar.hasMessageBeside) return ({ message }) => message
+    return scalar.showsTitle ? ({ title }) => title : ({ code }) => enumValueOf(scalar, code) ?? code
   },
   // RFC 9457 §4.2.1: the type of a problem without further semantics.
   type: (scalar) =>
@@ -133,6 +136,10 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
     () =>
     ({ issue, instance }) =>
       issue === undefined ? instance : issue.path,
+  field:
+    () =>
+    ({ issue, instance }) =>
+      issue === undefined ? instance : fieldOf(issue),
   keyword:
     () =>
     ({ issue }) =>
@@ -147,16 +154,28 @@ function enumValueOf({ values }: Scalar, text: string): string | undefined {
 /** The only value of the `enum`, if there is just one. */
 const onlyValueOf = ({ values }: Scalar): string | undefined => (values.length === 1 ? values[0] : undefined)
 
-/** The messages of all details as one text. */
-export function sentences(details: readonly Issue[]): string {
-  return details.map(({ message }) => message).join(' ')
+/** The name of the parameter or property that an issue is about: `limit`, `items.0.name`. */
+function fieldOf({ path }: Issue): string {
+  return path.startsWith('/') ? pointerTokens(path).join('.') : path
 }
 
-/** The messages of the details by path: `{ "/name": ["…"] }`. */
-export function messagesByPath({ details }: ErrorFacts): Json | undefined {
+/** The messages of all details as one text, in which each names its parameter or property. */
+export function sentences(details: readonly Issue[]): string {
+  return details
+    .map((issue) => {
+      const field = fieldOf(issue)
+      return field === '' || issue.message.includes(`'${field}'`)
+        ? issue.message
+        : `${field}: ${issue.message}`
+    })
+    .join(' ')
+}
+
+/** The messages of the details by field: `{ "name": ["…"] }`. */
+export function messagesByField({ details }: ErrorFacts): Json | undefined {
   if (details.length === 0) return undefined
   const messages: Record<string, string[]> = {}
-  for (const { path, message } of details) (messages[path] ??= []).push(message)
+  for (const issue of details) (messages[fieldOf(issue)] ??= []).push(issue.message)
   return messages
 }
 

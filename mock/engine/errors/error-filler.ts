@@ -8,7 +8,7 @@ import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas
 import type { Issue, Validator } from '../../../spec/validate.ts'
 import {
   meaningOf,
-  messagesByPath,
+  messagesByField,
   placeAndPath,
   scalarFillers,
   type ErrorFacts,
@@ -16,6 +16,7 @@ import {
   type Meaning,
   type Scalar,
 } from './error-facts.ts'
+import { isReasonPhrase } from './status-text.ts'
 
 export interface FillerOptions {
   readonly document: Document
@@ -71,7 +72,8 @@ function objectFiller(
   const required = requiredOf(options.document, node)
   const meanings = [...properties.keys()].map(meaningOf)
   const siblings = new Set(meanings)
-  const hasSeveralPaths = meanings.filter((each) => each === 'path').length > 1
+  const hasSeveralPaths =
+    meanings.filter(isPlace).length > 1 && [...properties.keys()].some((name) => /^param/i.test(name))
   const fillers = [...properties].map(([name, property]) => {
     const fill = propertyFiller(
       options,
@@ -119,13 +121,13 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
     const isAlone = !['message', 'code', 'title', 'error'].some(
       (each) => each !== meaning && siblings.has(each as Meaning),
     )
-    if (meaning === 'path') return isRequired ? (facts) => placeAndPath(facts) ?? [] : placeAndPath
+    if (isPlace(meaning)) return isRequired ? (facts) => placeAndPath(facts) ?? [] : placeAndPath
     return listFiller(options, property, depth, isRequired || isAlone)
   }
   if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined) return nothing
   const fill = scalarFillers[meaning](scalarOf(options.document, property, siblings))
-  if (meaning !== 'path' || !hasSeveralPaths) return fill
+  if (!isPlace(meaning) || !hasSeveralPaths) return fill
   const isOfParameter = /^param/i.test(name)
   return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
 }
@@ -133,8 +135,10 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
 /** Whether an object, or the items of a list, have a property for the path of an issue. */
 function hasPath(document: Document, node: SchemaNode): boolean {
   const names = possiblePropertiesOf(document, itemsOf(document, node) ?? node).keys()
-  return [...names].some((name) => meaningOf(name) === 'path')
+  return [...names].some((name) => isPlace(meaningOf(name)))
 }
+
+const isPlace = (meaning: Meaning | undefined): boolean => meaning === 'path' || meaning === 'field'
 
 const ofIssues =
   (fill: Filler): Filler =>
@@ -148,7 +152,7 @@ function nestedFiller(
   depth: number,
 ): Filler {
   const hasProperties = possiblePropertiesOf(options.document, node).size > 0
-  return meaning === 'details' && !hasProperties ? messagesByPath : fillerOf(options, node, depth)
+  return meaning === 'details' && !hasProperties ? messagesByField : fillerOf(options, node, depth)
 }
 
 /** Writes an item for each detail. If there are none and the list must not be empty, an item for the refusal itself. */
@@ -180,6 +184,9 @@ function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Me
     isBoolean: types.has('boolean'),
     isUri: typeof format === 'string' && format.startsWith('uri'),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
+    showsTitle: [own(schema, 'example'), own(schema, 'examples')]
+      .flat()
+      .some((example) => typeof example === 'string' && isReasonPhrase(example)),
     hasMessageBeside: siblings.has('message'),
   }
 }

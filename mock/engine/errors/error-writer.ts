@@ -171,7 +171,8 @@ function merged(generated: Json | undefined, facts: Json): Json {
 
 /** Appends the details to the message, for a schema without a list of details. */
 function withDetailsInMessage(facts: ErrorFacts): ErrorFacts {
-  return facts.details.length === 0
+  const [only] = facts.details
+  return only === undefined || only.message === facts.message
     ? facts
     : { ...facts, message: `${facts.message} ${sentences(facts.details)}` }
 }

@@ -36,6 +36,9 @@ export function statusText(status: number): string {
   return phrases[status] ?? (status < 500 ? 'Bad Request' : 'Internal Server Error')
 }
 
+/** Whether a text is the reason phrase of an error status. */
+export const isReasonPhrase = (text: string): boolean => Object.values(phrases).includes(text)
+
 /** The code of an error that only has a status, `not_found`. */
 export function codeOf(status: number): string {
   const known: Readonly<Record<number, string>> = {

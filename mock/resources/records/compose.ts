@@ -9,6 +9,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { allows } from '../../../spec/validate.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import type { CrudOptions } from '../options.ts'
+import { createSetAmounts } from './amounts.ts'
 import { nounOf } from './identity.ts'
 import { createLengthen } from './lengthen.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -121,6 +122,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const counts = type.counts.filter(([name]) => !derivedProperties.some(({ property }) => property === name))
   // Clients that can send nothing cannot send counts either.
   const ownCounts = settable ? counts.filter(([name]) => owned.has(name)) : counts
+  const setAmounts = createSetAmounts(document, resource.record, accepted)
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
     addIdentity(Object.assign(known, change.fixed), change)
     const missing = properties.filter((property) => isMissing(property, owned, change, known))
@@ -130,7 +132,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         const value = initial === undefined ? generated[property.name] : initial
         if (value !== undefined) known[property.name] = value
       }
-      return inOrder(withCounts(known, ownCounts))
+      withCounts(known, ownCounts)
+      setAmounts?.(known)
+      return inOrder(known)
     }
     // Generating values is expensive, and most changes do not need them.
     if (missing.every((property) => initialOf(property, change) !== undefined)) {
@@ -144,7 +148,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     generate: (context) =>
       after(generateLinked(context), (generated) => {
         const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
-        return ensureValid(inOrder(withCounts(record, counts)), generated, context)
+        withCounts(record, counts)
+        setAmounts?.(record)
+        return ensureValid(inOrder(record), generated, context)
       }),
     compose: (change) => {
       const known = createDictionary()
@@ -167,12 +173,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
 type Members = Record<string, Json>
 
 /** Sets counts to the lengths of the lists in the same record. */
-function withCounts(record: Members, counts: RecordType['counts']): Members {
+function withCounts(record: Members, counts: RecordType['counts']): void {
   for (const [name, list] of counts) {
     const items = record[list]
     if (isArray(items) && Object.hasOwn(record, name)) record[name] = items.length
   }
-  return record
 }
 
 /** The properties in the schema of what clients may send. */

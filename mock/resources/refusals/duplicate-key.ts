@@ -1,5 +1,7 @@
 import { uniqueKeyOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
 import type { JsonObject } from '../../../spec/json.ts'
+import { escapeToken } from '../../../spec/json/pointer.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
@@ -26,11 +28,21 @@ export function duplicateKey(
       resource.idProperty === undefined ||
       String(idOf(record[resource.idProperty])) !== String(target)
     return after(withValue(records, key, value), (found) =>
-      found.some(isOther)
-        ? refuse(key.status, 'already_exists', `Another ${nounOf(resource)} has this ${key.property}.`)
-        : undefined,
+      found.some(isOther) ? duplicateOf(resource, key) : undefined,
     )
   }
+}
+
+function duplicateOf(resource: Resource, { property, status, pointer }: UniqueKey): Refused {
+  const message = `Another ${nounOf(resource)} has this ${property}.`
+  const issue = {
+    in: 'body',
+    path: `/${escapeToken(property)}`,
+    keyword: 'unique',
+    message,
+    schema: pointer,
+  } as const
+  return refuse(status, 'already_exists', message, { details: [issue] })
 }
 
 function keyOf({ options, declared, operation, resource, accepted }: Endpoint): UniqueKey | undefined {

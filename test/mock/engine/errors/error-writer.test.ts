@@ -113,6 +113,25 @@ describe('errors in the schema of the document', () => {
       },
     ],
     [
+      'names of fields',
+      {
+        properties: {
+          errors: { type: 'array', items: { type: 'object', properties: { field: text, message: text } } },
+        },
+      },
+      {
+        errors: [
+          { field: 'id', message: sentence },
+          { field: 'size', message: sentence },
+        ],
+      },
+    ],
+    [
+      'an error that is a reason phrase by its example',
+      { properties: { error: { type: 'string', example: 'Not Found' }, message: text } },
+      { error: 'Bad Request', message: expect.stringContaining('size: ') },
+    ],
+    [
       'messages by field',
       {
         properties: {

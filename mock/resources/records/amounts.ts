@@ -1,0 +1,92 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { amountsOf, type Amounts, type Product } from '../../../spec/inference/records/amounts.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+
+type Members = Record<string, Json>
+
+/** Sets the amounts of a record that follow from others. */
+export type SetAmounts = (record: Members) => void
+
+/**
+ * Creates what sets the amounts of records: the line total is the quantity times the price, the total is what the lines and the
+ * rest add up to. Undefined if the records have no such amounts.
+ * @param accepted The schema of the record that clients may send: what they may set is left as it is.
+ */
+export function createSetAmounts(
+  document: Document,
+  record: SchemaNode,
+  accepted: SchemaNode | undefined,
+): SetAmounts | undefined {
+  const amounts = amountsOf(document, record)
+  if (!amounts) return undefined
+  const settable = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
+  const sentItems = propertyAt(document, accepted, [amounts.list?.property ?? ''])
+  const isLineSettable =
+    sentItems !== undefined &&
+    possiblePropertiesOf(document, itemOf(document, sentItems)).has(amounts.list?.product.property ?? '')
+  const set = (members: Members, name: string | undefined, value: number | undefined): void => {
+    if (name === undefined || value === undefined || settable.has(name)) return
+    if (Object.hasOwn(members, name)) members[name] = round(value)
+  }
+  return (members) => {
+    const { product, list, sum, quantity, balance } = amounts
+    if (product) set(members, product.property, productIn(members, product))
+    const items = list && members[list.property]
+    if (list && items !== undefined && isArray(items) && !isLineSettable)
+      members[list.property] = items.map((item) => withProduct(item, list.product))
+    const base = list ? sumOf(members[list.property], list.product) : numberIn(members, product?.property)
+    set(members, sum, base)
+    if (quantity !== undefined && list)
+      set(members, quantity, quantityOf(members[list.property], list.product))
+    if (!balance || base === undefined) return
+    for (const name of balance.subtracted) set(members, name, plausibleDiscount(amounts, members, name, base))
+    for (const name of balance.added) set(members, name, plausibleAddition(members, name, base))
+    const total = (names: readonly string[]): number =>
+      names.reduce((partial, name) => partial + (numberIn(members, name) ?? 0), 0)
+    set(members, balance.property, Math.max(0, base + total(balance.added) - total(balance.subtracted)))
+  }
+}
+
+/** A discount needs a coupon, if there are any, and is a small part of the sum. */
+function plausibleDiscount({ coupon }: Amounts, members: Members, name: string, base: number): number {
+  if (coupon !== undefined && (members[coupon] ?? null) === null) return 0
+  const given = numberIn(members, name) ?? 0
+  return given > base / 2 || (coupon !== undefined && given === 0) ? wholeLike(given, base / 10) : given
+}
+
+/** Taxes and costs are a small part of the sum. */
+function plausibleAddition(members: Members, name: string, base: number): number {
+  const given = numberIn(members, name) ?? 0
+  return given > base / 4 ? wholeLike(given, base / 10) : given
+}
+
+/** Whole numbers stay whole: they are amounts in the smallest unit of the currency. */
+const wholeLike = (given: number, value: number): number =>
+  Number.isInteger(given) ? Math.round(value) : value
+
+function withProduct(item: Json, product: Product): Json {
+  const value = isJsonObject(item) ? productIn(item, product) : undefined
+  return isJsonObject(item) && value !== undefined ? { ...item, [product.property]: round(value) } : item
+}
+
+function productIn(members: JsonObject, { quantity, price }: Product): number | undefined {
+  const [count, each] = [numberIn(members, quantity), numberIn(members, price)]
+  return count === undefined || each === undefined ? undefined : count * each
+}
+
+function sumOf(items: Json | undefined, { property }: Product): number | undefined {
+  if (items === undefined || !isArray(items)) return undefined
+  return items.reduce<number>((sum, item) => sum + ((isJsonObject(item) && numberIn(item, property)) || 0), 0)
+}
+
+function quantityOf(items: Json | undefined, { quantity }: Product): number | undefined {
+  return sumOf(items, { property: quantity, quantity, price: '' })
+}
+
+function numberIn(members: JsonObject, name: string | undefined): number | undefined {
+  const value = members[name ?? '']
+  return typeof value === 'number' ? value : undefined
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,111 @@
+import type { Document, SchemaNode } from '../../document.ts'
+import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+import { wordsOf } from '../prose/words.ts'
+
+/** The amounts of an object that follow from its other properties: the line total and the total of an order. */
+export interface Amounts {
+  /** The property that is the product of two others: `lineTotal` of `quantity` and `unitPrice`. */
+  readonly product: Product | undefined
+  /** The property that is the sum of the products of a list's items: `subtotal`. */
+  readonly sum: string | undefined
+  /** The list whose items have a product. */
+  readonly list: { readonly property: string; readonly product: Product } | undefined
+  /** The property that is the sum of the quantities of the list's items: `totalQuantity`. */
+  readonly quantity: string | undefined
+  /** The property that is the sum with everything added and subtracted: `total`. */
+  readonly balance:
+    | { readonly property: string; readonly added: readonly string[]; readonly subtracted: readonly string[] }
+    | undefined
+  /** The property with the code that a discount is due to. */
+  readonly coupon: string | undefined
+}
+
+/** A product, and the names of its factors. */
+export interface Product {
+  readonly property: string
+  readonly quantity: string
+  readonly price: string
+}
+
+const names = {
+  quantity: /^(?:quantity|qty|units|count)$/,
+  price: /^(?:(?:unit|item|piece) (?:price|amount|cost)|price(?: per unit| each)?)$/,
+  product: [
+    /^(?:line|row|item) ?(?:total|amount|price|sub ?total)$/,
+    /^sub ?total$/,
+    /^(?:total (?:price|amount)|total)$/,
+    /^amount$/,
+  ],
+  sum: /^(?:(?:items? |order |cart )?sub ?total|(?:items?|net|goods|products) (?:total|amount)|total before (?:tax|discounts?))(?: amount| price)?$/,
+  total: /^(?:(?:grand|order|cart|invoice|gross) )?total(?: amount| price| due)?$|^amount due$/,
+  added:
+    /^(?:(?:sales )?tax|vat|(?:tax|vat|shipping|delivery)(?: (?:amount|cost|costs|fee|price|total))?|(?:service )?fees?|tip)$/,
+  subtracted: /^(?:total )?discounts?(?: amount| total)?$/,
+  coupon: /^(?:coupon|promo|promotion|discount|voucher)(?: code)?$/,
+  itemCount: /^(?:items? count|total (?:items|quantity|units)|quantity)$/,
+} as const
+
+/** The amounts of objects with a schema; undefined if there are none. */
+export function amountsOf(document: Document, node: SchemaNode): Amounts | undefined {
+  const properties = possiblePropertiesOf(document, node)
+  const numbers = [...properties].filter(([, each]) => isNumber(document, each))
+  const named = (pattern: RegExp): readonly string[] =>
+    numbers.flatMap(([name]) => (pattern.test(wordsOf(name).join(' ')) ? [name] : []))
+  const product = productOf(named)
+  const list = product ? undefined : listOf(document, properties)
+  const [sum] = list
+    ? named(names.sum)
+    : product && names.sum.test(wordsOf(product.property).join(' '))
+      ? [product.property]
+      : []
+  const [total] = named(names.total).filter((name) => name !== product?.property)
+  const added = named(names.added)
+  const subtracted = named(names.subtracted)
+  const hasBase = list !== undefined || sum !== undefined
+  const balance = hasBase && total !== undefined ? { property: total, added, subtracted } : undefined
+  if (!product && !(list && (sum ?? balance))) return undefined
+  const [coupon] = [...properties].flatMap(([name, each]) =>
+    names.coupon.test(wordsOf(name).join(' ')) && typesOf(document, each).has('string') ? [name] : [],
+  )
+  const [quantity] = list
+    ? numbers.flatMap(([name, each]) =>
+        names.itemCount.test(wordsOf(name).join(' ')) &&
+        (/\bquantit/i.test(schemaDescription(document, each)) || /quantity$/i.test(name))
+          ? [name]
+          : [],
+      )
+    : []
+  return { product, list, sum: list ? sum : undefined, quantity, balance, coupon }
+}
+
+function productOf(named: (pattern: RegExp) => readonly string[]): Product | undefined {
+  const [quantity, ...quantities] = named(names.quantity)
+  const [price, ...prices] = named(names.price)
+  const [property] = names.product.flatMap(named)
+  const isClear = quantities.length === 0 && prices.length === 0
+  return isClear &&
+    quantity !== undefined &&
+    price !== undefined &&
+    property !== undefined &&
+    property !== price
+    ? { property, quantity, price }
+    : undefined
+}
+
+/** The only list whose items have a product. */
+function listOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Amounts['list'] {
+  const lists = [...properties].flatMap(([property, node]) => {
+    const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
+    const product = items && amountsOf(document, items)?.product
+    return product ? [{ property, product }] : []
+  })
+  return lists.length === 1 ? lists[0] : undefined
+}
+
+/** Whether a property is a number, and not one written as text. */
+function isNumber(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  return isNumeric(types) && !types.has('string')
+}
