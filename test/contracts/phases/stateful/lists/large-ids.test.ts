@@ -26,7 +26,7 @@ interface Service {
   /** The id that the list shows. */
   readonly listed: string
   /** The id of the record returned for this one; undefined if it is not found. */
-  read(requested: string): string | undefined
+  readonly read: (requested: string) => string | undefined
 }
 
 async function findingsOf({ listed, read }: Service): Promise<readonly string[]> {
@@ -34,7 +34,6 @@ async function findingsOf({ listed, read }: Service): Promise<readonly string[]>
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
-    checks: { only: ['int64'] },
     target({ url }: Request) {
       const requested = /\/accounts\/(.+)$/.exec(new URL(url).pathname)?.[1]
       const found = requested === undefined ? undefined : read(requested)
