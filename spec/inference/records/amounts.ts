@@ -50,17 +50,16 @@ const names = {
 /** The amounts of objects with a schema; undefined if there are none. */
 export function amountsOf(document: Document, node: SchemaNode): Amounts | undefined {
   const properties = possiblePropertiesOf(document, node)
-  const numbers = [...properties].filter(([, each]) => isNumber(document, each))
-  const named = (pattern: RegExp): readonly string[] =>
-    numbers.flatMap(([name]) => (pattern.test(wordsOf(name).join(' ')) ? [name] : []))
-  const product = productOf(named)
+  const numbers = numbersAmong(document, properties)
+  const named = (pattern: RegExp): readonly string[] => namesLike(numbers, pattern)
+  const product = productOf(numbers)
   const list = product ? undefined : listOf(document, properties)
   const [sum] = list
     ? named(names.sum)
     : product && names.sum.test(wordsOf(product.property).join(' '))
       ? [product.property]
       : []
-  const [total] = named(names.total).filter((name) => name !== product?.property)
+  const total = named(names.total).find((name) => name !== product?.property)
   const added = named(names.added)
   const subtracted = named(names.subtracted)
   const hasBase = list !== undefined || sum !== undefined
@@ -80,16 +79,24 @@ export function amountsOf(document: Document, node: SchemaNode): Amounts | undef
   return { product, list, sum: list ? sum : undefined, quantity, balance, coupon }
 }
 
-function productOf(named: (pattern: RegExp) => readonly string[]): Product | undefined {
-  const [quantity, ...quantities] = named(names.quantity)
-  const [price, ...prices] = named(names.price)
-  const [property] = names.product.flatMap(named)
+type Numbers = readonly (readonly [name: string, node: SchemaNode])[]
+
+/** The properties that are numbers, and not written as text. */
+const numbersAmong = (document: Document, properties: ReadonlyMap<string, SchemaNode>): Numbers =>
+  [...properties].filter(([, node]) => {
+    const types = typesOf(document, node)
+    return isNumeric(types) && !types.has('string')
+  })
+
+const namesLike = (numbers: Numbers, pattern: RegExp): readonly string[] =>
+  numbers.flatMap(([name]) => (pattern.test(wordsOf(name).join(' ')) ? [name] : []))
+
+function productOf(numbers: Numbers): Product | undefined {
+  const [quantity, ...quantities] = namesLike(numbers, names.quantity)
+  const [price, ...prices] = namesLike(numbers, names.price)
+  const [property] = names.product.flatMap((pattern) => namesLike(numbers, pattern))
   const isClear = quantities.length === 0 && prices.length === 0
-  return isClear &&
-    quantity !== undefined &&
-    price !== undefined &&
-    property !== undefined &&
-    property !== price
+  return isClear && quantity !== undefined && price !== undefined && property !== undefined
     ? { property, quantity, price }
     : undefined
 }
@@ -98,14 +105,8 @@ function productOf(named: (pattern: RegExp) => readonly string[]): Product | und
 function listOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Amounts['list'] {
   const lists = [...properties].flatMap(([property, node]) => {
     const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
-    const product = items && amountsOf(document, items)?.product
+    const product = items && productOf(numbersAmong(document, possiblePropertiesOf(document, items)))
     return product ? [{ property, product }] : []
   })
   return lists.length === 1 ? lists[0] : undefined
-}
-
-/** Whether a property is a number, and not one written as text. */
-function isNumber(document: Document, node: SchemaNode): boolean {
-  const types = typesOf(document, node)
-  return isNumeric(types) && !types.has('string')
 }
