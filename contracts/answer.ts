@@ -19,7 +19,7 @@ export interface About {
 
 const noIssues: readonly Issue[] = []
 
-/** An exchange as the checks see it. */
+/** Creates the answer that checks judge. Its content and issues are computed on first use. */
 export function createAnswer(
   api: Api,
   exchanged: Exchange,
@@ -38,7 +38,7 @@ export function createAnswer(
     method: request.method,
     status: response.status,
     intent,
-    // Wrong ones are judged beside what other operations make of them.
+    // Responses to wrong credentials are judged by their own check.
     credentials: credentials === 'wrong' ? 'unknown' : credentials,
     get content() {
       const declared = operation && responseFor(operation, response.status)
@@ -52,7 +52,7 @@ export function createAnswer(
   }
 }
 
-/** Nothing is said of content that was not read to its end. */
+/** The issues of a response; those of its body are left out if it was not read to its end. */
 function issuesOf(
   api: Api,
   operation: Operation,
@@ -85,7 +85,7 @@ export function readContent(
   if (type !== undefined && isXmlType(type))
     return readXml(response.body, type, declared) ?? { kind: 'other', text }
   if (!isJson(type)) return { kind: 'other', text }
-  if (text === undefined) return { kind: 'malformed', message: 'The body is no UTF-8.' }
+  if (text === undefined) return { kind: 'malformed', message: 'The body is not UTF-8.' }
   const reading = readJson(text)
   if (reading.kind === 'ok') return { kind: 'json', value: reading.value, duplicate: undefined }
   const lenient = withDuplicateKey(reading.duplicateKey, text)
@@ -102,7 +102,7 @@ function readXml(body: Uint8Array, type: string, declared: readonly MediaType[])
     : { kind: 'json', value: reading.value, duplicate: undefined }
 }
 
-/** Our parser refuses a repeated key; others keep its last value. */
+/** The content of JSON with a repeated key, which other parsers accept: they keep its last value. */
 function withDuplicateKey(key: string | undefined, text: string): Content | undefined {
   if (key === undefined) return undefined
   try {
@@ -112,48 +112,49 @@ function withDuplicateKey(key: string | undefined, text: string): Content | unde
   }
 }
 
-/** The JSON of an answer; undefined when it has none. */
+/** The JSON value in an answer; undefined if it has none. */
 export function jsonOf(answer: Answer): Json | undefined {
   return answer.content.kind === 'json' ? answer.content.value : undefined
 }
 
-/** Not every server has HEAD; where the document does not describe it, it is not promised. */
+/** Whether the server does not support HEAD, and the document does not declare it either. */
 export const lacksHead = ({ method, operation, status }: Answer): boolean =>
   method === 'HEAD' && operation?.method !== 'HEAD' && (status === 405 || status === 501)
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Refusals that other records, or other values of the same kind, may not get. */
+/** Whether a refusal may depend on the records or values of the request, so that another request may be accepted. */
 export function isBusiness(status: number): boolean {
   return (
     status === 404 || status === 409 || status === 410 || status === 412 || status === 422 || status === 423
   )
 }
 
-/** `404 Not Found`-like shorthand for messages: the status and, when it is short, what the error says. */
+/** Describes an answer for messages: `404 (There is no pet 61.)`. */
 export function describeAnswer(answer: Answer): string {
-  const said = errorText(answer)
-  return said === undefined ? String(answer.status) : `${String(answer.status)} (${said})`
+  const text = errorText(answer)
+  return text === undefined ? String(answer.status) : `${String(answer.status)} (${text})`
 }
 
 function errorText(answer: Answer): string | undefined {
-  const said = answer.status < 400 ? undefined : wordsIn(jsonOf(answer))
-  return said === undefined ? undefined : clip(said)
+  const text = answer.status < 400 ? undefined : messageIn(jsonOf(answer))
+  return text === undefined ? undefined : clip(text)
 }
 
-const wording = ['message', 'detail', 'msg', 'title', 'error', 'errors', 'code']
+/** Names of properties that hold error messages, the most specific first. */
+const messageNames = ['message', 'detail', 'msg', 'title', 'error', 'errors', 'code']
 
-/** What an error says in one of the places where errors say something, at the top or in what stands there. */
-function wordsIn(body: Json | undefined, depth = 0): string | undefined {
+/** The first message in an error body, at most three levels deep. */
+function messageIn(body: Json | undefined, depth = 0): string | undefined {
   if (typeof body === 'string') return depth === 0 ? undefined : body
   if (typeof body !== 'object' || body === null || depth > 3) return undefined
-  if (isArray(body)) return wordsIn(body[0], depth + 1)
-  return wording
-    .map((name) => (Object.hasOwn(body, name) ? wordsIn(body[name], depth + 1) : undefined))
+  if (isArray(body)) return messageIn(body[0], depth + 1)
+  return messageNames
+    .map((name) => (Object.hasOwn(body, name) ? messageIn(body[name], depth + 1) : undefined))
     .find((each) => each !== undefined)
 }
 
-/** At most 120 characters. */
+/** Shortens a text to `longest` characters, the last of which is then an ellipsis. */
 export function clip(text: string, longest = 120): string {
   const characters = [...text]
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text

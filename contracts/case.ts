@@ -4,27 +4,27 @@ import type { CaseSummary, PhaseName } from './events.ts'
 import type { CaseGroup } from './records/case-group.ts'
 import type { RunOptions } from './options.ts'
 
-/** One thing to try. It needs nothing of other cases, so that it can be run alone. */
+/** A test case. It does not depend on other cases, so that it can be run alone. */
 export interface Case extends CaseSummary {
   /** Cases of one group run one after another and share records; groups run side by side. */
   readonly group: string
   /** Looks at the target before any case changes it. */
   prepare?(context: Context, group: CaseGroup): Promise<void>
-  /** Passes when it returns; throws `CaseEnd` when there is nothing to judge. */
+  /** Runs the case: it passes unless violations were found. Throws `CaseEnd` if nothing can be judged. */
   run(context: Context, group: CaseGroup): Promise<void>
 }
 
-/** A part of the run: what it would do with a document, worked out without asking the target. */
+/** A phase of the run. It plans its cases from the document alone. */
 export interface Phase {
   readonly name: PhaseName
   /** Whether its groups may run side by side. */
   readonly isParallel: boolean
-  /** About how many requests a case takes. */
+  /** The approximate number of requests per case. */
   readonly requestsPerCase: number
   plan(api: Api, options: RunOptions): readonly Case[]
 }
 
-/** A part of a case's path: no spaces, no slashes. */
+/** Converts a text to a segment of a case's path, without spaces and slashes. */
 export function slug(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'root'
 }

@@ -9,14 +9,14 @@ import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/point
 import type { Binding, Draft, DraftBody, Fixture } from './interaction.ts'
 import { withMask } from './requests/field-mask.ts'
 
-/** What has that key, of which nothing else is known: a record that nobody has read, or one that is to be made. */
+/** A record of which only the key is known: it has not been read, or is yet to be created. */
 export function fixtureAt(resource: string, key: readonly Json[]): Fixture {
   return { resource, id: key.at(-1) ?? '', key, record: undefined, creation: undefined, gone: false }
 }
 
 const encodings = new WeakMap<Draft, HttpRequest>()
 
-/** The request as HTTP, without credentials. */
+/** Encodes a draft as an HTTP request without credentials. Cached per draft. */
 export function encodeDraft(draft: Draft): HttpRequest {
   const known = encodings.get(draft)
   if (known) return known
@@ -50,7 +50,7 @@ function encodeContent(body: DraftBody): { contentType: string | undefined; byte
   return { bytes, contentType: body.contentType ?? contentType ?? concreteType(body.mediaType.type) }
 }
 
-/** The JSON value of a draft's body; undefined when it has none. */
+/** The JSON value of a draft's body; undefined if it has none. */
 export function bodyValue({ body }: Draft): Json | undefined {
   return body?.kind === 'value' ? body.value : undefined
 }
@@ -59,13 +59,13 @@ export function withBody(draft: Draft, value: Json): Draft {
   return draft.body?.kind === 'value' ? { ...draft, body: { ...draft.body, value } } : draft
 }
 
-/** What a request asks of a list: in its query, and where that is a search in its body. */
+/** The criteria of a list request: its query and, for a search, its body. */
 export function askedBy(draft: Draft): JsonObject {
   const body = isAskedInBody(draft) ? bodyValue(draft) : undefined
   return { ...draft.query, ...(isJsonObject(body) && body) }
 }
 
-/** The request of a list with other values asked for: one that is undefined is not asked for any more. */
+/** The list request with changed criteria; an undefined value removes the criterion. */
 export function asking(draft: Draft, values: Readonly<Record<string, Json | undefined>>): Draft {
   const body = isAskedInBody(draft) ? bodyValue(draft) : undefined
   if (!isJsonObject(body)) return { ...draft, query: changed(draft.query, values) }
@@ -85,19 +85,19 @@ function changed(before: JsonObject, values: Readonly<Record<string, Json | unde
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
-/** The draft with content that is sent as it is, a text in UTF-8. */
+/** The draft with content that is sent as it is; text is encoded as UTF-8. */
 export function withContent(draft: Draft, contentType: string, content: string | Uint8Array): Draft {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return { ...draft, body: { kind: 'bytes', contentType, bytes } }
 }
 
-/** The draft with JSON that is sent as it is, well-formed or not, by the type that its content has where that is one of JSON. */
+/** The draft with JSON text that is sent as it is, well-formed or not. The media type stays if it is a JSON type. */
 export function withJsonText(draft: Draft, text: string | Uint8Array): Draft {
   const own = draft.body?.kind === 'value' ? draft.body.mediaType.type : ''
   return withContent(draft, isJsonType(own) ? concreteType(own) : 'application/json', text)
 }
 
-/** The bindings whose place still holds their fixture's id, or its path. */
+/** The bindings whose places still hold the id of their fixture, or its path. */
 export function liveBindings(draft: Draft): readonly Binding[] {
   return draft.bindings.filter((binding) => {
     const held = binding.in === 'body' ? valueAt(bodyValue(draft), binding.at) : draft.path[binding.at]
@@ -106,12 +106,12 @@ export function liveBindings(draft: Draft): readonly Binding[] {
   })
 }
 
-/** The part of a value at a JSON pointer; undefined when there is none. */
+/** The part of a value at a JSON pointer; undefined if there is none. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   return resolvePointer(value, pointer) as Json | undefined
 }
 
-/** The value with the part at `pointer` replaced, or removed when `part` is undefined; undefined when there is no such place. */
+/** The value with the part at `pointer` replaced, or removed if `part` is undefined; undefined if there is no such place. */
 export function withValueAt(value: Json, pointer: string, part: Json | undefined): Json | undefined {
   const [token, ...rest] = pointerTokens(pointer)
   if (token === undefined) return part
@@ -144,22 +144,22 @@ function inArray(
   return changed === undefined ? undefined : items.map((item, at) => (at === index ? changed : item))
 }
 
-/** A value of a parameter as text, for comparing and for messages. */
+/** An id as text, for comparison and for messages. */
 export function textOfId(id: Json): string {
   if (typeof id === 'string') return id
   return typeof id === 'number' ? String(id) : stringifyJson(id)
 }
 
-/** A fixture's key as path parameters of those names. */
-export function bindTo(found: Fixture, names: readonly string[]): Pick<Draft, 'path' | 'bindings'> {
+/** The path parameters with these names that identify a fixture, and the binding of the last one. */
+export function bindTo(fixture: Fixture, names: readonly string[]): Pick<Draft, 'path' | 'bindings'> {
   const path = Object.fromEntries(
-    names.flatMap((name, index) => (found.key[index] === undefined ? [] : [[name, found.key[index]]])),
+    names.flatMap((name, index) => (fixture.key[index] === undefined ? [] : [[name, fixture.key[index]]])),
   )
   const last = names.at(-1)
-  return { path, bindings: last === undefined ? [] : [{ in: 'path', at: last, fixture: found }] }
+  return { path, bindings: last === undefined ? [] : [{ in: 'path', at: last, fixture }] }
 }
 
-/** A request of an operation without parameters of its own choosing and without a body. */
+/** A request without a body, and with no parameters but those given. */
 export function plainDraft(
   operation: Operation,
   path: Pick<Draft, 'path' | 'bindings'>,
@@ -168,7 +168,7 @@ export function plainDraft(
   return { operation, ...path, query, header: {}, cookie: {}, body: undefined }
 }
 
-/** A request of an operation on one record, without a body. What else its path wants, it was made with. */
+/** A request on a record, without a body. Path parameters that its key does not have are those of the request that created it. */
 export function itemDraft({ operation }: { readonly operation: Operation }, of: Fixture): Draft {
   const names = parameterNames(operation.path)
   const bound = bindTo(of, names.slice(0, of.key.length))

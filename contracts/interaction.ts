@@ -1,6 +1,6 @@
 /**
- * The types of a request and of its answer. They stand in one file because they refer to one another: a draft is bound to
- * fixtures, and a fixture keeps the answer that created it.
+ * The types of requests and answers. They are in one file because they refer to each other: a draft is bound to fixtures,
+ * and a fixture keeps the answer that created it.
  */
 import type { Document, MediaType, Operation } from '../spec/document.ts'
 import type { Json, JsonObject } from '../spec/json.ts'
@@ -10,16 +10,16 @@ import type { Exchange } from './client/client.ts'
 /** A request of an operation as values, before they are encoded. */
 export interface Draft {
   readonly operation: Operation
-  /** Another method than the operation's: HEAD, or one that the path does not have. */
+  /** The method if it is not the operation's: HEAD, or one that the path does not have. */
   readonly method?: string
   readonly path: JsonObject
   readonly query: JsonObject
   readonly header: JsonObject
   readonly cookie: JsonObject
   readonly body: DraftBody | undefined
-  /** Header fields that are not parameters of the operation, names in lower case. */
+  /** Header fields that are not parameters of the operation, with names in lower case. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Sent in place of the encoded path or query. */
+  /** Sent instead of the encoded path or query. */
   readonly raw?: { readonly path?: string; readonly query?: string }
   readonly bindings: readonly Binding[]
   readonly version?: DraftVersion
@@ -30,13 +30,13 @@ export type DraftBody =
       readonly kind: 'value'
       readonly mediaType: MediaType
       readonly value: Json
-      /** Sent in place of the media type's own. */
+      /** Sent instead of the media type's own. */
       readonly contentType?: string
     }
   /** Sent unchanged. */
   | { readonly kind: 'bytes'; readonly contentType: string | undefined; readonly bytes: Uint8Array }
 
-/** A version in a request body, to be replaced by the record's current one when the request is sent. */
+/** A version in a request body. It is replaced by the record's current version when the request is sent. */
 export interface DraftVersion {
   readonly property: string
   readonly value: Json
@@ -50,7 +50,7 @@ export interface Binding {
   readonly fixture: Fixture
 }
 
-/** A record of the target that requests can be about. */
+/** A record of the target that cases work on. */
 export interface Fixture {
   /** The name of its resource. */
   readonly resource: string
@@ -61,17 +61,17 @@ export interface Fixture {
   readonly record: JsonObject | undefined
   /** The answer to the request that created it; undefined for a record that existed before the run. */
   readonly creation: Answer | undefined
-  /** What was done to it to make it accept another operation, in order. */
+  /** The actions that brought it into a state in which another operation is accepted, in order. */
   steps?: readonly Answer[]
-  /** Set when it was deleted, or turned out not to exist. */
+  /** Whether it was deleted, or turned out not to exist. */
   gone: boolean
-  /** The status its deletion was last refused with: it is tried once more at the very end. */
+  /** The status with which its deletion was last refused; it is tried again at the end of the run. */
   stuck?: number
 }
 
 /**
- * What a request is meant to be. `valid`: everything the document requires. `invalid`: breaks one constraint of the document.
- * `probe`: something the document does not mention, such as a path that cannot be decoded.
+ * The intent of a request. `valid`: it meets all requirements of the document. `invalid`: it breaks one constraint of the
+ * document. `probe`: it has something that the document does not mention, such as a path that cannot be decoded.
  */
 export type Intent = 'valid' | 'invalid' | 'probe'
 
@@ -89,7 +89,7 @@ export type Content =
 
 /** A request and its response, parsed once for all checks that look at it. */
 export interface Answer {
-  /** The operation id, or method and path where the document has no such operation. */
+  /** The operation id; method and path if the document has no such operation. */
   readonly subject: string
   readonly operation: Operation | undefined
   readonly document: Document
@@ -98,9 +98,9 @@ export interface Answer {
   readonly method: string
   readonly status: number
   readonly intent: Intent
-  /** Whether the request carried the credentials the operation requires; `unknown` when the run was given none. */
+  /** Whether the request had the credentials that the operation requires; `unknown` if the run has none. */
   readonly credentials: 'sent' | 'withheld' | 'unknown'
   readonly content: Content
-  /** Every way in which the response breaks what the operation declares. */
+  /** The violations of the operation's declaration by the response. */
   readonly issues: readonly Issue[]
 }

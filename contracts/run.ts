@@ -1,5 +1,5 @@
 import { groupBy } from '../spec/util/group-by.ts'
-import { createAdmission } from './access/admission.ts'
+import { createCredentialWatch } from './access/credential-watch.ts'
 import type { Case } from './case.ts'
 import { enabledChecks } from './engine/enabled-checks.ts'
 import { cleanUp, putBack, reportRemaining } from './engine/clean-up.ts'
@@ -19,14 +19,15 @@ import { createRedactor } from './findings/redact.ts'
 import { redactEvent } from './findings/redact-event.ts'
 import { operationData } from './requests/operation-data.ts'
 import { interleaveFairly, shareOf } from './engine/request-budget.ts'
-import { createTaintedRecords } from './records/tainted.ts'
+import { createTaintedRecords } from './records/tainted-records.ts'
+import { createRunState } from './run-state.ts'
 import { tool } from './engine/tool.ts'
 
 export interface RunInput {
   readonly plan: Plan
   readonly client: Client
   readonly credentials: Credentials
-  /** The command that runs only the case of that path. */
+  /** Returns the command that runs only the case with this path. */
   readonly replay: (path: string) => string
   readonly signal?: AbortSignal | undefined
 }
@@ -53,6 +54,7 @@ async function carryOut(
   const redactor = createRedactor(credentials.secrets)
   credentials.tokens?.listen((value) => redactor.learn({ value, variable: accessTokenVariable }))
   const run: Run = {
+    ...createRunState(),
     api,
     options,
     client,
@@ -63,19 +65,7 @@ async function carryOut(
     emit: (event) => emit(redactEvent(event, redactor)),
     records,
     tainted: createTaintedRecords(api, records),
-    known: new Set(),
-    admission: createAdmission(),
-    retired: new Set(),
-    refusing: new Map(),
-    referenceSteps: new Map(),
-    closed: new Set(),
-    silences: new Map(),
-    cut: new Set(),
-    succeeded: new Set(),
-    backups: new Map(),
-    unread: new Map(),
-    conditional: new Set(),
-    distrusted: new Set(),
+    credentialWatch: createCredentialWatch(),
   }
   emit({
     kind: 'run-started',

@@ -8,7 +8,7 @@ import { redirects } from '../checks/redirects.ts'
 import { responseTime } from '../checks/response-time.ts'
 import { inconclusive, type Context, type Run, type Where } from '../context.ts'
 import type { CaseSummary } from '../events.ts'
-import { assertAskable, exchange } from './exchange.ts'
+import { assertCallable, exchange } from './exchange.ts'
 import { publish } from '../findings/publish.ts'
 import { withCurrentVersion } from '../requests/current-version.ts'
 import { noteConflict } from '../requests/freshen.ts'
@@ -37,23 +37,14 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     api: run.api,
     case: summary,
     async send(draft, intent, options = {}) {
-      assertAskable(run, draft.operation)
+      assertCallable(run, draft.operation)
       const isFixed = intent === 'invalid' || options.foreign === true
       const configured = isFixed ? draft : withDefaultData(draft, run.options.operations[draft.operation.id])
-      const complete =
-        intent === 'valid' ? withRequired(run.api, withPrecondition(run, configured)) : configured
-      // An unchanged draft was complete already.
-      const missing = complete === configured || draft.raw !== undefined ? undefined : missingIn(complete)
-      if (missing) throw inconclusive(`No value is known for ${missing.in} ${missing.name}.`)
+      const complete = intent === 'valid' ? completed(run, configured) : configured
       const tag = await tagFor(context, complete)
       const current = await withCurrentVersion(context, complete)
       const answer = await exchange(run, current, intent, { ...options, tag }, report)
-      run.records.note(answer)
-      run.tainted.note(answer)
-      if (answer.status === 409) noteConflict(run.api, draft.operation)
-      if (answer.operation && isSuccess(answer.status)) run.succeeded.add(answer.operation.id)
-      if (answer.status === 410 && answer.operation?.lifecycle.sunset !== undefined)
-        run.retired.add(answer.operation.id)
+      note(run, answer)
       const isAside =
         intent === 'valid' && answer.method === draft.operation.method && !isAbout(run, summary, draft)
       const where = { answer, isAside, ...(options.after && { after: options.after }) }
@@ -64,9 +55,9 @@ export function createContext(run: Run, summary: CaseSummary): Context {
       }
       report(redirects, redirects.judge({ answer, target: run.client.target }), where)
       report(responseTime, responseTime.judge({ answer, budget: run.options.maxResponseTime }), where)
-      if (answer.status !== 428 || intent !== 'valid' || run.conditional.has(draft.operation.id))
-        return answer
-      run.conditional.add(draft.operation.id)
+      const { id } = draft.operation
+      if (answer.status !== 428 || intent !== 'valid' || run.preconditionRequired.has(id)) return answer
+      run.preconditionRequired.add(id)
       return context.send(draft, intent, options)
     },
     judge: (check, evidence, where) => report(check, check.judge(evidence), where),
@@ -85,12 +76,31 @@ export function createContext(run: Run, summary: CaseSummary): Context {
   return context
 }
 
+/** The draft with everything that its operation requires. Throws `CaseEnd` if a value cannot be generated. */
+function completed(run: Run, draft: Draft): Draft {
+  const complete = withRequired(run.api, withPrecondition(run, draft))
+  // An unchanged draft was complete already.
+  const missing = complete === draft || draft.raw !== undefined ? undefined : missingIn(complete)
+  if (missing) throw inconclusive(`No value is known for ${missing.in} ${missing.name}.`)
+  return complete
+}
+
+/** Keeps what an answer tells about the target. */
+function note(run: Run, answer: Answer): void {
+  const { operation, status, draft } = answer
+  run.records.note(answer)
+  run.tainted.note(answer)
+  if (status === 409) noteConflict(run.api, draft.operation)
+  if (operation && isSuccess(status)) run.succeeded.add(operation.id)
+  if (status === 410 && operation?.lifecycle.sunset !== undefined) run.retired.add(operation.id)
+}
+
 /** The run with findings suppressed, for requests that only prepare or clean up. */
 export function withoutFindings(run: Run): Run {
   const emit: Run['emit'] = (event) => {
     if (event.kind !== 'finding' && event.kind !== 'known-finding') run.emit(event)
   }
-  return { ...run, emit, known: new Set() }
+  return { ...run, emit, reported: new Set() }
 }
 
 /** Whether a case is about the operation of a request, or about several operations. */

@@ -19,10 +19,10 @@ import { withTag } from '../requests/precondition.ts'
 /** After this many timeouts an operation is not called any more, so that the run comes to an end. */
 const maxTimeouts = 3
 
-/** Throws `CaseEnd` when the operation is excluded or has timed out too often. */
-export function assertAskable({ api, silences }: Run, { id }: Operation): void {
+/** Throws `CaseEnd` if the operation is excluded or has timed out too often. */
+export function assertCallable({ api, timeouts }: Run, { id }: Operation): void {
   if (!api.byId.has(id)) throw inconclusive(`${id} is excluded.`)
-  if ((silences.get(id) ?? 0) < maxTimeouts) return
+  if ((timeouts.get(id) ?? 0) < maxTimeouts) return
   throw inconclusive(`${id} is no longer tested: ${String(maxTimeouts)} requests timed out.`)
 }
 
@@ -48,7 +48,7 @@ export async function exchange(
   } as const
   if (delivery.kind === 'failed') throw failed(run, delivery, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
-  if (mode === 'sent') await run.admission.watch(answer, (known) => statusOf(run, known))
+  if (mode === 'sent') await run.credentialWatch.observe(answer, (earlier) => statusOf(run, earlier))
   noteTruncation(run, answer)
   if (!about.foreign) {
     const { milliseconds } = delivery.exchange
@@ -72,10 +72,10 @@ async function statusOf(run: Run, draft: Draft): Promise<number | undefined> {
 }
 
 /** Notes, once for each operation, that a response was too long to be judged. */
-function noteTruncation({ cut, emit }: Run, { draft, exchange: { response } }: Answer): void {
+function noteTruncation({ truncated, emit }: Run, { draft, exchange: { response } }: Answer): void {
   const { id } = draft.operation
-  if (!response.truncated || cut.has(id)) return
-  cut.add(id)
+  if (!response.truncated || truncated.has(id)) return
+  truncated.add(id)
   const isCoded = headerValues(response.headers, 'content-encoding').length > 0
   const reason = isStreamed(response.fields)
     ? 'is an endless stream'
@@ -95,14 +95,14 @@ interface Delivered {
 
 /** Sends a request; when it is refused, tries once with a new access token, and once with a bare token as a bearer token. */
 async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: string): Promise<Delivered> {
-  const { credentials, closed } = run
+  const { credentials, credentialsRefused } = run
   const { tokens } = credentials
   const addCredentials = credentialsFor(credentials)[mode]
   await tokens?.prepare()
   const used = tokens?.current
   const first = await deliverOnce(run, draft, { mode, addCredentials, tag })
   const status = statusIn(first)
-  if (mode !== 'sent' || closed.has(draft.operation.id)) return first
+  if (mode !== 'sent' || credentialsRefused.has(draft.operation.id)) return first
   if (status === 401 || status === 403) {
     const asBearer = await tryAsBearer(run, draft, tag)
     if (asBearer) return asBearer
@@ -110,19 +110,19 @@ async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: strin
   if (!tokens || status !== 401) return first
   await tokens.replace(used)
   const second = await deliverOnce(run, draft, { mode, addCredentials, tag })
-  if (statusIn(second) === 401) closed.add(draft.operation.id)
+  if (statusIn(second) === 401) credentialsRefused.add(draft.operation.id)
   return second
 }
 
-/** Sends the request with the token as a bearer token; undefined when that does not let it in. */
+/** Sends the request with the token as a bearer token; undefined if it is refused too. */
 async function tryAsBearer(run: Run, draft: Draft, tag: string | undefined): Promise<Delivered | undefined> {
-  const { credentials, closed } = run
+  const { credentials, credentialsRefused } = run
   if (!credentials.addAsBearer(encodeDraft(draft), draft.operation)) return undefined
   const addCredentials: AddCredentials = (request, operation) =>
     credentials.addAsBearer(request, operation) ?? request
   const delivered = await deliverOnce(run, draft, { mode: 'sent', addCredentials, tag })
   if ([undefined, 401, 403].includes(statusIn(delivered))) {
-    closed.add(draft.operation.id)
+    credentialsRefused.add(draft.operation.id)
     return undefined
   }
   credentials.settleOnBearer()
@@ -185,7 +185,7 @@ function failed(
   if (reason === 'unsendable') return skipped(`The request cannot be sent: ${message}.`)
   if (reason === 'timeout' || reason === 'endless') {
     const { id } = about.draft.operation
-    run.silences.set(id, (run.silences.get(id) ?? 0) + 1)
+    run.timeouts.set(id, (run.timeouts.get(id) ?? 0) + 1)
   }
   const noResponse = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: noResponse, milliseconds: 0 }, about)

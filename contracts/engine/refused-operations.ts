@@ -8,11 +8,11 @@ const maxNamed = 3
 
 /** Notes for the report about operations that accepted no request, so that nothing else about them could be judged. */
 export function describeRefusedOperations(run: Run): readonly string[] {
-  const { refusing, succeeded } = run
-  const otherBase = succeeded.size === 0 && refusing.size > 0 ? declaredBase(run) : undefined
+  const { refusals, succeeded } = run
+  const otherBase = succeeded.size === 0 && refusals.size > 0 ? declaredBase(run) : undefined
   if (otherBase !== undefined)
     return [`No request was accepted. According to the servers in the document, the API is at ${otherBase}.`]
-  const refused = [...refusing].filter(([id]) => !succeeded.has(id))
+  const refused = [...refusals].filter(([id]) => !succeeded.has(id))
   return [...groupBy(refused, ([, answer]) => answer)].map(([answer, all]) => {
     const ids = all.map(([id]) => id)
     const named = ids.slice(0, maxNamed).join(', ')

@@ -21,7 +21,7 @@ export function publish(
   const id = idOf(check, operation.id, violation)
   const isExpected = options.knownFindings.includes(id)
   const isBroken = !isExpected && isBreaking(violation, options)
-  if (run.known.has(id)) return isBroken
+  if (run.reported.has(id)) return isBroken
   const none = answer.status === 0
   const finding = createFinding(check, violation, {
     operation: operation.id,
@@ -33,7 +33,7 @@ export function publish(
     curl: curlScript(client.target, [...(where.after ?? []), answer], redactor),
     replay: run.replay(summary.path),
   })
-  run.known.add(finding.id)
+  run.reported.add(finding.id)
   const location = run.api.document.locate(pointerIn(finding.requirement) ?? operation.pointer)
   const { milliseconds } = answer.exchange
   const kind = isExpected ? 'known-finding' : 'finding'

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
-import { CaseEnd, type Context, type KnownIds } from '../context.ts'
+import { CaseEnd, type Context } from '../context.ts'
 import { createContext } from '../engine/create-context.ts'
 import type { Finding } from '../findings/finding.ts'
 import type { CaseGroup } from '../records/case-group.ts'
@@ -11,6 +11,7 @@ import { accepted } from '../requests/accepted-request.ts'
 import { isValid } from '../requests/validity.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
+import type { ReportedIds } from '../run-state.ts'
 
 /** Generated requests in all, and the least and most for one operation, as long as none fails. */
 const budget = { all: 160, least: 5, most: 20 }
@@ -110,23 +111,26 @@ async function attempt(
   const findings: Finding[] = []
   const emit: typeof run.emit = (event) => {
     if (event.kind === 'finding') findings.push(event.finding)
-    else if (event.kind !== 'known-finding' || !run.known.has(event.finding.id)) run.emit(event)
-    if (event.kind === 'known-finding') run.known.add(event.finding.id)
+    else if (event.kind !== 'known-finding' || !run.reported.has(event.finding.id)) run.emit(event)
+    if (event.kind === 'known-finding') run.reported.add(event.finding.id)
   }
   try {
     const draft = await group.instantiate(context, operation, merged(template, request), { asIs: true })
     if (!isValid(api, draft)) return []
-    await createContext({ ...run, emit, known: knownBeside(run.known) }, context.case).send(draft, 'valid')
+    await createContext({ ...run, emit, reported: reportedBeside(run.reported) }, context.case).send(
+      draft,
+      'valid',
+    )
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }
   return findings
 }
 
-/** A set of known ids on top of the run's: additions stay local, those of the run show through. */
-function knownBeside(known: KnownIds): KnownIds {
+/** The ids that the run has reported; additions stay local. */
+function reportedBeside(reported: ReportedIds): ReportedIds {
   const own = new Set<string>()
-  return { has: (id) => own.has(id) || known.has(id), add: (id) => void own.add(id) }
+  return { has: (id) => own.has(id) || reported.has(id), add: (id) => void own.add(id) }
 }
 
 /** The accepted request with the generated parts in place of its own. */
@@ -141,6 +145,6 @@ function merged(template: RequestTemplate, { query, header, cookie, body }: Made
 }
 
 function publish({ run }: Context, finding: Finding, path: string): void {
-  run.known.add(finding.id)
+  run.reported.add(finding.id)
   run.emit({ kind: 'finding', finding: { ...finding, replay: run.replay(path) } })
 }

@@ -12,22 +12,22 @@ import { inferRules, observeState, type Rule } from './stateful/relations/rules.
 import { askHead } from './stateful/reads/head.ts'
 import { isBelowRecord, useMissingParent } from './stateful/relations/hierarchy.ts'
 import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
-import { readingCases } from './stateful/list-cases.ts'
+import { listCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
 import { readEverything } from './stateful/reads/safe-methods.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
 
-/** Whether the API remembers: each resource followed through what can be done with its records. */
+/** Tests that the API keeps state: creates, reads, lists, changes and deletes the records of each resource. */
 export const stateful: Phase = {
   name: 'stateful',
   isParallel: false,
   requestsPerCase: 10,
   plan(api, options) {
     const names = selectedResources(api, options)
-    const selected = api.model.resources.filter((each) => names.has(each.name) && canBeFollowed(api, each))
-    const reading = [...selected.flatMap((each) => readingCases(api, each)), ...readCases(api, options)]
-    if (options.readOnly) return [safety(api, options), ...reading]
+    const selected = api.model.resources.filter((each) => names.has(each.name) && isObservable(api, each))
+    const reading = [...selected.flatMap((each) => listCases(api, each)), ...readCases(api, options)]
+    if (options.readOnly) return [safetyCase(api, options), ...reading]
     const lives = selected.map((each) =>
       caseOn(each, 'life', 'create, read, list, change and delete', followLifeCycle),
     )
@@ -36,12 +36,12 @@ export const stateful: Phase = {
       ...orphanCases(api, options),
       ...totalCases(api, options),
     ]
-    return [...lives, safety(api, options), derived(api, options), ...reading, ...writing]
+    return [...lives, safetyCase(api, options), derivedValuesCase(api, options), ...reading, ...writing]
   },
 }
 
-/** Whether it can be known which records there are: by a list, as there is one, or since clients put them where they are. */
-function canBeFollowed(api: Api, resource: Resource): boolean {
+/** Whether clients can know which records exist: there is a list, only one record, or a PUT that creates records. */
+function isObservable(api: Api, resource: Resource): boolean {
   return (
     resource.discoverable ||
     resource.kind === 'singleton' ||
@@ -49,7 +49,7 @@ function canBeFollowed(api: Api, resource: Resource): boolean {
   )
 }
 
-/** Lists below records, asked for when the record is gone. */
+/** Cases that call operations below a record after it was deleted. */
 function orphanCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((each) => isBelowRecord(api, each) && isSelected(each, options))
@@ -63,7 +63,7 @@ function orphanCases(api: Api, options: RunOptions): readonly Case[] {
     }))
 }
 
-/** Numbers that count records, in responses of their own. */
+/** Cases about operations that respond with numbers of records. */
 function totalCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations.flatMap((operation) => {
     const totals = isSelected(operation, options) ? totalsOf(api.document, api.model, operation) : []
@@ -79,7 +79,7 @@ function totalCases(api: Api, options: RunOptions): readonly Case[] {
   })
 }
 
-/** Each read, asked for again and asked for its header section alone. */
+/** Cases that repeat each GET with If-None-Match, and as a HEAD. */
 function readCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((operation) => operation.method === 'GET' && isSelected(operation, options))
@@ -103,7 +103,7 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
     })
 }
 
-function safety(api: Api, options: RunOptions): Case {
+function safetyCase(api: Api, options: RunOptions): Case {
   const operations = api.operations.filter((each) => isSafe(each.method) && isSelected(each, options))
   const names = selectedResources(api, options)
   return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, group) =>
@@ -111,8 +111,8 @@ function safety(api: Api, options: RunOptions): Case {
   )
 }
 
-/** The rules are learnt before anything is changed. */
-function derived(api: Api, options: RunOptions): Case {
+/** The case about values derived from other records. Its rules are inferred before any case changes a record. */
+function derivedValuesCase(api: Api, options: RunOptions): Case {
   let rules: readonly Rule[] = []
   return {
     ...caseOf('(all)', 'derived', 'values derived from other records', (context, group) =>

@@ -20,7 +20,7 @@ export async function control(context: Context, group: CaseGroup, operation: Ope
   const found = await search(context, group, operation)
   group.controls.set(operation.id, found)
   const [likeliest] = found.template ? [] : found.refused
-  if (likeliest) context.run.refusing.set(operation.id, describeAnswer(likeliest))
+  if (likeliest) context.run.refusals.set(operation.id, describeAnswer(likeliest))
   return found
 }
 

@@ -26,9 +26,9 @@ function conditionOf({ operation, header: fields, fields: others }: Draft): Json
 }
 
 /** The draft with a placeholder in If-Match, if its operation has answered 428 Precondition Required (RFC 6585 §3). */
-export function withPrecondition({ api, conditional }: Run, draft: Draft): Draft {
+export function withPrecondition({ api, preconditionRequired }: Run, draft: Draft): Draft {
   const { operation } = draft
-  const value = conditional.has(operation.id) ? placeholderFor(api, operation) : undefined
+  const value = preconditionRequired.has(operation.id) ? placeholderFor(api, operation) : undefined
   if (value === undefined || conditionOf(draft) !== undefined) return draft
   const parameter = parameterOf(operation)
   return parameter

@@ -36,10 +36,10 @@ export async function tryInvalid(context: Context, group: CaseGroup, mutation: M
     status = answer.status
     if (isSuccess(status)) {
       forgetFixture(context, group, operation)
-      const unread =
-        mutation.place === 'body' ? await unreadBody(context, group, operation, template) : undefined
-      if (unread) {
-        context.judge(invalidRefused, { ...unread, severity }, { answer: unread.answer })
+      const ignored =
+        mutation.place === 'body' ? await ignoredBody(context, group, operation, template) : undefined
+      if (ignored) {
+        context.judge(invalidRefused, { ...ignored, severity }, { answer: ignored.answer })
         return
       }
       const evidence = { answer, cause, title, says, forbiddenBy: pointer, severity }
@@ -69,15 +69,15 @@ function severityOf({ document, operations }: Api, { operation, place, pointer }
  * Evidence that an operation ignores its body: it accepts malformed JSON as well as JSON of another type. Reported in place of the many
  * violations that follow from it; undefined when the operation does read its body.
  */
-async function unreadBody(
+async function ignoredBody(
   context: Context,
   group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
 ): Promise<Pick<AcceptanceEvidence, 'answer' | 'cause' | 'title' | 'forbiddenBy'> | undefined> {
-  const { unread } = context.run
+  const { ignoredBodies } = context.run
   if (!isJsonType(bodyType(operation)?.type ?? '') || !operation.requestBody) return undefined
-  if (!unread.has(operation.id)) {
+  if (!ignoredBodies.has(operation.id)) {
     const attempts: Answer[] = []
     for (const text of ['"stablehand"', '{"name": ']) {
       const base = await group.instantiate(context, operation, template, { fresh: true, attempt: 1 })
@@ -88,9 +88,9 @@ async function unreadBody(
       forgetFixture(context, group, operation)
       attempts.push(answer)
     }
-    unread.set(operation.id, attempts[1])
+    ignoredBodies.set(operation.id, attempts[1])
   }
-  const answer = unread.get(operation.id)
+  const answer = ignoredBodies.get(operation.id)
   const { pointer } = operation.requestBody
   return answer && { answer, cause: 'body malformed', title: 'a body that is not JSON', forbiddenBy: pointer }
 }

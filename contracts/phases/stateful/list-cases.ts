@@ -13,82 +13,84 @@ import { judgeTextSearch } from './lists/text-search.ts'
 import { exactSearch } from './lists/exact-search.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
 
-/** What reading the list of a resource tells. */
-export function readingCases(api: Api, resource: Resource): readonly Case[] {
+/** The cases about the list of a resource. */
+export function listCases(api: Api, resource: Resource): readonly Case[] {
   const list = operationFor(api, resource, 'list')
   if (!list || resource.kind !== 'collection') return []
   const isLarge = resource.idType === 'integer' && operationFor(api, resource, 'read') !== undefined
-  const asked = api.flat.get(resource.name) ?? resource
+  const flat = api.flat.get(resource.name) ?? resource
   return [
-    ...listCases(api, { resource, asked }, list, (what, title, judge) =>
+    ...queryCases(api, { resource, flat }, list, (what, title, judge) =>
       caseOn(resource, what, title, judge),
     ),
     ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),
   ]
 }
 
-/** A resource, and as its filters and its order have its records: with all properties on one level. */
+/** A resource, and its flattened form, whose properties filters and sort parameters name. */
 interface Listed {
   readonly resource: Resource
-  readonly asked: Resource
+  readonly flat: Resource
 }
 
-/** What is asked of a list, or of a search, by its paging, its filters and its order. */
-function listCases(
+/** The cases about the paging, filters and order of a list or search. */
+function queryCases(
   api: Api,
-  { resource, asked }: Listed,
+  { resource, flat }: Listed,
   list: RoleOperation,
   caseFor: (what: string, title: string, judge: Judge) => Case,
 ): readonly Case[] {
   return [
     caseFor('pages', 'pages and totals', (context, group) => judgePages(context, group, resource, list)),
-    ...asked.filters.map((filter) =>
+    ...flat.filters.map((filter) =>
       caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, group) =>
-        judgeFilter(context, group, asked, filter, list),
+        judgeFilter(context, group, flat, filter, list),
       ),
     ),
-    ...queriesOf(api, asked, list).map((query) => {
+    ...queriesOf(api, flat, list).map((query) => {
       const { name } = query.parameter
       return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, group) =>
-        judgeQuery(context, group, asked, query, list),
+        judgeQuery(context, group, flat, query, list),
       )
     }),
-    ...(combinesFilters(api, asked, list)
+    ...(combinesFilters(api, flat, list)
       ? [
           caseFor('filters-together', 'filtered by several parameters', (context, group) =>
-            judgeCombinedFilters(context, group, asked, list),
+            judgeCombinedFilters(context, group, flat, list),
           ),
         ]
       : []),
-    ...describedSearches(api.document, list.operation, asked.record).map((search) => {
+    ...describedSearches(api.document, list.operation, flat.record).map((search) => {
       const { name } = search.parameter
       return caseFor(`search-${name}`, `searched by ${name}`, (context, group) =>
         judgeTextSearch(context, group, resource, search, list),
       )
     }),
-    ...(orderOf(api, asked, list)
+    ...(orderOf(api, flat, list)
       ? [
           caseFor('order', 'the documented order', (context, group) =>
-            judgeUsualOrder(context, group, asked, list),
+            judgeUsualOrder(context, group, flat, list),
           ),
         ]
       : []),
-    ...orderParameters(api, asked, list).map(({ name }) =>
+    ...orderParameters(api, flat, list).map(({ name }) =>
       caseFor(`order-${name}`, `sorted by ${name}`, (context, group) =>
-        judgeOrder(context, group, asked, name, list),
+        judgeOrder(context, group, flat, name, list),
       ),
     ),
   ]
 }
 
-/** Searches are judged as lists are. */
+/** The cases about the searches of a resource, which are tested like lists. */
 export function searchCases(api: Api, resource: Resource): readonly Case[] {
   if (hasUnnamedItems(resource)) return []
   return operationsFor(api, resource, 'search').flatMap(({ operation, role }) => {
     const search = exactSearch(api, resource, role, operation)
-    const { resource: asked } = search
-    return listCases(api, { resource: asked, asked }, search, (what, title, judge) =>
-      caseBy(resource, search, what, `${title}, by ${operation.id}`, judge),
+    return queryCases(
+      api,
+      { resource: search.resource, flat: search.resource },
+      search,
+      (what, title, judge) => caseBy(resource, search, what, `${title}, by ${operation.id}`, judge),
     )
   })
 }

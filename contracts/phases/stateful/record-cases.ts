@@ -34,7 +34,7 @@ import { changeStates } from './actions/state-updates.ts'
 import { effectsOf, judgeThresholds } from './writes/threshold-effects.ts'
 import { changeVersions, tellsOfVersion } from './writes/versions.ts'
 
-/** What making, changing and deleting records of a resource tells. */
+/** The cases about creating, changing and deleting the records of a resource. */
 export function recordCases(api: Api, resource: Resource): readonly Case[] {
   const writes: Writes = {
     creates: operationsFor(api, resource, 'create'),
@@ -43,11 +43,11 @@ export function recordCases(api: Api, resource: Resource): readonly Case[] {
     removal: operationFor(api, resource, 'delete'),
   }
   return [
-    ...placeCases(api, resource, writes),
+    ...visibilityCases(api, resource, writes),
     ...changeCases(api, resource, writes),
     ...creationCases(api, resource, writes),
-    ...memberCases(api, resource),
-    ...returnCases(api, resource, writes),
+    ...membershipCases(api, resource),
+    ...deletionCases(api, resource, writes),
   ]
 }
 
@@ -60,8 +60,8 @@ interface Writes {
 
 const only = (isDue: boolean, ...cases: readonly Case[]): readonly Case[] => (isDue ? cases : [])
 
-/** Where records are found, and where they are not. */
-function placeCases(api: Api, resource: Resource, { removal }: Writes): readonly Case[] {
+/** Cases about where records are shown, and where they are not. */
+function visibilityCases(api: Api, resource: Resource, { removal }: Writes): readonly Case[] {
   return [
     ...only(!removal, caseOn(resource, 'missing', 'requests for deleted records', useDeletedRecord)),
     ...only(
@@ -198,8 +198,8 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
   ]
 }
 
-/** What is put below a record, or into its list, without being made. */
-function memberCases(api: Api, resource: Resource): readonly Case[] {
+/** Cases about existing records that are added to a list or to another record. */
+function membershipCases(api: Api, resource: Resource): readonly Case[] {
   return [
     ...operationsFor(api, resource, 'put')
       .filter((each) => memberOf(api, resource, each))
@@ -215,8 +215,8 @@ function memberCases(api: Api, resource: Resource): readonly Case[] {
   ]
 }
 
-/** What a deletion gives back, and what gives back what was deleted. */
-function returnCases(api: Api, resource: Resource, { creates, removal }: Writes): readonly Case[] {
+/** Cases about restoring deleted records, and about what a deletion must leave unchanged. */
+function deletionCases(api: Api, resource: Resource, { creates, removal }: Writes): readonly Case[] {
   const isUndone = creates.length > 0 && removal !== undefined && resource.references.length > 0
   return [
     ...only(

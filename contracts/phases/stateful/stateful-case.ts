@@ -4,7 +4,7 @@ import { slug, type Case } from '../../case.ts'
 import type { Context } from '../../context.ts'
 import type { CaseGroup } from '../../records/case-group.ts'
 
-/** A case about a resource, or about all there are. */
+/** Creates a case about a resource, or about all of them (`(all)`). */
 export function caseOf(about: string, what: string, title: string, run: Case['run']): Case {
   const place = slug(about)
   return {
@@ -17,13 +17,14 @@ export function caseOf(about: string, what: string, title: string, run: Case['ru
   }
 }
 
-/** Follows records of a resource through something that can be done with them. */
+/** Tests one behaviour of a resource. */
 export type Judge = (context: Context, group: CaseGroup, resource: Resource) => Promise<void>
 
+/** Creates a case about a resource. */
 export const caseOn = (resource: Resource, what: string, title: string, judge: Judge): Case =>
   caseOf(resource.name, what, title, (context, group) => judge(context, group, resource))
 
-/** As {@link Judge}, by one of the resource's operations. */
+/** Tests one behaviour of an operation on a resource. */
 export type JudgeBy = (
   context: Context,
   group: CaseGroup,
@@ -31,6 +32,7 @@ export type JudgeBy = (
   by: RoleOperation,
 ) => Promise<void>
 
+/** Creates a case about an operation on a resource. */
 export const caseBy = (
   resource: Resource,
   by: RoleOperation,

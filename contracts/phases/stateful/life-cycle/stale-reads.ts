@@ -55,7 +55,7 @@ export async function checkListed(
 
 /** Marks an operation whose answers may be out of date, so that no later finding relies on them. */
 export function distrust({ run }: Context, operation: Operation): void {
-  run.distrusted.add(operation.id)
+  run.stale.add(operation.id)
 }
 
 /**

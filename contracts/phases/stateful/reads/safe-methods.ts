@@ -45,7 +45,7 @@ export async function readEverything(
   await judgeLists(context, group, names)
   const takeSnapshot = async (): Promise<Snapshot> => snapshot(context, group, names)
   let before: Snapshot | undefined
-  for (const operation of operations.filter(({ id }) => !context.run.distrusted.has(id))) {
+  for (const operation of operations.filter(({ id }) => !context.run.stale.has(id))) {
     await group.control(context, operation)
     if (operation.path.includes('{') && !context.run.options.readOnly) {
       const target = pathTarget(context.api, operation)
@@ -75,7 +75,7 @@ async function judgeRead(
   if (changes(context, after, await takeSnapshot()).length > 0)
     throw inconclusive('The state changes even without requests.')
   context.judge(safeMethods, { method: operation.method, changes: changed }, { answer })
-  context.run.distrusted.add(operation.id)
+  context.run.stale.add(operation.id)
   return undefined
 }
 
@@ -114,7 +114,7 @@ async function judgeLists(context: Context, group: CaseGroup, names: ReadonlySet
     if (changed.length === 0 || !answer || !list) continue
     if (changes(context, second, await snapshot(context, group, only)).length === 0) continue
     context.judge(safeMethods, { method: 'GET', changes: changed }, { answer, after: first.answers })
-    context.run.distrusted.add(list.operationId)
+    context.run.stale.add(list.operationId)
   }
 }
 
@@ -139,7 +139,7 @@ async function judgeUnnamedItems(context: Context, group: CaseGroup, resource: R
     { method: 'GET', changes: removed.map((item) => `${show(item)} was removed`) },
     { answer, after: first.answers },
   )
-  context.run.distrusted.add(list.operation.id)
+  context.run.stale.add(list.operation.id)
 }
 
 /** Judges whether listing records changes their states, with two new records in turn to rule out chance. */
@@ -162,7 +162,7 @@ async function judgeStatesAfterListing(
     { method: 'GET', changes: again.changes },
     { answer: again.listed, after: again.before },
   )
-  context.run.distrusted.add(list.operation.id)
+  context.run.stale.add(list.operation.id)
 }
 
 /** Properties that hold a state and that no client writes. */

@@ -4,34 +4,34 @@ import { isSuccess } from '../answer.ts'
 import { RunEnd } from '../engine/limits.ts'
 
 /** Notices when the target no longer accepts the run's credentials. */
-export interface Admission {
+export interface CredentialWatch {
   /**
    * Looks at the answer to a request with credentials. Rejects with {@link RunEnd} when an operation answers 401 that accepted the
    * credentials before, and still does when its earlier request is sent again.
    *
    * @param send sends a request and resolves with its status
    */
-  watch(answer: Answer, send: (draft: Draft) => Promise<number | undefined>): Promise<void>
+  observe(answer: Answer, send: (draft: Draft) => Promise<number | undefined>): Promise<void>
 }
 
 /** How many of the last writes are named as a possible reason. */
 const maxSuspects = 3
 
-export function createAdmission(): Admission {
+export function createCredentialWatch(): CredentialWatch {
   /** By operation, an accepted request that depends on no record and so can be sent again. */
-  const admitted = new Map<string, Draft>()
+  const accepted = new Map<string, Draft>()
   const writes = new Set<string>()
   return {
-    async watch({ operation, status, method, draft }, send) {
+    async observe({ operation, status, method, draft }, send) {
       if (!operation) return
       const { id } = operation
       if (isSuccess(status) && !isSafe(method)) {
         writes.delete(id)
         writes.add(id)
       } else if (isSuccess(status) && draft.bindings.length === 0 && draft.raw === undefined) {
-        admitted.set(id, draft)
+        accepted.set(id, draft)
       }
-      const before = admitted.get(id)
+      const before = accepted.get(id)
       if (status !== 401 || !before || (await send(before)) !== 401) return
       const last = [...writes].slice(-maxSuspects)
       const ended =

@@ -1,0 +1,61 @@
+import type { Operation } from '../spec/document.ts'
+import type { Answer, Fixture } from './interaction.ts'
+
+/** The ids of findings that have been reported: each is reported once. */
+export interface ReportedIds {
+  has(id: string): boolean
+  add(id: string): void
+}
+
+/** Actions on a record of a resource, in order. */
+interface ReferenceSteps {
+  readonly resource: string
+  readonly steps: readonly Operation[]
+}
+
+/** What a run has learned about the target so far. Operations are listed by id. */
+export interface RunState {
+  readonly reported: ReportedIds
+  /** Operations that answered 410 after their sunset. */
+  readonly retired: Set<string>
+  /** Records that existed before the run, as they were before it changed them, by resource and key. */
+  readonly backups: Map<string, Fixture>
+  /** By operation, the answer that accepted a malformed body; undefined if such a body is refused. */
+  readonly ignoredBodies: Map<string, Answer | undefined>
+  /** By operation, the number of responses that timed out or did not end. */
+  readonly timeouts: Map<string, number>
+  /** Operations with a response body that was not read to its end. */
+  readonly truncated: Set<string>
+  /** Operations that have accepted a request. */
+  readonly succeeded: Set<string>
+  /** Operations of which no request was accepted, with the answer to the one most likely to be. */
+  readonly refusals: Map<string, string>
+  /**
+   * By operation, the actions on a referenced record without which it refuses the reference; undefined if none were found.
+   */
+  readonly referenceSteps: Map<string, ReferenceSteps | undefined>
+  /** Operations that also refused a new access token, or the token sent as a bearer token. */
+  readonly credentialsRefused: Set<string>
+  /** Operations that answered 428 Precondition Required (RFC 6585 §3). */
+  readonly preconditionRequired: Set<string>
+  /** Operations whose responses may be outdated: nothing is concluded from them. */
+  readonly stale: Set<string>
+}
+
+/** The state of a run that has sent no request. */
+export function createRunState(): RunState {
+  return {
+    reported: new Set(),
+    retired: new Set(),
+    backups: new Map(),
+    ignoredBodies: new Map(),
+    timeouts: new Map(),
+    truncated: new Set(),
+    succeeded: new Set(),
+    refusals: new Map(),
+    referenceSteps: new Map(),
+    credentialsRefused: new Set(),
+    preconditionRequired: new Set(),
+    stale: new Set(),
+  }
+}
