@@ -70,7 +70,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   if (counter) owned.add(counter.name)
   const derivedProperties = derivedPropertiesOf(options, resource)
   const initialValues = new Map<string, Json | undefined>(
-    derivedProperties.map(({ property, shown }) => [property, shown ? [] : 0]),
+    derivedProperties.map(({ property, empty }) => [property, empty]),
   )
   if (counter) initialValues.set(counter.name, firstVersion(document, counter.node))
   const initialOf = (property: Property, { before }: Change): Json | undefined => {

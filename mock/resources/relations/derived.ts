@@ -1,13 +1,13 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { averagedNoun, countedNoun, describedCounts } from '../../../spec/inference/records/counts.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
 import type { Id, ListQuery } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -23,11 +23,25 @@ export interface Membership {
   readonly by: Reference | undefined
 }
 
-/** A property derived from the records that belong to a record: `books` of a shelf lists them, `bookCount` counts them. */
+/**
+ * A property derived from the records that belong to a record: `books` of a shelf lists them, `bookCount` counts them,
+ * `averageRating` is a mean of their ratings.
+ */
 export interface DerivedProperty extends Membership {
   readonly property: string
-  /** Names of the properties that the list shows of each record; undefined for a count. */
+  /** The number of each record that the property is the mean of. */
+  readonly averaged?: string
+  /** The value that records have to have to be counted: `openTicketCount`. */
+  readonly state?: MemberState
+  /** Names of the properties that the list shows of each record; undefined for a number. */
   readonly shown: ReadonlySet<string> | undefined
+  /** The value if there are no such records: an empty list, 0, or null for a mean that may be null. */
+  readonly empty: Json
+}
+
+interface MemberState {
+  readonly property: string
+  readonly value: string
 }
 
 const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
@@ -45,12 +59,13 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
   const { document } = options
   const derived = [...possiblePropertiesOf(document, resource.record)].flatMap(
     ([property, node]): readonly DerivedProperty[] => {
-      const counted = typesOf(document, node).has('integer') ? countedNoun(property) : undefined
-      const membership = memberships.get(counted ?? singularWordsOf(property))
-      const shown =
-        membership && counted === undefined ? shownOf(document, membership.member, node) : undefined
-      const isDerived = membership && (counted !== undefined || shown)
-      return isDerived && !isSettable(options, resource, property) ? [{ ...membership, property, shown }] : []
+      const derivation =
+        countOf(document, memberships, property, node) ??
+        meanOf(document, memberships, property, node) ??
+        listOf(document, memberships, property, node)
+      if (!derivation || isSettable(options, resource, property)) return []
+      const mayBeNull = derivation.averaged !== undefined && typesOf(document, node).has('null')
+      return [{ ...derivation, property, empty: derivation.shown ? [] : mayBeNull ? null : 0 }]
     },
   )
   // A count next to a list in the same record counts that list, which may not be derived.
@@ -58,6 +73,72 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
   const { counts } = recordTypeOf(document, resource.record)
   const otherCounts = new Set(counts.flatMap(([count, list]) => (lists.has(list) ? [] : [count])))
   return derived.filter(({ property }) => !otherCounts.has(property))
+}
+
+type Memberships = ReadonlyMap<string, Membership>
+type Derivation = Omit<DerivedProperty, 'property' | 'empty'>
+
+/** What a number counts, by its name or else by its description: all members, or those in a state. */
+function countOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  if (!typesOf(document, node).has('integer')) return undefined
+  const nouns = [countedNoun(property) ?? singularWordsOf(property), ...describedCounts(document, node)]
+  for (const noun of nouns) {
+    const membership = memberships.get(noun)
+    if (membership) return { ...membership, shown: undefined }
+    const [first = '', ...rest] = noun.split(' ')
+    const counted = memberships.get(rest.join(' '))
+    const state = counted && stateOf(document, counted.member, first)
+    if (counted && state) return { ...counted, shown: undefined, state }
+  }
+  return undefined
+}
+
+/** The property of a member that has the state among its values, if there is only one. */
+function stateOf(document: Document, { record }: Resource, state: string): MemberState | undefined {
+  const states = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
+    enumValues(document, node).flatMap((value) =>
+      typeof value === 'string' && singularWordsOf(value) === state ? [{ property, value }] : [],
+    ),
+  )
+  return states.length === 1 ? states[0] : undefined
+}
+
+/** What a number is the mean of, by its name: `averageRating` of the `rating` of reviews. */
+function meanOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const averaged = isNumeric(typesOf(document, node)) ? averagedNoun(property) : undefined
+  if (averaged === undefined) return undefined
+  const means = [...new Set(memberships.values())].flatMap((membership) => {
+    const number = numberNamed(document, membership.member, averaged)
+    return number === undefined ? [] : [{ ...membership, shown: undefined, averaged: number }]
+  })
+  return means.length === 1 ? means[0] : undefined
+}
+
+function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
+  return [...possiblePropertiesOf(document, record)].find(
+    ([name, node]) => singularWordsOf(name) === noun && isNumeric(typesOf(document, node)),
+  )?.[0]
+}
+
+function listOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const membership = memberships.get(singularWordsOf(property))
+  const shown = membership && shownOf(document, membership.member, node)
+  return membership && shown ? { ...membership, shown } : undefined
 }
 
 /** The memberships in records of the owner, by the noun for the members. Ambiguous memberships are left out. */
@@ -110,11 +191,22 @@ function shownOf(document: Document, member: Resource, node: SchemaNode): Readon
 }
 
 /** The query for the records that belong to the owner with an id. */
-export function membersQuery({ by }: Membership, ownerId: Id): Pick<ListQuery, 'where'> {
-  if (!by) return {}
+export function membersQuery(
+  { by, state }: Membership & Pick<DerivedProperty, 'state'>,
+  ownerId: Id,
+): Pick<ListQuery, 'where'> {
+  const inState = state ? [{ property: state.property, values: [state.value] }] : []
+  if (!by) return state ? { where: inState } : {}
   const { property, idProperty } = by
   const path = idProperty === undefined ? property : `/${[property, idProperty].map(escapeToken).join('/')}`
-  return { where: [{ property: path, values: [ownerId] }] }
+  return { where: [{ property: path, values: [ownerId] }, ...inState] }
+}
+
+/** The mean of a number of records, with two decimals; undefined if none of them has it. */
+export function meanIn(records: readonly JsonObject[], property: string): number | undefined {
+  const numbers = records.flatMap(({ [property]: value }) => (typeof value === 'number' ? [value] : []))
+  const sum = numbers.reduce((partial, each) => partial + each, 0)
+  return numbers.length === 0 ? undefined : Math.round((sum / numbers.length) * 100) / 100
 }
 
 /** The id of the owner that a record refers to. */

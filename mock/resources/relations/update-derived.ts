@@ -1,10 +1,17 @@
-import { equalJson, type JsonObject } from '../../../spec/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { derivedItem, derivedPropertiesOf, membersQuery, ownerIdOf, type DerivedProperty } from './derived.ts'
+import {
+  derivedItem,
+  derivedPropertiesOf,
+  meanIn,
+  membersQuery,
+  ownerIdOf,
+  type DerivedProperty,
+} from './derived.ts'
 
 /** The collection of the changed record. */
 interface Location {
@@ -70,13 +77,14 @@ function findOwnerProperties(options: CrudOptions, member: Resource): readonly O
 
 /** The ids of the owners whose property may have to change. */
 function affectedOwners(
-  { by, shown }: DerivedProperty,
+  { by, shown, averaged, state }: DerivedProperty,
   { scope }: Location,
   { before, record }: Change,
 ): readonly Id[] {
-  if (by === undefined) return shown || !before || !record ? scope.slice(-1) : []
+  const readsMembers = shown !== undefined || averaged !== undefined || state !== undefined
+  if (by === undefined) return readsMembers || !before || !record ? scope.slice(-1) : []
   const [oldId, newId] = [ownerIdOf(by, before), ownerIdOf(by, record)]
-  if (!shown && oldId === newId) return []
+  if (!readsMembers && oldId === newId) return []
   return [...new Set([oldId, newId])].filter((id) => id !== undefined)
 }
 
@@ -88,19 +96,30 @@ function updateOwner(
   id: Id,
   onUpdate: OnUpdate,
 ): MaybePromise<void> {
-  const { shown, property } = derived
+  const { shown, averaged, property } = derived
   const collection = store.collection(owner.name, ownerScope(owner, derived, scope))
   return after(collection.get(id), (record) => {
     if (!record || !Object.hasOwn(record, property)) return undefined
-    const query = { ...membersQuery(derived, id), limit: shown ? maxItems : 0 }
-    return after(records.list(query), ({ items, total }) => {
-      const value = shown ? items.map((item) => derivedItem(options, derived, item)) : total
+    const limit = shown ? { limit: maxItems } : averaged === undefined ? { limit: 0 } : {}
+    return after(records.list({ ...membersQuery(derived, id), ...limit }), ({ items, total }) => {
+      const value = derivedValue(options, derived, items, total)
       const next = { ...record, [property]: value }
       const { accepts } = options.validator.of(owner.record, 'response')
       if (equalJson(next, record) || !accepts(next)) return undefined
       return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
     })
   })
+}
+
+function derivedValue(
+  options: CrudOptions,
+  derived: DerivedProperty,
+  items: readonly JsonObject[],
+  total: number,
+): Json {
+  const { shown, averaged, empty } = derived
+  if (shown) return items.map((item) => derivedItem(options, derived, item))
+  return averaged === undefined ? total : (meanIn(items, averaged) ?? empty)
 }
 
 function ownerScope(owner: Resource, { by, member }: DerivedProperty, scope: readonly Id[]): readonly Id[] {

@@ -6,7 +6,7 @@ import { after, settled } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
-import { derivedItem, derivedPropertiesOf, ownerIdOf, type Membership } from '../relations/derived.ts'
+import { derivedItem, derivedPropertiesOf, meanIn, ownerIdOf, type Membership } from '../relations/derived.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { withinRequestLimits } from './request-limits.ts'
@@ -57,14 +57,16 @@ export function createSeededRecords(
     if (detail === 'none') return {}
     const entries = derivedPropertiesOf(options, resource).flatMap(
       (derived): readonly (readonly [string, Json])[] => {
-        if (derived.shown && detail === 'counts') return []
+        const { property, shown, averaged, state, member, empty } = derived
+        if (shown && detail === 'counts') return []
         const [memberScope, memberIds] = membersOf(derived, resource, scope, id)
-        if (!derived.shown) return [[derived.property, memberIds.length]]
-        const items = memberIds.map((memberId) => {
-          const record = recordOf(derived.member, memberScope, memberId, shallowLookup, 'counts')
-          return derivedItem(options, derived, record)
-        })
-        return [[derived.property, items]]
+        if (!shown && averaged === undefined && !state) return [[property, memberIds.length]]
+        const members = memberIds.map((memberId) =>
+          recordOf(member, memberScope, memberId, shallowLookup, shown ? 'counts' : 'none'),
+        )
+        if (shown) return [[property, members.map((record) => derivedItem(options, derived, record))]]
+        if (averaged !== undefined) return [[property, meanIn(members, averaged) ?? empty]]
+        return [[property, members.filter((record) => record[state?.property ?? ''] === state?.value).length]]
       },
     )
     return Object.fromEntries(entries)

@@ -209,3 +209,68 @@ it('counts and lists include records that refer by an embedded object', async ()
     expect(author['bookCount']).toBe(books.length)
   }
 })
+
+describe('numbers derived from members', () => {
+  const review = { productId: integer, rating: { type: 'integer', minimum: 1, maximum: 5 } }
+  const task = { productId: integer, status: { type: 'string', enum: ['open', 'closed'] } }
+
+  async function shop(): Promise<Send> {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1' },
+      paths: {
+        ...collection('/products', 'Product', { name: text }),
+        ...collection('/reviews', 'Review', review),
+        ...collection('/tasks', 'Task', task),
+      },
+      components: {
+        schemas: {
+          Product: object({
+            name: text,
+            averageRating: { type: ['number', 'null'] },
+            ratingCount: { ...integer, description: 'Number of reviews.' },
+            open_tasks_count: integer,
+          }),
+          Review: object(review),
+          Task: object(task),
+        },
+      },
+    }
+    return clientOf(await createMock({ document, selfCheck: true }))
+  }
+
+  it('are a mean and a count of new members', async () => {
+    const send = await shop()
+    const { id } = (await send('POST', '/products', { name: 'Lamp' })).body as { id: number }
+    expect((await send('GET', `/products/${id}`)).body).toMatchObject({ averageRating: null, ratingCount: 0 })
+    await send('POST', '/reviews', { productId: id, rating: 5 })
+    const { body } = await send('POST', '/reviews', { productId: id, rating: 2 })
+    expect((await send('GET', `/products/${id}`)).body).toMatchObject({ averageRating: 3.5, ratingCount: 2 })
+    await send('PATCH', `/reviews/${(body as { id: number }).id}`, { rating: 3 })
+    expect((await send('GET', `/products/${id}`)).body).toMatchObject({ averageRating: 4, ratingCount: 2 })
+  })
+
+  it('count only members in the state that their names tell', async () => {
+    const send = await shop()
+    const { id } = (await send('POST', '/products', { name: 'Lamp' })).body as { id: number }
+    const made = await send('POST', '/tasks', { productId: id, status: 'open' })
+    await send('POST', '/tasks', { productId: id, status: 'closed' })
+    const count = async () => ((await send('GET', `/products/${id}`)).body as JsonObject)['open_tasks_count']
+    expect(await count()).toBe(1)
+    await send('PATCH', `/tasks/${(made.body as { id: number }).id}`, { status: 'closed' })
+    expect(await count()).toBe(0)
+  })
+
+  it('agree with the members of seeded records', async () => {
+    const send = await shop()
+    const [reviews, tasks] = [await all(send, '/reviews'), await all(send, '/tasks')]
+    for (const product of await all(send, '/products')) {
+      const own = reviews.filter(({ productId }) => productId === product['id'])
+      const sum = own.reduce((partial, { rating }) => partial + Number(rating), 0)
+      expect(product['averageRating'] ?? 0).toBeCloseTo(own.length === 0 ? 0 : sum / own.length)
+      expect(product['open_tasks_count']).toBe(
+        tasks.filter((each) => each['productId'] === product['id'] && each['status'] === 'open').length,
+      )
+    }
+  })
+})
