@@ -16,6 +16,7 @@ import {
   aboutList,
   aboutRecord,
   aboutRelationship,
+  aboutTrash,
   withTotals,
 } from '../resources/roles/without-role.ts'
 import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
@@ -127,6 +128,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
       : (aboutRelationship(crud, operation, behaviourOf) ??
         aboutBatch(crud, operation, behaviourOf) ??
         aboutList(crud, operation, behaviourOf) ??
+        aboutTrash(crud, operation, behaviourOf) ??
         aboutRecord(crud, operation, belowRecord(crud.model, operation)))
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)

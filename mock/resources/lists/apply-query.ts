@@ -8,6 +8,7 @@ import {
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
 import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
+import { onlyDeletedParameter } from '../../../spec/inference/states/trash.ts'
 import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -36,6 +37,8 @@ interface QuerySupport {
   readonly ties: Order | undefined
   /** The name of the parameter that includes deleted records. */
   readonly includeDeleted: string | undefined
+  /** The name of the parameter that shows only deleted records. */
+  readonly onlyDeleted: string | undefined
   /** Parameters without which records in certain states are left out. */
   readonly includedStates: readonly IncludedState[]
   readonly properties: ReadonlyMap<string, SchemaNode>
@@ -55,6 +58,7 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
   const { document } = options
   const sorting = sortParametersOf(document, declared)
   const properties = possiblePropertiesOf(document, resource.record)
+  const isRestorable = restoringOperation(resource, options) !== undefined
   return {
     conditions: conditionsOf(document, declared, resource),
     search: textSearchOf(document, declared, resource),
@@ -66,7 +70,8 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
     ),
     sorting,
     ties: sorting && tieBreaker(document, sorting, properties),
-    includeDeleted: restoringOperation(resource, options) && includeDeletedParameter(declared),
+    includeDeleted: isRestorable ? includeDeletedParameter(declared) : undefined,
+    onlyDeleted: isRestorable ? onlyDeletedParameter(declared) : undefined,
     includedStates: includedStatesOf(document, declared, resource.record, actionsOf(resource, options)),
     properties,
     defaultOrder: describedOrder(document, declared, resource.record),
@@ -91,8 +96,12 @@ export function applyQuery(
 ): Readable {
   const { idProperty } = endpoint.resource
   const support = supportOf(endpoint)
-  const { includeDeleted } = support
+  const { includeDeleted, onlyDeleted } = support
   const withDeleted = includeDeleted !== undefined && memberNamed(query, includeDeleted) === true
+  if (onlyDeleted !== undefined && memberNamed(query, onlyDeleted) === true) {
+    const { [onlyDeleted]: _, ...others } = query
+    return applyQuery(endpoint, others, deleted, deleted)
+  }
   const transform = transformOf(support, query, idProperty)
   if (!transform && !withDeleted) return collection
   const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>

@@ -33,3 +33,14 @@ export function withDeletionMarks(
   }
   return marked
 }
+
+/** A generated record, which is not deleted, as far as its schema can say so. */
+export function withoutDeletionMarks(
+  options: CrudOptions,
+  resource: Resource,
+  record: JsonObject,
+): JsonObject {
+  if (!resource.operations.some(({ role }) => role === 'delete')) return record
+  const live = withDeletionMarks(record, resource, options, undefined)
+  return options.validator.of(resource.record, 'response').accepts(live) ? live : record
+}

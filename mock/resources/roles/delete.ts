@@ -1,4 +1,5 @@
 import { keptByDeletion } from '../../../spec/inference/states/kept-by-deletion.ts'
+import { permanentParameter } from '../../../spec/inference/states/trash.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
@@ -63,7 +64,7 @@ export async function removeRecord(
   if (refused) return refused
   await context.records.remove(id)
   await updateRelated(endpoint, context, record, undefined)
-  if (restoringOperation(resource, options)) {
+  if (restoringOperation(resource, options) && !isPermanent(endpoint, context)) {
     // Related records stay, since the record may be restored.
     const deleted = withDeletionMarks(record, resource, options, context.now())
     await deletedRecords(resource, context).put(id, deleted)
@@ -79,6 +80,12 @@ export async function removeRecord(
   await cascadeFrom(id)
   if (isImplicit(resource) && mayBeMissing(endpoint)) await deletedRecords(resource, context).put(id, {})
   return { record }
+}
+
+/** Whether the request asks to delete for good what could otherwise be restored. */
+function isPermanent({ declared }: Endpoint, { request }: RequestContext): boolean {
+  const parameter = permanentParameter(declared)
+  return parameter !== undefined && request.query[parameter] === true
 }
 
 /** Whether a read may respond that the record is missing. A deleted singleton without such a response starts anew. */

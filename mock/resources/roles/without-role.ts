@@ -103,6 +103,21 @@ export function aboutRelationship(
   )
 }
 
+const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
+
+/** The behaviour of an operation on deleted records: `GET /trash`. Loaded for operations with such paths only. */
+export function aboutTrash(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  if (!trashName.test(operation.path)) return undefined
+  return loadedOnce(
+    async () =>
+      (await import('./trash.ts')).trashBehaviour(options, operation, behaviourOf) ?? (({ next }) => next()),
+  )
+}
+
 /** A behaviour that is loaded with the first request. */
 function loadedOnce(load: () => Promise<Behaviour>): Behaviour {
   let behaviour: MaybePromise<Behaviour> | undefined

@@ -9,6 +9,7 @@ import { createComposer } from '../records/compose.ts'
 import { derivedItem, derivedPropertiesOf, meanIn, ownerIdOf, type Membership } from '../relations/derived.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { withoutDeletionMarks } from '../records/soft-delete.ts'
 import { withinRequestLimits } from './request-limits.ts'
 import { hasRecords, type Scope, type SeededIds } from './seeded-ids.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
@@ -50,7 +51,8 @@ export function createSeededRecords(
     const record = after(composer(resource).generate({ id, scope, lookup, derived }), (generated) =>
       withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
     )
-    return withStateTimestamps(options, resource, withOrderedRanges(options, resource, settled(record)))
+    const live = withoutDeletionMarks(options, resource, settled(record))
+    return withStateTimestamps(options, resource, withOrderedRanges(options, resource, live))
   }
 
   const derivedValues = (resource: Resource, scope: Scope, id: Id, detail: DerivedDetail): JsonObject => {

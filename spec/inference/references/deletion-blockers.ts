@@ -12,6 +12,7 @@ export interface DeletionBlocker {
 const possession = / (?:ha|have|contain|with|by|still) /
 const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
 const absence = / (?:no|without|unless) /
+const nonEmpty = / (?:not empty|non empty|not yet empty) /
 const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
 
 /**
@@ -23,9 +24,13 @@ const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
 export function deletionBlocker(deletion: Operation, referrer: string): DeletionBlocker | undefined {
   const conflict = deletion.responses.find(({ status }) => status === '409')
   if (conflict === undefined) return undefined
+  const conflicts = normalizedSentences(conflict.description)
+  // Which records a container must not have is left open.
+  if (conflicts.some((sentence) => nonEmpty.test(sentence)))
+    return { pointer: conflict.pointer, isUnconditional: false }
   const noun = singularNounOf(referrer)
   const statements = [
-    ...normalizedSentences(conflict.description)
+    ...conflicts
       .filter((sentence) => !/ not /.test(sentence))
       .map((sentence) => ({ sentence, pointer: conflict.pointer })),
     ...sentencesOf(deletion)

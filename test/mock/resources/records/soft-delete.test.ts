@@ -82,3 +82,76 @@ describe('soft delete', () => {
     expect((await send('GET', '/buoys?includeDeleted=false')).body).toEqual([])
   })
 })
+
+describe('a trash', () => {
+  const scan = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: {
+      id: text,
+      name: text,
+      trashedAt: { type: ['string', 'null'], format: 'date-time' },
+    },
+  }
+  const ref = { $ref: '#/components/schemas/Scan' }
+  const scans = answer(200, { type: 'object', properties: { items: { type: 'array', items: ref } } })
+  const flag = (name: string): object => ({ name, in: 'query', schema: { type: 'boolean' } })
+  const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Scans', version: '1' },
+    paths: {
+      '/scans': {
+        get: { parameters: [flag('trashed')], ...scans },
+        post: { requestBody: json({ type: 'object', properties: { name: text } }), ...answer(201, ref) },
+      },
+      '/scans/{id}': {
+        ...at,
+        get: answer(200, ref),
+        delete: { parameters: [flag('permanent')], responses: { 204: { description: 'Deleted' } } },
+      },
+      '/scans/{id}/restore': { ...at, post: answer(200, ref) },
+      '/trash': { get: scans, delete: { responses: { 204: { description: 'Emptied' } } } },
+    },
+    components: { schemas: { Scan: scan } },
+  }
+  let send: ReturnType<typeof clientOf>
+  let made: { readonly id: string }
+  const idsAt = async (path: string): Promise<readonly string[]> =>
+    ((await send('GET', path)).body as { items: readonly { id: string }[] }).items.map(({ id }) => id)
+
+  beforeEach(async () => {
+    send = clientOf(await createMock({ document, selfCheck: true }))
+    made = (await send('POST', '/scans', { name: 'Page 1' })).body as typeof made
+  })
+
+  it('shows deleted records only, like the list with the parameter for them', async () => {
+    expect(await idsAt('/trash')).toEqual([])
+    await send('DELETE', `/scans/${made.id}`)
+    expect(await idsAt('/trash')).toEqual([made.id])
+    expect(await idsAt('/scans?trashed=true')).toEqual([made.id])
+    expect(await idsAt('/scans?trashed=false')).not.toContain(made.id)
+    await send('POST', `/scans/${made.id}/restore`)
+    expect(await idsAt('/trash')).toEqual([])
+  })
+
+  it('can be emptied, which leaves the other records', async () => {
+    const before = await idsAt('/scans')
+    await send('DELETE', `/scans/${made.id}`)
+    expect((await send('DELETE', '/trash')).status).toBe(204)
+    expect(await idsAt('/trash')).toEqual([])
+    expect(await idsAt('/scans')).toEqual(before.filter((id) => id !== made.id))
+    expect((await send('POST', `/scans/${made.id}/restore`)).status).toBe(404)
+  })
+
+  it('is skipped by a permanent deletion', async () => {
+    await send('DELETE', `/scans/${made.id}?permanent=true`)
+    expect(await idsAt('/trash')).toEqual([])
+  })
+
+  it('contains no seeded record, and none of these is marked as deleted', async () => {
+    const { body } = await send('GET', '/scans')
+    const { items } = body as { items: readonly { trashedAt?: string | null }[] }
+    expect(items.every(({ trashedAt = null }) => trashedAt === null)).toBe(true)
+  })
+})

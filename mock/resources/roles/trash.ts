@@ -1,0 +1,29 @@
+import type { Operation } from '../../../spec/document.ts'
+import { trashOperation } from '../../../spec/inference/states/trash.ts'
+import { ok, type Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { createCrud } from '../crud.ts'
+import type { CrudOptions } from '../options.ts'
+import { deletedRecords } from '../records/existing.ts'
+import { list } from './list.ts'
+
+/** Lists the deleted records of a resource, or deletes them for good. Undefined for any other operation. */
+export function trashBehaviour(
+  { document, model, byId }: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const trash = trashOperation(document, model.resources, operation, byId)
+  const listing = trash?.resource.operations.find(
+    ({ role, within }) => role === 'list' && within.length === 0,
+  )
+  if (!trash || !listing) return undefined
+  const { resource, responsePath } = trash
+  const status = Number(operation.responses.find(({ status: each }) => /^2\d\d$/.test(each))?.status ?? 200)
+  const entry = { resource, operation: { ...listing, operationId: operation.id, responsePath, status } }
+  return behaviourOf(entry, (endpoint, context) => {
+    const records = deletedRecords(resource, context)
+    if (responsePath !== undefined) return list(endpoint, { ...context, records })
+    return after(records.clear(), () => (status === 204 ? ok(status) : context.next()))
+  })
+}
