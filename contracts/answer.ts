@@ -1,6 +1,6 @@
 import { decodeBody } from '../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../spec/document.ts'
-import { header } from '../spec/http.ts'
+import { header, isSafe } from '../spec/http.ts'
 import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
 import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
@@ -129,6 +129,10 @@ export function isBusiness(status: number): boolean {
     status === 404 || status === 409 || status === 410 || status === 412 || status === 422 || status === 423
   )
 }
+
+/** Whether 400 may be a refusal because of the state in which an earlier request left the record. */
+export const mayBeStateRefusal = ({ status, draft: { operation } }: Answer): boolean =>
+  status === 400 && !isSafe(operation.method) && operation.path.includes('{')
 
 /** Describes an answer for messages: `404 (There is no pet 61.)`. */
 export function describeAnswer(answer: Answer): string {

@@ -28,7 +28,7 @@ import {
   requestReferences,
   describedReferences,
   withSharedReferences,
-} from '../records/references.ts'
+} from './references.ts'
 import { generatorOf, cacheByOperation, withCachedVerdicts, withOwnCut } from './caching.ts'
 import { bulkOperations } from './bulk-operations.ts'
 

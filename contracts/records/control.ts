@@ -17,42 +17,62 @@ import { acceptedAfterSteps, resourceOfAction, stepCandidates } from './steps.ts
 export async function control(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
   const known = group.controls.get(operation.id)
   if (known) return known
-  const found = await search(context, group, operation)
+  const found = await find({ context, group, operation, refused: [] })
   group.controls.set(operation.id, found)
   const [likeliest] = found.template ? [] : found.refused
   if (likeliest) context.run.refusals.set(operation.id, describeAnswer(likeliest))
   return found
 }
 
-async function search(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
-  const refused: Answer[] = []
-  const none: Control = { template: undefined, answer: undefined, refused }
-  const templates = templatesOf(context.api, operation)
-  for (const template of templates) {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const draft = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
-      const answer = await context.send(draft, 'valid')
-      if (isSuccess(answer.status)) {
-        if (refused.length > 0) keepAsParent(context, group, operation, answer)
-        const found = await widened(context, group, operation, { template, answer, refused })
-        if (found.template) noteAccepted(context.api, found.template)
-        return found
-      }
-      refused.push(answer)
-      // Another request would be denied too, except by operations whose request is the login itself.
-      if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return none
-      if (answer.status === 410 && context.run.retired.has(operation.id)) return none
-      if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, template, answer)) break
-    }
+/** The search for an accepted request. */
+interface Search {
+  readonly context: Context
+  readonly group: CaseGroup
+  readonly operation: Operation
+  /** The refusals so far. */
+  readonly refused: Answer[]
+}
+
+async function find(search: Search): Promise<Control> {
+  const { context, group, operation, refused } = search
+  for (const template of templatesOf(context.api, operation)) {
+    const outcome = await tryTemplate(search, template)
+    if (outcome === 'denied') return { template: undefined, answer: undefined, refused }
+    if (outcome === 'refused') continue
+    if (refused.length > 0) keepAsParent(context, group, operation, outcome)
+    const found = await widened(search, { template, answer: outcome, refused })
+    if (found.template) noteAccepted(context.api, found.template)
+    return found
   }
   return (
-    (await askedFor(context, group, operation, { template: templates[0], answer: refused[0], refused })) ??
-    (await withOnePart(context, group, operation, refused)) ??
-    (await onOtherRecord(context, group, operation, refused)) ??
-    (await afterSteps(context, group, operation, refused)) ??
-    (await afterReferenceSteps(context, group, operation, refused)) ??
-    none
+    (await withRequestedFormat(search)) ??
+    (await withOnePart(search)) ??
+    (await onOtherRecord(search)) ??
+    (await afterSteps(search)) ??
+    (await afterReferenceSteps(context, group, operation, refused)) ?? {
+      template: undefined,
+      answer: undefined,
+      refused,
+    }
   )
+}
+
+/** The answer that accepts a request of the template; `denied` if every other template would be refused as well. */
+async function tryTemplate(
+  { context, group, operation, refused }: Search,
+  template: RequestTemplate,
+): Promise<Answer | 'refused' | 'denied'> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const draft = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return answer
+    refused.push(answer)
+    // Operations whose request is the login itself may accept another one.
+    if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return 'denied'
+    if (answer.status === 410 && context.run.retired.has(operation.id)) return 'denied'
+    if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, template, answer)) break
+  }
+  return 'refused'
 }
 
 /** Keeps the first accepted record of a tree as a parent, after records were refused for the parent they named. */
@@ -70,12 +90,7 @@ const mostParts = 16
  * Extends an accepted request by as many parts of the fullest, refused request as are accepted: a value that is never sent
  * cannot be found to be lost.
  */
-async function widened(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-  found: Control,
-): Promise<Control> {
+async function widened({ context, group, operation }: Search, found: Control): Promise<Control> {
   const [first] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
@@ -95,35 +110,36 @@ async function widened(
 }
 
 /** The number of successive refusals whose hints are followed. */
-const mostAsked = 3
+const mostHints = 3
 
 /** Searches for an accepted request by using the string formats that the refusals ask for. */
-async function askedFor(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-  { template, answer, refused }: Control,
-  turn = 0,
-): Promise<Control | undefined> {
+async function withRequestedFormat({
+  context,
+  group,
+  operation,
+  refused,
+}: Search): Promise<Control | undefined> {
   const schema = bodySchema(operation)
-  const isAsking = turn < mostAsked && (answer?.status === 400 || answer?.status === 422)
-  if (!schema || !template?.body || !answer || !isAsking) return undefined
-  const value = withRequestedFormats(context.api, schema, template.body.value, jsonOf(answer) ?? null)
-  if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
-  const next = { ...template, body: { ...template.body, value } }
-  const draft = await group.instantiate(context, operation, next, { attempt: turn })
-  const found: Control = { template: next, answer: await context.send(draft, 'valid'), refused }
-  const isTaken = found.answer !== undefined && isSuccess(found.answer.status)
-  return isTaken ? found : askedFor(context, group, operation, found, turn + 1)
+  let [template] = templatesOf(context.api, operation)
+  let [answer] = refused
+  for (let turn = 0; turn < mostHints; turn += 1) {
+    const isHint = answer?.status === 400 || answer?.status === 422
+    if (!schema || !template?.body || !answer || !isHint) return undefined
+    const { body } = template
+    const value = withRequestedFormats(context.api, schema, body.value, jsonOf(answer) ?? null)
+    if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
+    const next: RequestTemplate = { ...template, body: { ...body, value } }
+    const draft = await group.instantiate(context, operation, next, { attempt: turn })
+    answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return { template: next, answer, refused }
+    template = next
+  }
+  return undefined
 }
 
 /** Searches for an accepted request with exactly one optional part: with all of them, and with none, it was refused. */
-async function withOnePart(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-  refused: readonly Answer[],
-): Promise<Control | undefined> {
+async function withOnePart(search: Search): Promise<Control | undefined> {
+  const { context, group, operation, refused } = search
   const [first, ...others] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const least = others.find(({ name }) => name === leastName)?.body?.value
@@ -135,7 +151,7 @@ async function withOnePart(
     const template = { ...first, body: { ...first.body, value } }
     const draft = await group.instantiate(context, operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return widened(context, group, operation, { template, answer, refused })
+    if (isSuccess(answer.status)) return widened(search, { template, answer, refused })
   }
   return undefined
 }
@@ -147,12 +163,7 @@ const mostOthers = 3
  * Searches for an accepted request on a record created with fewer values: with all of them it may already be in the state
  * that the action leads to.
  */
-async function onOtherRecord(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-  refused: readonly Answer[],
-): Promise<Control | undefined> {
+async function onOtherRecord({ context, group, operation, refused }: Search): Promise<Control | undefined> {
   const [template] = templatesOf(context.api, operation)
   const resource = resourceOfAction(context.api, operation)
   const create = resource && operationFor(context.api, resource, 'create')?.operation
@@ -173,12 +184,7 @@ async function onOtherRecord(
 }
 
 /** Searches for an accepted request on a record to which other actions were applied first. */
-async function afterSteps(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-  refused: readonly Answer[],
-): Promise<Control | undefined> {
+async function afterSteps({ context, group, operation, refused }: Search): Promise<Control | undefined> {
   const beside = stepCandidates(context.api, operation)
   const resource = pathTarget(context.api, operation)?.resource
   const [template] = templatesOf(context.api, operation)

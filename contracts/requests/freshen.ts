@@ -5,20 +5,27 @@ import { typesOf } from '../../spec/schemas/types.ts'
 import { referredBy, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 
+/** The request whose values are made unique. */
+interface FreshRequest {
+  readonly api: Api
+  readonly operation: Operation
+  /** Eight letters and digits that no other request of the run has. */
+  readonly mark: string
+}
+
 /**
  * Replaces the strings of a body that may have to be unique, and an id that clients choose themselves. Enumerations and most formats
  * stay as they are, and so does whatever would become invalid. Strings with a `pattern`, which may be codes of other records, are
  * replaced only after the operation has reported a conflict.
- *
- * @param mark eight letters and digits that no other request of the run has
  */
-export function freshen(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
-  return placesOf(api, operation).reduce((sofar, path) => {
+export function freshen(request: FreshRequest, schema: SchemaNode, body: Json): Json {
+  const { api, operation } = request
+  return placesOf(api, operation).reduce((changed, path) => {
     const part = propertyAt(api.document, schema, path)
-    const sent = memberAt(sofar, path)
-    return part && sent !== undefined
-      ? withMember(sofar, path, freshenAt(api, operation, part, sent, mark))
-      : sofar
+    const value = memberAt(changed, path)
+    return part && value !== undefined
+      ? withMember(changed, path, freshenObject(request, part, value))
+      : changed
   }, body)
 }
 
@@ -35,8 +42,9 @@ function withMember(value: Json, [name, ...rest]: readonly string[], member: Jso
   return { ...value, [name]: withMember(value[name] ?? {}, rest, member) }
 }
 
-function freshenAt(api: Api, operation: Operation, schema: SchemaNode, body: Json, mark: string): Json {
+function freshenObject(request: FreshRequest, schema: SchemaNode, body: Json): Json {
   if (!isJsonObject(body)) return body
+  const { api, operation } = request
   const validate = api.validator.of(schema, 'request')
   if (!validate.accepts(body)) return body
   const properties = possiblePropertiesOf(api.document, schema)
@@ -45,9 +53,9 @@ function freshenAt(api: Api, operation: Operation, schema: SchemaNode, body: Jso
     const node = properties.get(name)
     const changed =
       node && referredBy(api, operation, name) === undefined
-        ? (freshText(api, node, value, mark) ??
-          freshCode(api, operation, node, value, mark) ??
-          freshId(api, operation, node, name, value, mark))
+        ? (freshText(request, node, value) ??
+          freshCode(request, node, value) ??
+          freshId(request, name, node, value))
         : undefined
     const candidate = changed === undefined ? result : { ...result, [name]: changed }
     if (candidate !== result && validate.accepts(candidate)) result = candidate
@@ -56,7 +64,7 @@ function freshenAt(api: Api, operation: Operation, schema: SchemaNode, body: Jso
 }
 
 /** Another string of the same format; undefined when the value has to stay. */
-function freshText(api: Api, node: SchemaNode, value: Json, mark: string): Json | undefined {
+function freshText({ api, mark }: FreshRequest, node: SchemaNode, value: Json): string | undefined {
   if (typeof value !== 'string' || !typesOf(api.document, node).has('string')) return undefined
   const keywords = keywordsOf(api, node)
   if (keywords.has('enum') || keywords.has('const') || keywords.has('pattern')) return undefined
@@ -99,18 +107,12 @@ export function noteConflict(api: Api, { id }: Operation): void {
 
 /** Another string of the same pattern, for operations that have reported a conflict. */
 function freshCode(
-  api: Api,
-  operation: Operation,
+  { api, operation, mark }: FreshRequest,
   node: SchemaNode,
   value: Json,
-  mark: string,
-): Json | undefined {
-  if (
-    typeof value !== 'string' ||
-    !conflicts.get(api)?.has(operation.id) ||
-    !keywordsOf(api, node).has('pattern')
-  )
-    return undefined
+): string | undefined {
+  const hasConflicted = conflicts.get(api)?.has(operation.id) === true
+  if (typeof value !== 'string' || !hasConflicted || !keywordsOf(api, node).has('pattern')) return undefined
   const seed = Number.parseInt(mark, 36) % 2 ** 31
   // A nullable schema also gives null. The stride keeps the seeds of one mark apart from those of the next.
   for (let turn = 0; turn < 10; turn += 1) {
@@ -125,12 +127,10 @@ const ranges = [1_000_000_000, 30_000, 9_000, 900, 90]
 
 /** Another number, if the property is the id of a record to be created. */
 function freshId(
-  api: Api,
-  operation: Operation,
-  node: SchemaNode,
+  { api, operation, mark }: FreshRequest,
   name: string,
+  node: SchemaNode,
   value: Json,
-  mark: string,
 ): number | undefined {
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
   const isNewId = role?.role === 'create' && role.requestPath.length === 0 && name === resource?.idProperty

@@ -11,7 +11,7 @@ import { backupRecord, backupSingleton } from '../records/backup.ts'
 import { identityIn, idRefusedByPath } from '../records/identity.ts'
 import type { InstantiateOptions, CaseGroup } from '../records/case-group.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
-import { pathTarget } from '../records/paths.ts'
+import { pathTarget, type PathTarget } from '../records/paths.ts'
 import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
 import { referenceValue } from '../records/answer-records.ts'
 import { withReferenceSteps } from '../records/reference-steps.ts'
@@ -62,8 +62,8 @@ async function fillBody(
   const named = await targetInBody(context, group, operation, freshness)
   const referring = await fillReferences(context, group, draft, freshness)
   if (freshness.asIs) return fillIdentity(context, referring, named)
-  const value = bodyValue(referring)
-  const fresh = freshen(context.api, operation, schema, value ?? null, context.unique(freshness.attempt))
+  const request = { api: context.api, operation, mark: context.unique(freshness.attempt) }
+  const fresh = freshen(request, schema, bodyValue(referring) ?? null)
   return fillIdentity(context, withBody(referring, fresh), named)
 }
 
@@ -116,7 +116,7 @@ async function fillPath(
   if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name)))
     return { path: given, bindings: [] }
   const target = pathTarget(context.api, operation)
-  const bound = target && (await bind(context, group, operation, target.resource, target.names, freshness))
+  const bound = target && (await bind(context, group, operation, target, freshness))
   const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
   const others: Record<string, Json> = {}
   for (const each of rest) {
@@ -151,12 +151,12 @@ async function idFor(
   return isTaken && isSpared ? found.id : undefined
 }
 
+/** The parameters that identify the record in the path: an existing record, if the operation cannot destroy it, or a new one. */
 async function bind(
   context: Context,
   group: CaseGroup,
   operation: Operation,
-  resource: Resource,
-  names: readonly string[],
+  { resource, names }: PathTarget,
   freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
@@ -164,24 +164,18 @@ async function bind(
   const before = group.fixtures.get(resource.name)
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
   const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
-  const found = await group.fixture(context, resource, usesUp ? freshness : {})
-  if (!found) throw noRecord(context, resource, 'to work on')
-  for (const step of found === before ? [] : steps) await takeStep(context, group, step, found)
-  const isAdding = addsBelow(context, operation, resource)
-  if (
-    !found.creation &&
-    !isAdding &&
-    !isSafe(operation.method) &&
-    operation.method !== 'PATCH' &&
-    operation.method !== 'PUT'
-  ) {
+  const record = await group.fixture(context, resource, usesUp ? freshness : {})
+  if (!record) throw noRecord(context, resource, 'to work on')
+  for (const step of record === before ? [] : steps) await takeStep(context, group, step, record)
+  const isChanging = !isSafe(operation.method) && !addsBelow(context, operation, resource)
+  const isRestorable = operation.method === 'PATCH' || operation.method === 'PUT'
+  if (!record.creation && isChanging && !isRestorable)
     throw noRecord(context, resource, 'created by this run')
-  }
-  const strange = idRefusedByPath(context.api, operation, names, found)
-  if (strange !== undefined)
-    throw inconclusive(`The path does not allow ${textOfId(strange)}, an id of ${resource.name}.`)
-  if (!isSafe(operation.method) && !isAdding) backupRecord(context.run, found)
-  return bindTo(found, names)
+  const refusedId = idRefusedByPath(context.api, operation, names, record)
+  if (refusedId !== undefined)
+    throw inconclusive(`The path does not allow ${textOfId(refusedId)}, an id of ${resource.name}.`)
+  if (isChanging) backupRecord(context.run, record)
+  return bindTo(record, names)
 }
 
 /** Whether an operation creates a record below a parent that clients cannot create, and so may use an existing one. */

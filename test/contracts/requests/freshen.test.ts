@@ -60,5 +60,5 @@ describe('freshen()', () => {
 
 function freshened(api: Api, mark: string, body: Json = sent): Json {
   const operation = api.operations[0]!
-  return freshen(api, operation, operation.requestBody!.content[0]!.schema!, body, mark)
+  return freshen({ api, operation, mark }, operation.requestBody!.content[0]!.schema!, body)
 }

@@ -1,12 +1,11 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { isSuccess } from '../../../answer.ts'
+import { isSuccess, mayBeStateRefusal } from '../../../answer.ts'
 import type { Api } from '../../../api/api.ts'
 import type { Case } from '../../../case.ts'
 import { CaseEnd, inconclusive, type Context } from '../../../context.ts'
 import { encodeDraft } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import type { CaseGroup } from '../../../records/case-group.ts'
-import { mayBeStateRefusal } from '../../../requests/used-up.ts'
 import { isRefused, type Expectation } from './expectations.ts'
 import type { Trial } from './trials.ts'
 
