@@ -8,7 +8,7 @@ import { requestHeader } from '../engine/header-field.ts'
 import type { Outcome } from '../behaviour.ts'
 import { enumPlaces, keyOf, visitPlace, type EnumPlace } from './enum-places.ts'
 import { summaryOf, type CoveredOperation, type CoverageReport, type CoveredStatus } from './report.ts'
-import { createTally, type BoundedTally } from './tally.ts'
+import { createBoundedCounter, type BoundedCounter } from './bounded-counter.ts'
 
 /** The parts of an exchange that coverage is computed from. */
 export interface Exercised {
@@ -36,7 +36,7 @@ export function createCoverage(document: Document): Coverage {
   const { operations } = operationsOf(document)
   const info = own(document.root, 'info')
   let counters = new Map<string, Counter>()
-  let unknown = createTally(maxKeys)
+  let unknown = createBoundedCounter(maxKeys)
   let requests = 0
   const counterOf = (operation: Operation): Counter => {
     let counter = counters.get(operation.id)
@@ -67,7 +67,7 @@ export function createCoverage(document: Document): Coverage {
     },
     clear() {
       counters = new Map()
-      unknown = createTally(maxKeys)
+      unknown = createBoundedCounter(maxKeys)
       requests = 0
     },
   }
@@ -88,7 +88,7 @@ function createCounter(document: Document, operation: Operation): Counter {
   const { id, method, path } = operation
   const deprecated = operation.lifecycle.deprecated
   const statuses = new Map<number, number>()
-  const callers = deprecated ? createTally(maxKeys) : undefined
+  const callers = deprecated ? createBoundedCounter(maxKeys) : undefined
   const places = enumPlaces(document, operation)
   /** The unseen values of each place with a seen value. Most places of a large document never have one. */
   const missing = new Map<EnumPlace, Set<string>>()
@@ -180,7 +180,7 @@ function pageOf(referer: string): string {
   return `${origin}${pathname}`.slice(0, 300)
 }
 
-function callersOf(callers: BoundedTally): CoveredOperation['callers'] {
+function callersOf(callers: BoundedCounter): CoveredOperation['callers'] {
   return callers.entries().map(([key, count]) => {
     if (key === undefined) return { userAgent: '(others)', referer: '', count }
     const [userAgent = '', referer = ''] = JSON.parse(key) as readonly string[]

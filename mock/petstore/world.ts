@@ -3,7 +3,7 @@ import type { Random } from '../data/random.ts'
 import { createRandom } from '../data/random.ts'
 import type { WorldName } from '../world-name.ts'
 import type { StoreSnapshot } from '../store/store.ts'
-import { kinds, petNames } from './menagerie.ts'
+import { kinds, petNames } from './demo-data.ts'
 import type { Category, InventoryItem, Order, Pet, PetStatus } from './records.ts'
 
 export interface WorldOptions {

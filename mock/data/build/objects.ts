@@ -100,7 +100,7 @@ function closure(shape: Shape, names: readonly string[]): ReadonlySet<string> {
 
 function isFillable(builder: Builder, shape: Shape, name: string, place: Place): boolean {
   const property = propertyOf(builder, shape, name)
-  return !property.isImpossible && !property.notes.isHidden && !isRecursive(place, shape, property)
+  return !property.isImpossible && !property.annotations.isHidden && !isRecursive(place, shape, property)
 }
 
 /** Whether the property would contain a value of the same shape as an object around it. */
@@ -129,7 +129,7 @@ function shapeOfProperty({ shapes }: Builder, shape: Shape, name: string): Shape
   const described = shapes.of(
     shape.keywords.flatMap((each) => (own(each['properties'], name) ?? []) as JsonSchema[]),
   )
-  return described.notes.isHidden ? property : described
+  return described.annotations.isHidden ? property : described
 }
 
 /** Every schema that applies to a property (JSON Schema 2020-12 §10.3.2). */

@@ -45,7 +45,7 @@ const singularWords = perName(singular)
 
 /** The place inside an object, from which {@link propertyPlace} derives those of its properties. */
 export function insideObject(place: Place, shape: Shape): Place {
-  const name = shape.notes.name === undefined ? '' : words(shape.notes.name)
+  const name = shape.annotations.name === undefined ? '' : words(shape.annotations.name)
   return { ...inside(place, shape), parent: `${place.words} ${name}`.trim(), owner: place.random }
 }
 

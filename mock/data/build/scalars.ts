@@ -48,7 +48,7 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
 
 /** The document's examples, for the first value of several. */
 function examplesFor(shape: Shape, place: Place): readonly Json[] {
-  return place.isRepeat || place.attempt > 0 ? [] : shape.notes.examples
+  return place.isRepeat || place.attempt > 0 ? [] : shape.annotations.examples
 }
 
 /** Texts of a format: realistic ones, then a short and a long one for schemas that limit the length. */
@@ -131,8 +131,8 @@ export function makeNumber(
 }
 
 /** Whether all numeric examples are integers: documents often say `number` where they mean `integer`. */
-function hasIntegerExamples({ notes }: Shape): boolean {
-  const numbers = notes.examples.filter((example) => typeof example === 'number')
+function hasIntegerExamples({ annotations }: Shape): boolean {
+  const numbers = annotations.examples.filter((example) => typeof example === 'number')
   return numbers.length > 0 && numbers.every(Number.isInteger)
 }
 

@@ -8,8 +8,7 @@ import type { Choice } from './choices.ts'
 import { choicesOf } from './choices.ts'
 import type { Converted, Keywords } from './converted.ts'
 import { createConverted } from './converted.ts'
-import type { Notes } from './notes.ts'
-import { notesOf, hasOwnKeywords } from './notes.ts'
+import { annotationsOf, hasOwnKeywords, type Annotations } from './annotations.ts'
 import { typesOf, valuesOf } from './types.ts'
 
 /** The combined constraints of all schemas that apply to a value. */
@@ -29,7 +28,7 @@ export interface Shape {
   /** The choices that are still to be decided. */
   readonly choices: readonly Choice[]
   readonly required: ReadonlySet<string>
-  readonly notes: Notes
+  readonly annotations: Annotations
   /** Whether generated values must be validated, since it has keywords that generation does not fully honour. */
   readonly needsCheck: boolean
 }
@@ -109,7 +108,7 @@ function makeShape(converted: Converted, numberOf: NumberOf, { schemas, choices,
     values,
     choices: [...choices, ...keywords.slice(settled).flatMap((each) => choicesOf(converted, each, flat))],
     required: new Set(keywords.flatMap((each) => (each['required'] ?? []) as readonly string[])),
-    notes: notesOf(converted, flat),
+    annotations: annotationsOf(converted, flat),
     needsCheck: needsValidation(keywords),
   }
 }

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../spec/schema.ts'
 import type { Converted } from './converted.ts'
 
 /** The annotations of a value: what its schemas say besides constraints. */
-export interface Notes {
+export interface Annotations {
   readonly examples: readonly Json[]
   /** The name of the component, or else the title. */
   readonly name: string | undefined
@@ -15,7 +15,7 @@ export interface Notes {
 const component = /^#\/(?:components\/schemas|\$defs|definitions)\/([^/]+)$/
 
 /** Collects the annotations of all schemas that apply to a value. */
-export function notesOf(converted: Converted, schemas: readonly JsonSchema[]): Notes {
+export function annotationsOf(converted: Converted, schemas: readonly JsonSchema[]): Annotations {
   const written = schemas.flatMap((schema) => converted.writtenOf(schema) ?? [])
   const flag = converted.view === 'request' ? 'readOnly' : 'writeOnly'
   return {

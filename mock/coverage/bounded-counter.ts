@@ -1,12 +1,12 @@
 /** Counts by key. Keys beyond a maximum are counted together. */
-export interface BoundedTally {
+export interface BoundedCounter {
   add(key: string): void
   /** Highest count first. The key `undefined` stands for all keys beyond the maximum. */
   entries(): readonly (readonly [key: string | undefined, count: number])[]
 }
 
-/** Creates a tally that counts at most so many keys individually. */
-export function createTally(room: number): BoundedTally {
+/** Creates a counter that counts at most `room` keys individually. */
+export function createBoundedCounter(room: number): BoundedCounter {
   const counts = new Map<string, number>()
   let others = 0
   return {
