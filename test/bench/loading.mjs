@@ -9,11 +9,11 @@ import { message, startProcess } from './processes.mjs'
 const script = fileURLToPath(new URL('./load-document.mjs', import.meta.url))
 
 /** Compares the CPU time until the first response from a document with that of only parsing and bundling it. */
-export async function compareLoading({ rounds, document, asked = '/' }) {
+export async function compareLoading({ rounds, document, asked: target = '/' }) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
     const file = document ?? (await writeLargeDocument(folder))
-    const path = document === undefined ? '/things-1' : asked
+    const path = document === undefined ? '/things-1' : target
     const turns = []
     for (let round = 0; round < rounds; round++) {
       turns.push({ loaded: await measure('load', file, path), answer: await measure('answer', file, path) })

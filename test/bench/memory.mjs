@@ -12,11 +12,11 @@ export async function measureMemory({ total, connections }) {
   const parts = 10
   const lines = [['requests', 'MB']]
   try {
-    const told = async (done) => lines.push([done.toLocaleString('en'), megabytes(await mock.meter())])
-    await told(0)
+    const addLine = async (done) => lines.push([done.toLocaleString('en'), megabytes(await mock.meter())])
+    await addLine(0)
     for (let part = 1; part <= parts; part++) {
       await autocannon({ url: mock.url, connections, amount: total / parts, requests })
-      await told((total / parts) * part)
+      await addLine((total / parts) * part)
     }
     printTable('Memory of the mock after garbage collection', lines)
   } finally {

@@ -27,14 +27,14 @@ export function startProcess(args, { nodeArgs = [], env = {} } = {}) {
 export function message(child, member) {
   return new Promise((resolve, reject) => {
     const ended = (code) => reject(new Error(`${child.spawnargs.join(' ')} exited with ${code}.`))
-    const heard = (value) => {
+    const receive = (value) => {
       if (value?.[member] === undefined) return
       child.off('exit', ended)
-      child.off('message', heard)
+      child.off('message', receive)
       resolve(value)
     }
     child.once('exit', ended)
-    child.on('message', heard)
+    child.on('message', receive)
   })
 }
 

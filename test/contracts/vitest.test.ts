@@ -5,7 +5,7 @@ import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contractTests, useContract } from '../../contracts/vitest.ts'
 import { createMock } from '../../mock/index.ts'
-import { runSuites, type ToldSuite, type ToldTest } from './vitest/run-suites.ts'
+import { runSuites, type SuiteResult, type TestResult } from './vitest/run-suites.ts'
 import { serveThings, things } from './vitest/things.ts'
 
 const petStore = await createMock({ now: '2026-01-01' })
@@ -15,8 +15,8 @@ contractTests(express().use(petStore.express()), undefined, { phases: ['examples
 contractTests(petStore, petStore.document, { phases: ['lifecycle'], include: ['list*'] })
 
 describe('contractTests', () => {
-  let suites: ReadonlyMap<string, ToldSuite>
-  const told = (name: string): ToldTest | undefined =>
+  let suites: ReadonlyMap<string, SuiteResult>
+  const testNamed = (name: string): TestResult | undefined =>
     suites.get('things')?.tests.find(({ fullName }) => fullName === `contract of Things ${name}`)
 
   beforeAll(async () => {
@@ -34,12 +34,12 @@ describe('contractTests', () => {
   })
 
   it('passes the operations that keep the contract', () => {
-    expect(told('GET /things (listThings)')?.status).toBe('passed')
-    expect(told('GET /things/{id} (getThing)')?.status).toBe('passed')
+    expect(testNamed('GET /things (listThings)')?.status).toBe('passed')
+    expect(testNamed('GET /things/{id} (getThing)')?.status).toBe('passed')
   })
 
   it('fails an operation with all of its findings', () => {
-    const { status, failureMessages = [] } = told('GET /broken (getBroken)') ?? {}
+    const { status, failureMessages = [] } = testNamed('GET /broken (getBroken)') ?? {}
     const [message = ''] = failureMessages
     expect(status).toBe('failed')
     expect(message).toContain('GET /broken (getBroken) breaks its contract (2 findings):')
@@ -53,20 +53,20 @@ describe('contractTests', () => {
   })
 
   it('says how to run a case again in process, without a stack of the runner', () => {
-    const [message = ''] = told('GET /broken (getBroken)')?.failureMessages ?? []
+    const [message = ''] = testNamed('GET /broken (getBroken)')?.failureMessages ?? []
     expect(message).toContain("contractTests(…, …, { seed: 1, only: 'examples/getBroken/request' })")
     expect(message).not.toContain('contract-tests.ts')
   })
 
   it('does not fail for warnings, unless configured to', () => {
-    expect(told('GET /old (getOld)')?.status).toBe('passed')
+    expect(testNamed('GET /old (getOld)')?.status).toBe('passed')
     const [strict, ...others] = suites.get('strict')?.tests ?? []
     expect(strict?.failureMessages[0]).toContain('! warning deprecation-header')
     expect(others).toEqual([])
   })
 
   it('skips operations that could not be judged', () => {
-    expect(told('GET /nowhere/{word}')?.status).toBe('skipped')
+    expect(testNamed('GET /nowhere/{word}')?.status).toBe('skipped')
   })
 
   it('fails as a whole if the API cannot be reached', () => {

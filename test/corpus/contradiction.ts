@@ -37,13 +37,13 @@ function contradictionIn(
   document: Document,
   node: SchemaNode,
   view: View,
-  seen: Set<string>,
+  visited: Set<string>,
 ): string | undefined {
   const target = resolveRef(document, node)
-  if (seen.has(target.pointer)) return undefined
-  seen.add(target.pointer)
+  if (visited.has(target.pointer)) return undefined
+  visited.add(target.pointer)
   const inside = (node: SchemaNode | undefined): string | undefined =>
-    node && contradictionIn(document, node, view, seen)
+    node && contradictionIn(document, node, view, visited)
   const parts = partsOf(document, target, ['allOf'])
   for (const part of parts) {
     for (const keyword of ['oneOf', 'anyOf']) {

@@ -43,15 +43,15 @@ export async function examine(file: string): Promise<Examination> {
   } catch (error) {
     return { ...nothing, unloadable: (error as Error).message.split('\n').slice(0, 3).join(' ') }
   }
-  const examination: Found = { failures: [], contradictions: [], broken: [] }
+  const outcome: Outcome = { failures: [], contradictions: [], broken: [] }
   for (const [resource, operations] of groupsOf(subject)) {
     // Yields as between requests, so that weakly held objects can be collected.
     await setImmediate()
-    for (const operation of operations) await tryOperation(subject, operation, examination)
-    if (resource) await tryResource(subject, resource, examination)
+    for (const operation of operations) await tryOperation(subject, operation, outcome)
+    if (resource) await tryResource(subject, resource, outcome)
   }
   await subject.mock.close()
-  const { failures, contradictions, broken } = examination
+  const { failures, contradictions, broken } = outcome
   const [operations, resources] = [subject.operations.size, subject.model.resources.length]
   return {
     file,
@@ -65,7 +65,7 @@ export async function examine(file: string): Promise<Examination> {
 }
 
 /** The problems found, as sentences. */
-interface Found {
+interface Outcome {
   readonly failures: string[]
   readonly contradictions: string[]
   /** Problems of resources. */
@@ -89,7 +89,7 @@ function groupsOf({ operations, model }: Subject): ReadonlyMap<Resource | undefi
 async function tryOperation(
   subject: Subject,
   operation: Operation,
-  { failures, contradictions }: Found,
+  { failures, contradictions }: Outcome,
 ): Promise<void> {
   await subject.mock.restore(subject.world)
   const named = `${operation.method} ${operation.path}`
@@ -104,7 +104,7 @@ async function tryOperation(
   }
 }
 
-async function tryResource(subject: Subject, resource: Resource, { broken }: Found): Promise<void> {
+async function tryResource(subject: Subject, resource: Resource, { broken }: Outcome): Promise<void> {
   await subject.mock.restore(subject.world)
   const failure = await attempt(() => liveThrough(subject, resource))
   if (failure !== undefined) broken.push(`resource ${resource.name}: ${failure}`)

@@ -189,8 +189,8 @@ function print(results: readonly Result[], took: number): void {
     if (examination.unloadable !== undefined)
       console.log(`not loaded  ${examination.file}: ${examination.unloadable}`)
     for (const failure of examination.failures) console.log(`failed  ${examination.file}: ${failure}`)
-    for (const what of options.verbose ? examination.contradictions : [])
-      console.log(`contradiction  ${examination.file}: ${what}`)
+    for (const contradiction of options.verbose ? examination.contradictions : [])
+      console.log(`contradiction  ${examination.file}: ${contradiction}`)
   }
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds)[0]
   const busiest = results.toSorted((a, b) => b.work - a.work)[0]

@@ -16,8 +16,8 @@ const most = 500
 export function withCache(document: Document, generator: Values): Values {
   const known = new Map<string, Json | Impossible>()
   return {
-    valid: (asked, view, seed) => {
-      const node = soleTargetOf(document, asked) ?? asked
+    valid: (schema, view, seed) => {
+      const node = soleTargetOf(document, schema) ?? schema
       const same = schemaText(createSchemaConverter(document, view).convert(node).schema) ?? node.pointer
       const key = `${view} ${String(seed)} ${same}`
       const before = known.get(key)

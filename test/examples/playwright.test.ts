@@ -47,9 +47,9 @@ describe.skipIf(unlessChromium !== '')(`the task page in Playwright${unlessChrom
       route.fulfill({ contentType: 'text/html', body: page }),
     )
     await shop.route('https://api.example.com/**', async (route) => {
-      const asked = route.request()
-      const init = { method: asked.method(), headers: asked.headers(), body: asked.postData() }
-      const response = await mock.fetch(new Request(asked.url(), init))
+      const request = route.request()
+      const init = { method: request.method(), headers: request.headers(), body: request.postData() }
+      const response = await mock.fetch(new Request(request.url(), init))
       const body = Buffer.from(await response.arrayBuffer())
       await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body })
     })

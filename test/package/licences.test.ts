@@ -6,15 +6,15 @@ import { root, run } from './npm.ts'
 
 const script = join(root, '.ci/licences.mjs')
 
-interface Told {
+interface Output {
   readonly stdout: string
   readonly stderr: string
   /** The exit code, absent if it is 0. */
   readonly code?: number
 }
 
-const licences = async (...args: readonly string[]): Promise<Told> =>
-  run(root, script, ...args).catch((error: Told) => error)
+const licences = async (...args: readonly string[]): Promise<Output> =>
+  run(root, script, ...args).catch((error: Output) => error)
 
 describe('production dependencies', () => {
   it('are fewer than 190, run no install scripts and have allowed licences', async () => {

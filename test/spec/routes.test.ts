@@ -21,7 +21,7 @@ function operationsFor(...lines: readonly string[]): readonly Operation[] {
 }
 
 /** The matched operation id with its parameters, `405` with the allowed methods, or `404`. */
-function seen(router: ReturnType<typeof createRouter>, method: string, path: string): string {
+function matchOf(router: ReturnType<typeof createRouter>, method: string, path: string): string {
   const match = router.match(method, path)
   if (match.kind === 'found') return `${match.operation.id} ${JSON.stringify(match.params)}`
   return match.kind === 'method' ? `405 ${match.allow.join(',')}` : '404'
@@ -70,7 +70,7 @@ describe('routes', () => {
     ['GET', '/pets/1/2', '404'],
     ['GET', '/nothing', '404'],
   ])('%s %s matches %s', (method, path, expected) => {
-    expect(seen(router, method, path)).toBe(expected)
+    expect(matchOf(router, method, path)).toBe(expected)
   })
 
   it('match a query in a document path', () => {
@@ -149,7 +149,7 @@ describe('routes', () => {
     }
     const parameters = [extension] as unknown as Operation['parameters']
     const blog = createRouter([{ ...operation!, parameters }])
-    const matched = (path: string): string => seen(blog, 'GET', path).replace(/^GET \S+ /, '')
+    const matched = (path: string): string => matchOf(blog, 'GET', path).replace(/^GET \S+ /, '')
     expect(matched('/blog/news.json')).toBe('{"page":"news","extension":".json"}')
     expect(matched('/blog/a.json.jsonld')).toBe('{"page":"a.json","extension":".jsonld"}')
     expect(matched('/blog/news%2Fraw')).toBe('{"page":"news","extension":"%2Fraw"}')
@@ -171,7 +171,7 @@ describe('routes', () => {
   })
 
   it('share the methods of paths that differ only in parameter names', () => {
-    expect(seen(router, 'DELETE', '/pets/7')).toBe('DELETE /pets/{id} {"id":"7"}')
+    expect(matchOf(router, 'DELETE', '/pets/7')).toBe('DELETE /pets/{id} {"id":"7"}')
     expect(router.allow('/pets/7')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS'])
   })
 
@@ -203,7 +203,7 @@ describe('routes', () => {
     ],
     ['some', ['GET /a/{x}', 'PUT /a/12', 'GET /12/{x}', 'GET /a/{x}/7?b=1', 'GET /{p}/{q}']],
   ])('are independent of earlier requests, with %s of the numbers in the document', (_, lines) => {
-    const asked = routerOf(...lines)
+    const used = routerOf(...lines)
     const segment = fc.constantFrom(
       'a',
       'b',
@@ -223,7 +223,7 @@ describe('routes', () => {
     const path = fc.array(segment, { maxLength: 5 }).map((segments) => `/${segments.join('/')}`)
     fc.assert(
       fc.property(path, fc.constantFrom('GET', 'PUT'), (target, method) => {
-        expect(seen(asked, method, target)).toBe(seen(routerOf(...lines), method, target))
+        expect(matchOf(used, method, target)).toBe(matchOf(routerOf(...lines), method, target))
       }),
       { numRuns: 300 },
     )

@@ -22,13 +22,13 @@ describe('a source of access tokens', () => {
   it('uses the client of the environment by default', async () => {
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_ID', 'someone')
     vi.stubEnv('STABLEHAND_OAUTH2_CLIENT_SECRET', 'hidden')
-    const seen: (string | null)[] = []
+    const credentials: (string | null)[] = []
     const server = await serveFetch(
-      async ({ headers }) => (seen.push(headers.get('authorization')), token('t')),
+      async ({ headers }) => (credentials.push(headers.get('authorization')), token('t')),
     )
     servers.push(server)
     await createTokenSource({ tokenUrl: server.url }, 5000).prepare()
-    expect(seen).toEqual([`Basic ${btoa('someone:hidden')}`])
+    expect(credentials).toEqual([`Basic ${btoa('someone:hidden')}`])
   })
 
   it('names the environment variable if there is no client id', async () => {
@@ -82,11 +82,11 @@ describe('a source of access tokens', () => {
   it('replaces a token once for any number of rejected requests', async () => {
     let count = 0
     const source = await sourceOf(() => token(`t${String((count += 1))}`))
-    const heard: string[] = []
-    source.listen((value) => heard.push(value))
+    const tokens: string[] = []
+    source.listen((value) => tokens.push(value))
     await source.prepare()
     await Promise.all([source.replace('t1'), source.replace('t1')])
     await source.replace('t1')
-    expect([source.current, heard]).toEqual(['t2', ['t1', 't2']])
+    expect([source.current, tokens]).toEqual(['t2', ['t1', 't2']])
   })
 })

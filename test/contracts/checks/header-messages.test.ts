@@ -31,13 +31,13 @@ describe('Allow', () => {
   })
 
   it('in response to OPTIONS must name the declared methods', () => {
-    const asked = (fields: readonly Field[], status = 200, method = 'OPTIONS'): readonly string[] =>
+    const judge = (fields: readonly Field[], status = 200, method = 'OPTIONS'): readonly string[] =>
       linesOf(optionsAllow.judge({ answer: answer(fields, status, { method }), declared }))
     const wanted = ['omits:PUT,POST | Allow to include PUT, POST | Allow: GET']
-    expect(asked([['Allow', 'GET']])).toEqual(wanted)
-    expect(asked([['Allow', 'GET , PUT,POST']])).toEqual([])
-    expect(asked([['Allow', 'GET']], 405)).toEqual([])
-    expect(asked([['Allow', 'GET']], 200, 'GET')).toEqual([])
+    expect(judge([['Allow', 'GET']])).toEqual(wanted)
+    expect(judge([['Allow', 'GET , PUT,POST']])).toEqual([])
+    expect(judge([['Allow', 'GET']], 405)).toEqual([])
+    expect(judge([['Allow', 'GET']], 200, 'GET')).toEqual([])
   })
 })
 
@@ -86,8 +86,8 @@ describe('Content-Type', () => {
     const judge = (status: number): readonly string[] =>
       linesOf(notAcceptable.judge({ answer: answer([], status) }))
     for (const status of [405, 411, 413, 414, 415, 501]) {
-      const said = `status:${status} | 406, or the same response as without Accept | ${status}`
-      expect(judge(status)).toEqual([said])
+      const violation = `status:${status} | 406, or the same response as without Accept | ${status}`
+      expect(judge(status)).toEqual([violation])
     }
     for (const status of [200, 400, 404, 406, 422, 500, 503]) expect(judge(status)).toEqual([])
   })
@@ -268,9 +268,9 @@ describe('Retry-After and RateLimit', () => {
 
   it('must say how long to wait, in a valid form', () => {
     expect(judge([])).toEqual([])
-    const said = 'malformed | Retry-After in whole seconds, or as an HTTP-date | Retry-After:'
+    const prefix = 'malformed | Retry-After in whole seconds, or as an HTTP-date | Retry-After:'
     for (const value of ['soon', '5 s', 's5', ''])
-      expect(judge([['Retry-After', value]])).toEqual([`${said} ${value}`])
+      expect(judge([['Retry-After', value]])).toEqual([`${prefix} ${value}`])
   })
 
   it.each([

@@ -127,11 +127,13 @@ describe('statuses', () => {
   })
 
   it('expects OPTIONS to allow all declared methods, or to have no Allow', () => {
-    const asked = (fields: readonly Field[]): Answer => answer(fields, 204, { method: 'OPTIONS' })
+    const optionsAnswer = (fields: readonly Field[]): Answer => answer(fields, 204, { method: 'OPTIONS' })
     const declared = ['GET', 'POST']
-    expect(optionsAllow.judge({ answer: asked([]), declared })).toEqual([])
-    expect(optionsAllow.judge({ answer: asked([['Allow', 'GET, HEAD, POST']]), declared })).toEqual([])
-    expect(causes(optionsAllow.judge({ answer: asked([['Allow', 'GET']]), declared }))).toEqual([
+    expect(optionsAllow.judge({ answer: optionsAnswer([]), declared })).toEqual([])
+    expect(optionsAllow.judge({ answer: optionsAnswer([['Allow', 'GET, HEAD, POST']]), declared })).toEqual(
+      [],
+    )
+    expect(causes(optionsAllow.judge({ answer: optionsAnswer([['Allow', 'GET']]), declared }))).toEqual([
       'omits:POST',
     ])
   })

@@ -8,7 +8,7 @@ import { answer } from './plain-answer.ts'
 const judge = (body: string, status = 500): readonly string[] =>
   linesOf(informationLeak.judge(answer([], status, { body })))
 
-const asked = (body: string, query: string, content?: string): readonly string[] => {
+const judgeEcho = (body: string, query: string, content?: string): readonly string[] => {
   const given = answer([], 400, { body, query })
   const request = {
     ...given.exchange.request,
@@ -118,11 +118,11 @@ describe('a leak', () => {
   })
 
   it('is not reported if the request contained the text, in its query or body', () => {
-    expect(asked('ORA-00942', '')).toHaveLength(1)
-    expect(asked('ORA-00942', 'q=%4FRA-00942')).toEqual([])
-    expect(asked('ORA-00942', 'q=%E0%A4%A&n=ORA-00942')).toEqual([])
-    expect(asked('ORA-00942', '', '{"name":"ORA-00942"}')).toEqual([])
-    expect(asked('ORA-00942', '', '{"name":"ORA-00943"}')).toHaveLength(1)
+    expect(judgeEcho('ORA-00942', '')).toHaveLength(1)
+    expect(judgeEcho('ORA-00942', 'q=%4FRA-00942')).toEqual([])
+    expect(judgeEcho('ORA-00942', 'q=%E0%A4%A&n=ORA-00942')).toEqual([])
+    expect(judgeEcho('ORA-00942', '', '{"name":"ORA-00942"}')).toEqual([])
+    expect(judgeEcho('ORA-00942', '', '{"name":"ORA-00943"}')).toHaveLength(1)
   })
 })
 

@@ -70,11 +70,11 @@ const imf = 'by RFC 8594 §3 and RFC 9110 §5.6.7: the value of Sunset is an IMF
 
 describe('Deprecation', () => {
   it('that is missing is an error if the response declares it, otherwise a warning', () => {
-    const said = (path: string): string =>
+    const missing = (path: string): string =>
       `missing | a Deprecation header on a deprecated operation | no Deprecation header | by #/paths/~1${path}/get/deprecated and RFC 9745 §2`
-    expect(say(deprecationHeader, 'ending')).toEqual([`${said('ending')} | error`])
-    expect(say(deprecationHeader, 'promised')).toEqual([`${said('promised')} | error`])
-    expect(say(deprecationHeader, 'old')).toEqual([`${said('old')} | warning`])
+    expect(say(deprecationHeader, 'ending')).toEqual([`${missing('ending')} | error`])
+    expect(say(deprecationHeader, 'promised')).toEqual([`${missing('promised')} | error`])
+    expect(say(deprecationHeader, 'old')).toEqual([`${missing('old')} | warning`])
     expect(say(deprecationHeader, 'live')).toEqual([])
     expect(deprecationHeader.judge({ ...answer('old'), operation: undefined })).toEqual([])
   })
@@ -96,15 +96,15 @@ describe('Deprecation', () => {
   })
 
   it('that is invalid is reported with its value and the reason', () => {
-    const said = 'malformed | a Structured Field Date such as @1688169599 | Deprecation:'
+    const prefix = 'malformed | a Structured Field Date such as @1688169599 | Deprecation:'
     expect(say(deprecationHeader, 'old', { Deprecation: '17' })).toEqual([
-      `${said} 17 ('17' is an Integer; a Date starts with @) | ${dates}`,
+      `${prefix} 17 ('17' is an Integer; a Date starts with @) | ${dates}`,
     ])
     expect(say(deprecationHeader, 'old', { Deprecation: [since, since] })).toEqual([
-      `${said} ${since}, ${since} (It is sent 2 times) | ${dates}`,
+      `${prefix} ${since}, ${since} (It is sent 2 times) | ${dates}`,
     ])
     expect(say(deprecationHeader, 'old', { Deprecation: '@100000000001' })).toEqual([
-      `${said} @100000000001 ('@100000000001' is in milliseconds; a Date is in seconds) | ${dates}`,
+      `${prefix} @100000000001 ('@100000000001' is in milliseconds; a Date is in seconds) | ${dates}`,
     ])
     expect(say(deprecationHeader, 'old', { Deprecation: '@100000000000' })).toEqual([])
     expect(say(deprecationHeader, 'old', { Deprecation: '@-100000000001' })).toHaveLength(1)
@@ -129,9 +129,9 @@ describe('Sunset', () => {
   })
 
   it('that is invalid is reported with its value and the reason', () => {
-    const said = 'malformed | an HTTP-date such as Thu, 05 Dec 2030 00:00:00 GMT | Sunset:'
+    const prefix = 'malformed | an HTTP-date such as Thu, 05 Dec 2030 00:00:00 GMT | Sunset:'
     expect(say(sunsetHeader, 'ending', { Sunset: [sunset, sunset] })).toEqual([
-      `${said} ${sunset}, ${sunset} (It is sent 2 times) | ${imf}`,
+      `${prefix} ${sunset}, ${sunset} (It is sent 2 times) | ${imf}`,
     ])
     expect(say(sunsetHeader, 'live', { Sunset: 'soon.' })[0]).toMatch(
       /^malformed \| .* \| Sunset: soon\. \('soon\.' is not an HTTP-date;[^|]*'\) \| by RFC 8594/,

@@ -110,7 +110,7 @@ describe('any other operation', () => {
 })
 
 describe('unauthorized', () => {
-  const asked = describeApi({
+  const secured = describeApi({
     ...petStore.document,
     root: { ...petStore.document.root, security: [{ bearerAuth: [] }] },
   })
@@ -136,10 +136,10 @@ describe('unauthorized', () => {
 
   it('is only judged if every security requirement demands credentials', () => {
     const given = { status: 200, body: [], credentials: 'withheld' } as const
-    expect(causes(unauthorized.judge(answerOf('listPets', { ...given, api: asked })))).toEqual(['ignored'])
+    expect(causes(unauthorized.judge(answerOf('listPets', { ...given, api: secured })))).toEqual(['ignored'])
     expect(unauthorized.judge(answerOf('listPets', given))).toEqual([])
     expect(
-      unauthorized.judge(answerOf('listPets', { ...given, credentials: 'unknown', api: asked })),
+      unauthorized.judge(answerOf('listPets', { ...given, credentials: 'unknown', api: secured })),
     ).toEqual([])
   })
 })

@@ -171,13 +171,13 @@ describe('a status that is not declared', () => {
   })
 
   it('is accepted if it answers a conditional request', () => {
-    const asked = (name: string) => ({ request: { headers: { [name]: '"a"' } } })
-    expect(say(statusDeclared, 'list', { status: 304, ...asked('if-none-match') })).toEqual([])
-    expect(say(statusDeclared, 'list', { status: 412, ...asked('if-match') })).toEqual([])
-    expect(say(statusDeclared, 'list', { status: 304, ...asked('if-match') })).toHaveLength(1)
-    expect(say(statusDeclared, 'list', { status: 412, ...asked('if-none-match') })).toHaveLength(1)
-    expect(say(statusDeclared, 'list', { status: 203, ...asked('if-none-match') })).toHaveLength(1)
-    expect(say(statusDeclared, 'list', { status: 409, ...asked('if-match') })).toHaveLength(1)
+    const withHeader = (name: string) => ({ request: { headers: { [name]: '"a"' } } })
+    expect(say(statusDeclared, 'list', { status: 304, ...withHeader('if-none-match') })).toEqual([])
+    expect(say(statusDeclared, 'list', { status: 412, ...withHeader('if-match') })).toEqual([])
+    expect(say(statusDeclared, 'list', { status: 304, ...withHeader('if-match') })).toHaveLength(1)
+    expect(say(statusDeclared, 'list', { status: 412, ...withHeader('if-none-match') })).toHaveLength(1)
+    expect(say(statusDeclared, 'list', { status: 203, ...withHeader('if-none-match') })).toHaveLength(1)
+    expect(say(statusDeclared, 'list', { status: 409, ...withHeader('if-match') })).toHaveLength(1)
   })
 
   it.each([400, 422])(
@@ -329,12 +329,12 @@ describe('an error', () => {
   it('must not name another status than its own', () => {
     const judge = (status: unknown, headers = [json]): readonly string[] =>
       say(errorShape, 'list', { status: 404, headers, body: { code: 'x', status } })
-    const said = (status: number): string =>
+    const violation = (status: number): string =>
       `status-member | status = 404 in the error, as in the response | status = ${status} | ` +
       'by RFC 9457 §3.1.2: the status member is the HTTP status code of the response'
     expect(judge(404)).toEqual([])
-    expect(judge(400)).toEqual([`${said(400)} | warning`])
-    expect(judge(599)).toEqual([`${said(599)} | warning`])
+    expect(judge(400)).toEqual([`${violation(400)} | warning`])
+    expect(judge(599)).toEqual([`${violation(599)} | warning`])
     expect(judge(399)).toEqual([])
     expect(judge(600)).toEqual([])
     expect(judge(undefined)).toEqual([])

@@ -97,10 +97,10 @@ describe('status-declared', () => {
   })
 
   it('accepts 414 to a URI that servers need not support', () => {
-    const asked = (query: string): readonly string[] =>
+    const judgeQuery = (query: string): readonly string[] =>
       judge(statusDeclared, 'getOwn', { api: ownNumbers('400'), status: 414, request: { query } })
-    expect(asked('q='.padEnd(9000, 'a'))).toEqual([])
-    expect(asked('q=a')).toEqual(['status:414'])
+    expect(judgeQuery('q='.padEnd(9000, 'a'))).toEqual([])
+    expect(judgeQuery('q=a')).toEqual(['status:414'])
   })
 
   it('accepts standard statuses if all declared errors are nonstandard', () => {

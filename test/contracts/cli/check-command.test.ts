@@ -44,10 +44,10 @@ function start(...words: readonly string[]): Running {
     env: { ...process.env, NO_COLOR: '1', CI: '1' },
   })
   children.push(child)
-  const told = { out: '', err: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (told.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told.err += text))
-  return { child, end: once(child, 'close').then(([code]) => ({ code: code as number | null, ...told })) }
+  const output = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
+  return { child, end: once(child, 'close').then(([code]) => ({ code: code as number | null, ...output })) }
 }
 
 const check = (...words: readonly string[]): Running['end'] => start(...words).end
@@ -199,10 +199,10 @@ describe('stablehand check of an API that accepts nothing', () => {
 
 describe('stablehand check --wait', () => {
   it('starts once the API responds, also with its document', async () => {
-    let asked = 0
+    let requests = 0
     const { url } = await serve((request) => {
-      asked += 1
-      if (asked <= 2) return new Response(null, { status: 503 })
+      requests += 1
+      if (requests <= 2) return new Response(null, { status: 503 })
       return request.url.endsWith('/api.json') ? Response.json(notesDocument) : undefined
     })
     const { code, out } = await check(url, `${url}/api.json`, '--wait', '30s', '--phases', 'examples')

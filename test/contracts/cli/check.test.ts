@@ -12,11 +12,11 @@ let folder: string
 let server: FetchServer
 /** What answers in place of the service; nothing does at first. */
 let before: Parameters<typeof notesService>[0]
-let asked = 0
+let requests = 0
 
 beforeAll(async () => {
   const healthy = notesService((request) => {
-    asked += 1
+    requests += 1
     return before?.(request)
   })
   server = await serveFetch(healthy)
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 beforeEach(async () => {
   before = () => undefined
-  asked = 0
+  requests = 0
   folder = await mkdtemp(join(tmpdir(), 'stablehand-cli-'))
   await writeFile(join(folder, 'package.json'), '{}')
   await writeFile(join(folder, 'api.json'), JSON.stringify(notesDocument))
@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Told {
+interface Output {
   readonly code: number | undefined
   readonly out: string
   readonly err: string
@@ -48,10 +48,10 @@ interface Told {
 const at = (name: string): string => join(folder, name)
 
 /** `stablehand check` in this process. */
-async function check(...words: readonly string[]): Promise<Told> {
-  const told = { out: '', err: '' }
+async function check(...words: readonly string[]): Promise<Output> {
+  const output = { out: '', err: '' }
   const hear = (stream: 'out' | 'err') => (text: string | Uint8Array) => {
-    told[stream] += String(text)
+    output[stream] += String(text)
     return true
   }
   const spies = [
@@ -63,14 +63,14 @@ async function check(...words: readonly string[]): Promise<Told> {
   registerCheck(program)
   try {
     await program.parseAsync(['check', ...words], { from: 'user' })
-    return { code: Number(process.exitCode), ...told }
+    return { code: Number(process.exitCode), ...output }
   } finally {
     process.exitCode = codeBefore
     for (const spy of spies) spy.mockRestore()
   }
 }
 
-const checkNotes = (...words: readonly string[]): Promise<Told> =>
+const checkNotes = (...words: readonly string[]): Promise<Output> =>
   check(server.url, at('api.json'), '--phases', 'examples', ...words)
 
 const failing = ({ method }: Request): Response | undefined =>
@@ -126,7 +126,7 @@ describe('stablehand check', () => {
       out: 'This shard has no cases.\n',
       err: '',
     })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   it('lists its checks with their requirements, without a URL', async () => {
@@ -143,7 +143,7 @@ describe('stablehand check', () => {
     const { code, out } = await check(server.url, at('api.json'), '--plan')
     expect(code).toBe(0)
     expect(out).toContain('createNote')
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 })
 

@@ -118,10 +118,10 @@ describe('the HTTP client', () => {
   })
 
   it.each([0, 1])('reports that the server ended while %i other requests were waiting', async (besides) => {
-    let asked = 0
+    let requests = 0
     const server = createHttp(() => {
-      asked += 1
-      if (asked <= besides) return
+      requests += 1
+      if (requests <= besides) return
       server.close()
       server.closeAllConnections()
     })
@@ -158,8 +158,8 @@ describe('the HTTP client', () => {
 describe('the fetch client', () => {
   it('calls a handler with a web Request', async () => {
     const client = fetchClient(
-      async (asked) =>
-        new Response(`${asked.method} ${asked.url} ${await asked.text()}`, {
+      async (request) =>
+        new Response(`${request.method} ${request.url} ${await request.text()}`, {
           status: 201,
           headers: { 'X-Id': '1' },
         }),

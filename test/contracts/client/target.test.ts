@@ -19,10 +19,10 @@ const app = express().post('/echo', express.text(), (incoming, outgoing) => {
     .append('X-Seen', [`${incoming.url} ${String(incoming.headers['x-two'])}`, 'again'])
     .send(incoming.body)
 })
-const fetchHandler = async (asked: Request): Promise<Response> => {
-  const { pathname, search } = new URL(asked.url)
-  const headers = { 'X-Seen': `${pathname}${search} ${String(asked.headers.get('x-two'))}` }
-  return new Response(await asked.text(), { status: 201, headers })
+const fetchHandler = async (request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url)
+  const headers = { 'X-Seen': `${pathname}${search} ${String(request.headers.get('x-two'))}` }
+  return new Response(await request.text(), { status: 201, headers })
 }
 
 const targets: readonly (readonly [name: string, target: Target])[] = [

@@ -30,13 +30,13 @@ async function deserted(): Promise<URL> {
 
 describe('waiting for an API', () => {
   it('ends with the first response, whatever its status', async () => {
-    const asked: (string | undefined)[] = []
+    const targets: (string | undefined)[] = []
     const url = await serve(({ url: target }, response) => {
-      asked.push(target)
+      targets.push(target)
       response.writeHead(404).end('There is nothing here.')
     })
     expect(await untilAnswered(url, 60_000)).toBeUndefined()
-    expect(asked).toEqual(['/api/'])
+    expect(targets).toEqual(['/api/'])
   })
 
   it('retries while nothing is listening', async () => {
@@ -47,21 +47,21 @@ describe('waiting for an API', () => {
   })
 
   it.each([502, 503, 504])('retries while a gateway answers %i', async (status) => {
-    let asked = 0
+    let requests = 0
     const url = await serve((_, response) => {
-      asked += 1
-      response.writeHead(asked === 1 ? status : 200).end()
+      requests += 1
+      response.writeHead(requests === 1 ? status : 200).end()
     })
     expect(await untilAnswered(url, 60_000)).toBeUndefined()
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   it('retries when the connection is closed without a response', async () => {
-    let asked = 0
+    let requests = 0
     const url = await serve(({ socket }, response) => {
-      asked += 1
+      requests += 1
       // A connection that fails is tried twice by itself.
-      if (asked <= 2) socket.destroy()
+      if (requests <= 2) socket.destroy()
       else response.end()
     })
     expect(await untilAnswered(url, 60_000)).toBeUndefined()

@@ -169,8 +169,8 @@ describe('the command line', () => {
 
 describe('hooks and data of operations', () => {
   it('send every request through the hook', async () => {
-    const seen: (string | null)[] = []
-    const target = notesService(({ headers }) => (seen.push(headers.get('x-signature')), undefined))
+    const signatures: (string | null)[] = []
+    const target = notesService(({ headers }) => (signatures.push(headers.get('x-signature')), undefined))
     const { findings } = await recordContract({
       target,
       document,
@@ -181,7 +181,7 @@ describe('hooks and data of operations', () => {
       }),
     })
     expect(findings).toEqual([])
-    expect(new Set(seen.map((header) => header?.startsWith('signed ')))).toEqual(new Set([true]))
+    expect(new Set(signatures.map((header) => header?.startsWith('signed ')))).toEqual(new Set([true]))
   })
 
   it('report which hook failed', async () => {

@@ -15,10 +15,10 @@ async function run(
   type: string,
   options: Partial<RunOptions>,
   write: (response: ServerResponse) => void,
-): Promise<{ report: Report; asked: number; reasons: Set<string>; notes: readonly string[] }> {
-  let asked = 0
+): Promise<{ report: Report; requests: number; reasons: Set<string>; notes: readonly string[] }> {
+  let requests = 0
   const server = createServer(({ method }, response) => {
-    asked += 1
+    requests += 1
     response.setHeader('content-type', type)
     if (method === 'HEAD') response.end()
     else write(response)
@@ -50,7 +50,7 @@ async function run(
     ...options,
     onEvent,
   })
-  return { report, asked, reasons, notes }
+  return { report, requests, reasons, notes }
 }
 
 const readingOnly: Partial<RunOptions> = { phases: ['examples', 'stateful'] }
@@ -65,23 +65,23 @@ function forEver(response: ServerResponse, piece: string): void {
 
 describe('a response that does not end', () => {
   it('is fine for an event stream, of which the beginning is read', async () => {
-    const { report, asked, notes } = await run('text/event-stream', readingOnly, events)
+    const { report, requests, notes } = await run('text/event-stream', readingOnly, events)
     expect(report.findings).toEqual([])
-    expect(asked).toBeGreaterThan(1)
+    expect(requests).toBeGreaterThan(1)
     expect(notes).toEqual([
       'The response body of readNews is an endless stream: only its beginning was read, and it was not checked.',
     ])
   })
 
   it('is a finding for anything else, and after three the operation is not called any more', async () => {
-    const { report, asked, reasons } = await run(
+    const { report, requests, reasons } = await run(
       'application/json',
       impatient,
       (response) => void response.write('['),
     )
     expect(report.findings.map(({ check }) => check)).toEqual(['server-error'])
     expect(report.findings[0]?.message).toContain('a response that does not end')
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
     expect([...reasons]).toContain('readNews is no longer tested: 3 requests timed out.')
   })
 
@@ -96,9 +96,9 @@ describe('a response that does not end', () => {
   })
 
   it('does not delay other requests', async () => {
-    const { report, asked } = await run('application/json', impatient, () => undefined)
+    const { report, requests } = await run('application/json', impatient, () => undefined)
     expect(report.findings.map(({ check }) => check)).toEqual(['server-error'])
     expect(report.findings[0]?.message).toContain('no response in time')
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 })

@@ -7,7 +7,7 @@ import { notesDocument, notesService } from '../support/notes-api.ts'
 import { create, at, gone, list, notes, read } from '../support/document-parts.ts'
 
 /** What a run asks for, and why its cases are inconclusive. */
-async function asked(exclude: readonly string[]): Promise<{ sent: Set<string>; reasons: Set<string> }> {
+async function runWithout(exclude: readonly string[]): Promise<{ sent: Set<string>; reasons: Set<string> }> {
   const sent = new Set<string>()
   const reasons = new Set<string>()
   const onEvent = (event: RunEvent): void => {
@@ -25,7 +25,7 @@ async function asked(exclude: readonly string[]): Promise<{ sent: Set<string>; r
 
 describe('an operation that is excluded', () => {
   it('is not called to prepare another, whose case is inconclusive and says why', async () => {
-    const { sent, reasons } = await asked(['createNote'])
+    const { sent, reasons } = await runWithout(['createNote'])
     expect([...sent]).not.toContain('POST /notes')
     expect([...sent]).toContain('GET /notes')
     expect([...reasons]).toContain(
@@ -34,13 +34,13 @@ describe('an operation that is excluded', () => {
   })
 
   it('is not called to clean up, nor as an unsupported method of its path', async () => {
-    const { sent } = await asked(['DELETE *'])
+    const { sent } = await runWithout(['DELETE *'])
     expect([...sent].filter((request) => request.startsWith('DELETE'))).toEqual([])
     expect([...sent]).toContain('GET /notes/1')
   })
 
   it('is not called to see what has changed', async () => {
-    const { sent } = await asked(['listNotes'])
+    const { sent } = await runWithout(['listNotes'])
     expect([...sent]).not.toContain('GET /notes')
     expect([...sent]).toContain('DELETE /notes/1')
   })

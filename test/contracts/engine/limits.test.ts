@@ -41,20 +41,20 @@ describe('a queue', () => {
     queue.push(1)
     queue.push(2)
     setTimeout(() => (queue.push(3), queue.close()), 5)
-    const got: number[] = []
-    for await (const value of queue.events()) got.push(value)
-    expect(got).toEqual([1, 2, 3])
+    const received: number[] = []
+    for await (const value of queue.events()) received.push(value)
+    expect(received).toEqual([1, 2, 3])
   })
 
   it('throws an error after the values before it', async () => {
     const queue = createEventQueue<number>()
     queue.push(1)
     queue.fail(new Error('broken'))
-    const got: number[] = []
+    const received: number[] = []
     const read = async (): Promise<void> => {
-      for await (const value of queue.events()) got.push(value)
+      for await (const value of queue.events()) received.push(value)
     }
     await expect(read()).rejects.toThrow('broken')
-    expect(got).toEqual([1])
+    expect(received).toEqual([1])
   })
 })

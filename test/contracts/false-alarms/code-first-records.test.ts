@@ -101,8 +101,8 @@ it('reads and changes records whose ids are invalid according to the document', 
 
 it('reports a string that violates both its format and an equivalent pattern once', async () => {
   const { findings } = await check(desks, desksWithWords(false))
-  const told = findings.filter((finding) => finding.startsWith('response-body: POST'))
-  expect(told).toEqual([expect.stringContaining('must be a valid uuid')])
+  const ofBody = findings.filter((finding) => finding.startsWith('response-body: POST'))
+  expect(ofBody).toEqual([expect.stringContaining('must be a valid uuid')])
 })
 
 it('names the case in a finding about another operation than the tested one', async () => {
@@ -199,8 +199,8 @@ it.each([
     },
     ['stateful'],
   )
-  const told = findings.map((finding, index) => [finding, severities[index]] as const)
-  const differing = told.filter(([finding]) => finding.startsWith('created-readable'))
+  const graded = findings.map((finding, index) => [finding, severities[index]] as const)
+  const differing = graded.filter(([finding]) => finding.startsWith('created-readable'))
   expect(differing.map(([, each]) => each)).toEqual(severity)
 })
 

@@ -121,10 +121,10 @@ function tickets(): (request: Request) => Promise<Response> {
       ...(sent.has('tags[]') && { tags }),
     }
   }
-  const page = (asked: URLSearchParams): Response => {
-    const limit = asked.get('limit') ?? '10'
+  const page = (parameters: URLSearchParams): Response => {
+    const limit = parameters.get('limit') ?? '10'
     const rows = kept.filter((ticket) => !ticket.deleted)
-    const [after, before] = ['starting_after', 'ending_before'].map((name) => asked.get(name))
+    const [after, before] = ['starting_after', 'ending_before'].map((name) => parameters.get(name))
     const at = rows.findIndex((ticket) => ticket.id === (after ?? before))
     if (!/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 100) return fail()
     if ((after ?? before) && at < 0) return fail()
@@ -176,8 +176,8 @@ function tickets(): (request: Request) => Promise<Response> {
 
 it('accepts what form encoding cannot express: empty values, arrays with one item, repeated keys', async () => {
   const { findings, summary } = await runContract({ document, target: tickets() })
-  const told = findings.filter(({ severity }) => severity === 'error')
-  expect(told.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  expect(errors.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
   // The document itself says `nullable` where that has no effect.
   expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(['response-body']))
   expect(summary.covered).toBe(summary.operations)

@@ -64,13 +64,13 @@ it('accepts that null changes nothing in a property that is not nullable and has
       patch: { ...sent(pinning), ...answer(200, pinned) },
     },
   }
-  const said = await findingsOf(paths, async (mock, request) => {
+  const findings = await findingsOf(paths, async (mock, request) => {
     if (request.method !== 'PATCH') return mock(request)
     const body = await request.clone().text()
     const less = body.replaceAll(/"(?:isPinned|colour)":null,?/g, '').replace(/,\}$/, '}')
     return mock(less === body ? request : withBody(request, less))
   })
-  expect(said).toEqual([])
+  expect(findings).toEqual([])
 })
 
 it('accepts that an empty form field is treated as an absent one', async () => {
@@ -82,7 +82,7 @@ it('accepts that an empty form field is treated as an absent one', async () => {
     },
     '/notes/{id}': { ...at('id'), get: answer(200, remarked), delete: gone },
   }
-  const said = await findingsOf(paths, async (mock, request) => {
+  const findings = await findingsOf(paths, async (mock, request) => {
     const body = request.method === 'POST' ? await request.clone().text() : ''
     const less = body
       .replace(/--\S+\r\nContent-Disposition: form-data; name="remark"\r\n\r\n\r\n/, '')
@@ -92,7 +92,7 @@ it('accepts that an empty form field is treated as an absent one', async () => {
     if (less === body || shown.includes('remark') || !shown.endsWith('}')) return response
     return new Response(shown.replace(/\}$/, ',"remark":null}'), response)
   })
-  expect(said).toEqual([])
+  expect(findings).toEqual([])
 })
 
 const uri = { type: 'string', format: 'uri' }
@@ -109,15 +109,15 @@ it('accepts a relative reference as the instance of a problem whose schema says 
     '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note, refusals) } },
     '/notes/{id}': { ...at('id'), get: answer(200, note, refusals), delete: gone },
   }
-  const said = await findingsOf(paths, async (mock, request) => {
+  const findings = await findingsOf(paths, async (mock, request) => {
     const response = await mock(request)
     if (![400, 404].includes(response.status)) return response
     const { pathname } = new URL(request.url)
-    const told = { type: 'about:blank', title: 'Refused', status: response.status, instance: pathname }
+    const problem = { type: 'about:blank', title: 'Refused', status: response.status, instance: pathname }
     const headers = { 'content-type': 'application/problem+json' }
-    return new Response(JSON.stringify(told), { status: response.status, headers })
+    return new Response(JSON.stringify(problem), { status: response.status, headers })
   })
-  expect(said).toEqual([])
+  expect(findings).toEqual([])
 })
 
 const ordered = {
@@ -141,20 +141,20 @@ const ordered = {
 }
 
 it('accepts that sorting by an unknown property is refused', async () => {
-  const said = await findingsOf(ordered, async (mock, request) => {
-    const asked = new URL(request.url).searchParams.getAll('sort')
-    const isKnown = asked.every((order) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(order))
+  const findings = await findingsOf(ordered, async (mock, request) => {
+    const orders = new URL(request.url).searchParams.getAll('sort')
+    const isKnown = orders.every((order) => /^(?:id|title)(?:,(?:asc|desc))?$/.test(order))
     return isKnown ? mock(request) : Response.json({ message: 'No such property' }, { status: 400 })
   })
-  expect(said).toEqual([])
+  expect(findings).toEqual([])
 })
 
 it('reports an unsorted list if the document describes how to sort it', async () => {
-  const said = await findingsOf(ordered, async (mock, request) =>
+  const findings = await findingsOf(ordered, async (mock, request) =>
     mock(new Request(request.url.replace(/\?.*/, ''), request)),
   )
-  expect(said.filter((finding) => !finding.startsWith('list-order GET /notes'))).toEqual([])
-  expect(said).toContainEqual(expect.stringContaining('expected id in descending order for sort=id,desc'))
+  expect(findings.filter((finding) => !finding.startsWith('list-order GET /notes'))).toEqual([])
+  expect(findings).toContainEqual(expect.stringContaining('expected id in descending order for sort=id,desc'))
 })
 
 it('reads and changes the singleton below a record of the run', async () => {
@@ -195,14 +195,14 @@ it.each([
   [0, []],
   [1, [expect.stringMatching(/^list-total .* expected totalPages = \d, the number of pages; got \d/)]],
 ])('judges a number of pages that is %i too high', async (more, expected) => {
-  const said = await findingsOf(paged, async (mock, request) => {
+  const findings = await findingsOf(paged, async (mock, request) => {
     const response = await mock(request)
-    const shown = await response.clone().text()
-    const told = shown.replace(
+    const body = await response.clone().text()
+    const changed = body.replace(
       /"totalPages":(\d+)/,
       (_, pages) => `"totalPages":${String(Number(pages) + more)}`,
     )
-    return told === shown ? response : new Response(told, response)
+    return changed === body ? response : new Response(changed, response)
   })
-  expect(said).toEqual(expected)
+  expect(findings).toEqual(expected)
 })

@@ -144,16 +144,16 @@ it('does not call an operation that only upgrades to another protocol', async ()
     ...notes,
     '/live': { get: { operationId: 'live', responses: { 101: { description: 'Upgrade' } } } },
   }
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   await runContract({
     document: { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths },
     target({ url }: Request) {
-      asked.push(new URL(url).pathname)
+      requestedPaths.push(new URL(url).pathname)
       return new Response(null, { status: 400 })
     },
   })
-  expect(asked).toContain('/notes')
-  expect(asked).not.toContain('/live')
+  expect(requestedPaths).toContain('/notes')
+  expect(requestedPaths).not.toContain('/live')
 })
 
 it('accepts that an operation on the whole collection changes or deletes records', async () => {
@@ -177,7 +177,7 @@ it('accepts that an operation on the whole collection changes or deletes records
   }
   const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
   const mock = await createMock({ document })
-  const asked = new Set<string>()
+  const requests = new Set<string>()
   const { findings, summary } = await runContract({
     document,
     async target(request: Request) {
@@ -189,7 +189,7 @@ it('accepts that an operation on the whole collection changes or deletes records
       await setTimeout(1)
       const answered = await mock.fetch(request.clone())
       if (!isOfAll || !answered.ok) return answered
-      asked.add(`${method} ${new URL(url).pathname}`)
+      requests.add(`${method} ${new URL(url).pathname}`)
       const body = method === 'POST' ? '{"isDone":true}' : await request.text()
       const all = (await (await mock.fetch(new Request(new URL('/notes', url)))).json()) as { id: string }[]
       for (const { id } of all) {
@@ -206,7 +206,7 @@ it('accepts that an operation on the whole collection changes or deletes records
       return answered
     },
   })
-  expect([...asked].toSorted()).toEqual(['DELETE /notes', 'PATCH /notes', 'POST /notes/finish'])
+  expect([...requests].toSorted()).toEqual(['DELETE /notes', 'PATCH /notes', 'POST /notes/finish'])
   expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual([])
   expect(summary.requests).toBeGreaterThan(50)
 })

@@ -87,10 +87,10 @@ it.each([
 ] as const)(
   'reports an undeclared 404 to made-up %s in a body as a refusal of valid values: %s',
   async (name, isFinding) => {
-    const asked = { type: 'object', properties: { [name]: { type: 'array', items: { type: 'integer' } } } }
+    const schema = { type: 'object', properties: { [name]: { type: 'array', items: { type: 'integer' } } } }
     const responses = { 204: { description: 'Fine' }, 400: { description: 'Refused' } }
     const { findings } = await check(
-      { '/closing': { post: { ...body(asked), responses } } },
+      { '/closing': { post: { ...body(schema), responses } } },
       ({ body: sent }) => empty([sent[name] ?? []].flat().length > 0 ? 404 : 204),
     )
     expect(findings.some((line) => line.startsWith('valid-accepted: '))).toBe(isFinding)
@@ -185,9 +185,9 @@ it('reports a missing optional property once for the object that lacks it, not f
         ? Response.json({}, { status: 201 })
         : Response.json({ code: 'invalid' }, { status: 400 }),
   )
-  const told = findings.filter((line) => line.startsWith('valid-accepted: '))
-  expect(told.filter((line) => /inverted|field/.test(line.replace(/= .*/s, '')))).toEqual([])
-  expect(told).toContainEqual(expect.stringMatching(/without optional properties/))
+  const ofValidValues = findings.filter((line) => line.startsWith('valid-accepted: '))
+  expect(ofValidValues.filter((line) => /inverted|field/.test(line.replace(/= .*/s, '')))).toEqual([])
+  expect(ofValidValues).toContainEqual(expect.stringMatching(/without optional properties/))
 })
 
 it.each([
@@ -272,8 +272,8 @@ it.each([
         return typeof sent !== 'object' || sent === null || isLacking ? empty(400) : Response.json({})
       },
     })
-    const told = findings.filter(({ message }) => message.includes('title missing, though required'))
-    expect(told.map((finding) => `${finding.operation} ${finding.severity}`)).toEqual([
+    const missingTitles = findings.filter(({ message }) => message.includes('title missing, though required'))
+    expect(missingTitles.map((finding) => `${finding.operation} ${finding.severity}`)).toEqual([
       `PATCH /sheet ${severity}`,
     ])
   },

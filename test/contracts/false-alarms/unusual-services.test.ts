@@ -142,10 +142,10 @@ describe('reports nothing of a service', () => {
   )
 
   it('that limits the rate of requests', async () => {
-    let asked = 0
+    let requests = 0
     const before = (): Response | undefined => {
-      asked += 1
-      return asked % 7 === 0 ? json(429, { message: 'slowly' }, { 'retry-after': '1' }) : undefined
+      requests += 1
+      return requests % 7 === 0 ? json(429, { message: 'slowly' }, { 'retry-after': '1' }) : undefined
     }
     const ways = { before, declares: of(all, { '429': problem }) }
     expect(await errorsOf(thingsService(ways), ways)).toEqual([])

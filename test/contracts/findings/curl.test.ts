@@ -49,7 +49,7 @@ describe('shellQuote', () => {
   })
 })
 
-interface Seen {
+interface ReceivedRequest {
   readonly line: string
   readonly headers: NodeJS.Dict<string | string[]>
   readonly body: Buffer
@@ -57,14 +57,14 @@ interface Seen {
 
 let server: Server
 let target: string
-const seen: Seen[] = []
+const requests: ReceivedRequest[] = []
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => {
-      seen.push({
+      requests.push({
         line: `${incoming.method ?? ''} ${incoming.url ?? ''}`,
         headers: incoming.headers,
         body: Buffer.concat(chunks),
@@ -82,10 +82,10 @@ async function sent(
   given: Partial<HttpRequest>,
   env: NodeJS.ProcessEnv = {},
   redactor = open,
-): Promise<Seen> {
-  seen.length = 0
+): Promise<ReceivedRequest> {
+  requests.length = 0
   await shell(curlCommand(target, request(given), redactor), env)
-  return seen[0]!
+  return requests[0]!
 }
 
 describe('curlCommand sends', () => {
@@ -165,9 +165,9 @@ describe('curlScript', () => {
     } as const
     const script = curlScript(target, [{ ...read, draft }], open)
     expect(script.split('\n')).toHaveLength(2)
-    seen.length = 0
+    requests.length = 0
     await shell(script)
-    expect(seen.map(({ line }) => line)).toEqual(['POST /api/pets', 'GET /api/pets/42'])
+    expect(requests.map(({ line }) => line)).toEqual(['POST /api/pets', 'GET /api/pets/42'])
   })
 
   it('uses the new id in content that is sent as it is, too', async () => {
@@ -181,9 +181,9 @@ describe('curlScript', () => {
     const order = answerOf('placeOrder', { status: 201, request: { path: '/orders', body: bytes } })
     const body = { kind: 'bytes', contentType: 'application/json', bytes } as const
     const draft = { ...order.draft, body, bindings: [{ in: 'body', at: '/petId', fixture }] } as const
-    seen.length = 0
+    requests.length = 0
     await shell(curlScript(target, [{ ...order, draft }], open))
-    expect(seen.map(({ line }) => line)).toEqual(['POST /api/pets', 'POST /api/store/orders'])
-    expect(seen[1]?.body.toString()).toBe('{"petId":42,"petId": 42 ,"size":77,"note":"7"}')
+    expect(requests.map(({ line }) => line)).toEqual(['POST /api/pets', 'POST /api/store/orders'])
+    expect(requests[1]?.body.toString()).toBe('{"petId":42,"petId": 42 ,"size":77,"note":"7"}')
   })
 })

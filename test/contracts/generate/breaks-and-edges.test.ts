@@ -357,14 +357,14 @@ describe('invalid choices', () => {
 
 describe('boundary values', () => {
   it('are of enum or const, and named so', () => {
-    const told = (schema: object, base: Json) =>
+    const boundariesOf = (schema: object, base: Json) =>
       boundaries(schema, { base }).map(({ keyword, value }) => [keyword, value])
-    expect(told({ enum: ['a', 'b'] }, 'a')).toEqual([
+    expect(boundariesOf({ enum: ['a', 'b'] }, 'a')).toEqual([
       ['type', 'a'],
       ['enum', 'b'],
     ])
     const pair = { type: 'array', prefixItems: [{ const: 1 }, { const: 2 }], items: false }
-    expect(told(pair, [])).toContainEqual(['const', [1]])
+    expect(boundariesOf(pair, [])).toContainEqual(['const', [1]])
   })
 
   it('have an undeclared property only if the schema allows it', () => {

@@ -57,9 +57,9 @@ it('generates only violations that the validator reports', () => {
   forRandomSchemas(104, 200, ({ generator, node, validator }) => {
     const validate = validator.of(node, 'request')
     for (const { value, keyword, path } of generator.violations(node, 'request')) {
-      const isTold = ({ keyword: told, path: at }: SchemaIssue): boolean =>
-        path.startsWith(at) && (told === keyword || around.has(told))
-      expect(validate(value).some(isTold)).toBe(true)
+      const isReported = ({ keyword: reported, path: at }: SchemaIssue): boolean =>
+        path.startsWith(at) && (reported === keyword || around.has(reported))
+      expect(validate(value).some(isReported)).toBe(true)
     }
   })
 })

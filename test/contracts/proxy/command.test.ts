@@ -27,27 +27,27 @@ afterEach(async () => {
 
 const at = (name: string): string => join(folder, name)
 
-interface Told {
+interface Output {
   out: string
   err: string
 }
 
 /** `stablehand proxy` in this process: it goes on until it is told to end. */
-interface Running extends Told {
+interface Running extends Output {
   readonly url: string
   /** Ends it as Ctrl-C does; its exit code. */
   end(signal?: 'SIGINT' | 'SIGTERM'): Promise<unknown>
 }
 
-function hearing(): Told {
-  const told: Told = { out: '', err: '' }
-  const hear = (stream: keyof Told) => (text: string | Uint8Array) => {
-    told[stream] += String(text)
+function captureOutput(): Output {
+  const output: Output = { out: '', err: '' }
+  const hear = (stream: keyof Output) => (text: string | Uint8Array) => {
+    output[stream] += String(text)
     return true
   }
   vi.spyOn(process.stdout, 'write').mockImplementation(hear('out'))
   vi.spyOn(process.stderr, 'write').mockImplementation(hear('err'))
-  return told
+  return output
 }
 
 function run(...words: readonly string[]): Promise<unknown> {
@@ -62,7 +62,7 @@ async function start(
 ): Promise<Running> {
   const server = await serveFetch(notesService(before))
   servers.push(server)
-  const told = hearing()
+  const output = captureOutput()
   // The signals of this process are the test's own: a worker may listen for them as well.
   const handlers = new Map<string | symbol, () => void>()
   vi.spyOn(process, 'once').mockImplementation((signal, handler) => {
@@ -71,8 +71,8 @@ async function start(
   })
   const ended = run(server.url, at('api.json'), '--port', '0', ...words)
   await vi.waitFor(() => expect(handlers.size).toBe(2))
-  return Object.assign(told, {
-    url: /http:\/\/127\.0\.0\.1:\d+/.exec(told.out)?.[0] ?? '',
+  return Object.assign(output, {
+    url: /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '',
     async end(signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') {
       handlers.get(signal)?.()
       await ended
@@ -126,16 +126,16 @@ describe('stablehand proxy', () => {
     [['--record', 'traffic.txt'], 'Expected a file that ends in .har or .json.'],
     [['--fail-on', 'fatal'], "Expected 'error' or 'warning'."],
   ])('refuses %j', async (words, reason) => {
-    const told = hearing()
+    const output = captureOutput()
     await expect(run('http://127.0.0.1:1', ...words)).rejects.toMatchObject({ exitCode: 1 })
-    expect(told.err).toContain(reason)
+    expect(output.err).toContain(reason)
   })
 
   it('reports a port in use, and what to do', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
-    hearing()
+    captureOutput()
     await expect(run('http://127.0.0.1:1', at('api.json'), '--port', String(port))).rejects.toThrow(
       `Port ${String(port)} on 127.0.0.1 is in use. Choose another with --port, or any free one with --port 0.`,
     )
@@ -144,7 +144,7 @@ describe('stablehand proxy', () => {
   })
 
   it('reports an address that it cannot listen on', async () => {
-    hearing()
+    captureOutput()
     await expect(
       run('http://127.0.0.1:1', at('api.json'), '--port', '0', '--host', '203.0.113.1'),
     ).rejects.toThrow('203.0.113.1 is not an address of this machine.')

@@ -13,16 +13,16 @@ const head = (message: string): readonly string[] => message.split('\r\n\r\n')[0
 
 describe('requests go through unchanged', () => {
   const echoOf = async (bytes: string, base = ''): Promise<IncomingMessage & { readonly body: string }> => {
-    let seen: (IncomingMessage & { readonly body: string }) | undefined
+    let received: (IncomingMessage & { readonly body: string }) | undefined
     const url = await serve(async (incoming, outgoing) => {
       const body = await text(incoming)
-      seen = Object.assign(incoming, { body })
+      received = Object.assign(incoming, { body })
       outgoing.end()
     })
     const proxy = await startWatched({ upstream: url + base, document })
     await sendBytes(proxy.url, bytes)
-    if (!seen) throw new Error('Nothing came through.')
-    return seen
+    if (!received) throw new Error('Nothing came through.')
+    return received
   }
 
   it('with the case, order and duplicates of header fields', async () => {
@@ -258,18 +258,18 @@ describe('an API that does not answer', () => {
 
 describe('a client that disconnects', () => {
   it('gets no response, and the request to the API is aborted', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const upstream = await serve((_incoming, outgoing) => {
-      told.push('asked')
-      outgoing.once('close', () => told.push('gone'))
+      events.push('asked')
+      outgoing.once('close', () => events.push('gone'))
     })
     const proxy = await startWatched({ upstream, document })
     const asking = request(proxy.url)
     asking.on('error', () => undefined)
     asking.end()
-    await expect.poll(() => told).toEqual(['asked'])
+    await expect.poll(() => events).toEqual(['asked'])
     asking.destroy()
-    await expect.poll(() => told).toEqual(['asked', 'gone'])
+    await expect.poll(() => events).toEqual(['asked', 'gone'])
     await expect
       .poll(() => proxy.exchanges)
       .toMatchObject([{ verdict: 'unjudged', status: undefined, says: ['the client went away'] }])

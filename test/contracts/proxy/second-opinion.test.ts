@@ -39,10 +39,10 @@ async function compare(source: string): Promise<Comparison> {
     route: createRoute(document, api.router),
     second: await createSecondOpinion(document),
   }
-  const seen = new Set<string>()
+  const pointers = new Set<string>()
   const samples = api.operations.flatMap((operation) => [
     ...requestsOf(api, operation),
-    ...responsesOf(api, operation, seen),
+    ...responsesOf(api, operation, pointers),
   ])
   const agreed = { valid: 0, broken: 0 }
   const differences: Difference[] = []

@@ -125,10 +125,10 @@ it('creates records below a parent that clients cannot create', async () => {
       post: { operationId: 'pauseTrip', responses: { '204': { description: 'paused' }, ...errors } },
     },
   }
-  const asked = new Set<string>()
+  const requests = new Set<string>()
   const target = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    asked.add(`${request.method} ${pathname.replace(/s\d+$/, 'stop')}`)
+    requests.add(`${request.method} ${pathname.replace(/s\d+$/, 'stop')}`)
     const id = /^\/trips\/north\/stops\/(.+)$/.exec(pathname)?.[1]
     if (pathname === '/trips') return Response.json([{ id: 'north', name: 'To the north' }])
     if (id !== undefined && stops.has(id)) {
@@ -145,8 +145,8 @@ it('creates records below a parent that clients cannot create', async () => {
     return Response.json(made, { status: 201 })
   }
   const { summary } = await runContract({ target, document: { ...document, paths } })
-  expect([...asked]).toContain('DELETE /trips/north/stops/stop')
+  expect([...requests]).toContain('DELETE /trips/north/stops/stop')
   // What changes the trip itself is not tried on one that was there before.
-  expect([...asked]).not.toContain('POST /trips/north/pause')
+  expect([...requests]).not.toContain('POST /trips/north/pause')
   expect(summary.covered).toBe(5)
 })

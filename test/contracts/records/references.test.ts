@@ -177,11 +177,11 @@ function serve({ idsIn, show }: Kind): (request: Request) => Promise<Response> {
 function filtering(kind: Kind, isIgnored: boolean): (request: Request) => Promise<Response> {
   const target = serve(kind)
   return async (request) => {
-    const asked = new URL(request.url).searchParams.get('authorId')
+    const authorId = new URL(request.url).searchParams.get('authorId')
     const answered = await target(request)
-    if (asked === null || isIgnored || request.method !== 'GET') return answered
+    if (authorId === null || isIgnored || request.method !== 'GET') return answered
     const all = (await answered.json()) as readonly { readonly author: Members }[]
-    return Response.json(all.filter(({ author: by }) => String(by['id']) === asked))
+    return Response.json(all.filter(({ author: by }) => String(by['id']) === authorId))
   }
 }
 

@@ -145,13 +145,13 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     ['zones/north/settings', { name: 'zones/north/settings', level: 3 }],
   ])
   let count = 0
-  const pageOf = (asked: URLSearchParams, parent: string, plural: string): Response => {
-    const size = asked.get('pageSize') ?? '0'
+  const pageOf = (query: URLSearchParams, parent: string, plural: string): Response => {
+    const size = query.get('pageSize') ?? '0'
     const rows = [...kept.values()].filter(({ name, deleteTime }) => {
       const [own, id = ''] = String(name).split(`${parent}${plural}/`)
       return own === '' && id !== '' && !id.includes('/') && deleteTime === undefined
     })
-    const start = Number(asked.get('pageToken') ?? '0')
+    const start = Number(query.get('pageToken') ?? '0')
     if (!/^\d{1,10}$/.test(size) || !Number.isInteger(start)) return refused(400)
     const end = start + Math.min(Number(size) || 50, 1000)
     const next = end < rows.length ? { nextPageToken: String(end) } : {}
@@ -169,7 +169,7 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     const isThere = next['twin'] === undefined || next['twin'] === '' || kept.has(String(next['twin']))
     return isThere ? { ...next, ...(next['delay'] !== undefined && { delay }) } : undefined
   }
-  const post = (path: string, asked: URLSearchParams, body: Kept): Response => {
+  const post = (path: string, query: URLSearchParams, body: Kept): Response => {
     const [zones, north, plural] = path.split('/')
     const parent = `${String(zones)}/${String(north)}`
     if (path.endsWith(':switch')) {
@@ -187,7 +187,7 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
       kept.set(`${parent}/jobs/j${String(count)}`, { name: `${parent}/jobs/j${String(count)}`, done: false })
       return Response.json({ name: `${parent}/jobs/j${String(count)}`, done: false })
     }
-    const id = asked.get('lampId') ?? ''
+    const id = query.get('lampId') ?? ''
     const name = `${parent}/lamps/${id}`
     if (plural !== 'lamps' || !/^[a-z][a-z0-9]{3,62}$/.test(id) || !body['label']) return refused(400)
     if (kept.has(name)) return refused(409)
@@ -196,11 +196,11 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     kept.set(name, stamped({ ...made, kind: made['kind'] === 'CEILING' ? 'CEILING' : 'WALL' }))
     return Response.json(shown(kept.get(name) ?? {}))
   }
-  const patch = (name: string, asked: URLSearchParams, body: Kept): Response => {
+  const patch = (name: string, query: URLSearchParams, body: Kept): Response => {
     const record = kept.get(name)
     if (!record || record['deleteTime'] !== undefined) return refused(404)
     if (body['etag'] !== undefined && body['etag'] !== record['etag']) return refused(409)
-    const given = asked.get('updateMask')
+    const given = query.get('updateMask')
     const names =
       given?.split(',') ?? Object.keys(body).filter((field) => body[field] !== '' && body[field] !== 0)
     const own = name.endsWith('/settings') ? settings.properties : lamp.properties
@@ -257,16 +257,16 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
   }
 }
 
-const told = async (defect?: string): Promise<readonly string[]> => {
+const findingsOf = async (defect?: string): Promise<readonly string[]> => {
   const { findings, summary } = await runContract({ document, target: lamps(defect) })
   expect(summary.covered).toBeGreaterThan(summary.operations - 2)
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
 }
 
 it('finds all records whose ids are their paths, and reports nothing', async () => {
-  expect(await told()).toEqual([])
+  expect(await findingsOf()).toEqual([])
 })
 
 it('reports a lost update of a record whose id is its path', async () => {
-  expect(await told('update')).toContainEqual(expect.stringMatching(/^update-visible updateLamp/))
+  expect(await findingsOf('update')).toContainEqual(expect.stringMatching(/^update-visible updateLamp/))
 })

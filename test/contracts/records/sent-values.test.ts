@@ -113,9 +113,12 @@ const shop = {
     },
   },
 }
-const goodsAs = ({ name, price: asked }: Readonly<Record<string, unknown>>, isRaised: boolean): object => ({
+const goodsAs = (
+  { name, price: sentPrice }: Readonly<Record<string, unknown>>,
+  isRaised: boolean,
+): object => ({
   name,
-  ...(asked !== undefined && { price: isRaised ? Number(asked) + 1 : Number(asked).toFixed(2) }),
+  ...(sentPrice !== undefined && { price: isRaised ? Number(sentPrice) + 1 : Number(sentPrice).toFixed(2) }),
 })
 
 it('accepts a number that is shown as a string, and properties that are shown on request only', async () => {

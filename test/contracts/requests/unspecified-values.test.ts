@@ -193,14 +193,14 @@ it('creates a record without optional properties if only its initial state allow
 
 it('reports an ignored body once', async () => {
   const { findings } = await closed({ note: text }, () => false)
-  const told = findings.filter((line) => line.startsWith('invalid-refused'))
-  expect(told).toEqual([expect.stringContaining('not JSON')])
+  const findingsOfBody = findings.filter((line) => line.startsWith('invalid-refused'))
+  expect(findingsOfBody).toEqual([expect.stringContaining('not JSON')])
 })
 
 it('reports an accepted invalid property of a body that is otherwise validated', async () => {
   const { findings } = await closed({ note: text }, (sent) => isNoTicket(sent) && sent !== '{"name": ')
-  const told = findings.filter((line) => line.startsWith('invalid-refused'))
-  expect(told).toContainEqual(expect.stringContaining('note'))
+  const findingsOfBody = findings.filter((line) => line.startsWith('invalid-refused'))
+  expect(findingsOfBody).toContainEqual(expect.stringContaining('note'))
 })
 
 it('sends the id of an existing record in a path parameter named after its resource', async () => {

@@ -21,13 +21,13 @@ async function check(start: StartOptions, options: Omit<ContractOptions, 'target
   }
 }
 
-const told = ({ findings }: Recording): readonly string[] =>
+const describeFindings = ({ findings }: Recording): readonly string[] =>
   findings.map(({ check: id, operation, message }) => `${id} ${operation}: ${message}`)
 
 describe('a healthy store', () => {
   it.each([1, 2, 3])('has no finding with seed %i', async (seed) => {
     const recording = await check({}, { seed })
-    expect(told(recording)).toEqual([])
+    expect(describeFindings(recording)).toEqual([])
     expect(recording.stopped).toBeUndefined()
   })
 
@@ -35,20 +35,20 @@ describe('a healthy store', () => {
     const store = await startStore()
     const runs = [await recordContract({ target: store.url }), await recordContract({ target: store.url })]
     await store.close()
-    expect(runs.flatMap(told)).toEqual([])
+    expect(runs.flatMap(describeFindings)).toEqual([])
   })
 
   it('has no finding if it requires a token', async () => {
-    expect(told(await check({ auth: true }))).toEqual([])
+    expect(describeFindings(await check({ auth: true }))).toEqual([])
   })
 
   it('has no finding after the sunset', async () => {
-    expect(told(await check({ now: new Date('2030-12-06') }))).toEqual([])
+    expect(describeFindings(await check({ now: new Date('2030-12-06') }))).toEqual([])
   })
 
   it('answers with every status that its operations declare', async () => {
     const runs = [await check({}), await check({ auth: true }), await check({ now: new Date('2030-12-06') })]
-    const seen = new Set(
+    const answered = new Set(
       runs.flatMap(({ statuses }) =>
         statuses.map((status) => `${status.operation} ${String(status.status)}`),
       ),
@@ -56,7 +56,7 @@ describe('a healthy store', () => {
     const declared = runs[0]!.started.operations.flatMap(({ id, statuses }) =>
       statuses.filter((status) => status !== 'default').map((status) => `${id} ${status}`),
     )
-    expect(declared.filter((status) => !seen.has(status))).toEqual([])
+    expect(declared.filter((status) => !answered.has(status))).toEqual([])
   })
 
   it('gets fewer than 2,000 requests', async () => {

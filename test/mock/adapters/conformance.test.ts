@@ -223,7 +223,7 @@ function conform(open: Open, transport: string): void {
   describe('implicit methods', () => {
     it('answers HEAD like GET without content', async () => {
       const { send } = await open({ now: '2026-01-01' })
-      const got = await send('GET', '/pets/1')
+      const response = await send('GET', '/pets/1')
       const head = await send('HEAD', '/pets/1')
       expect([head.status, head.text]).toEqual([200, ''])
       for (const name of [
@@ -236,9 +236,9 @@ function conform(open: Open, transport: string): void {
         'vary',
         'date',
       ]) {
-        expect([name, head.headers.get(name)]).toEqual([name, got.headers.get(name)])
+        expect([name, head.headers.get(name)]).toEqual([name, response.headers.get(name)])
       }
-      expect(head.headers.get('content-length')).toBe(String(new TextEncoder().encode(got.text).length))
+      expect(head.headers.get('content-length')).toBe(String(new TextEncoder().encode(response.text).length))
     })
 
     it('answers HEAD with an error where GET would', async () => {
@@ -371,8 +371,8 @@ function conform(open: Open, transport: string): void {
       const { send, base } = await open()
       const id = path.slice('/pets/'.length)
       for (const method of ['GET', 'HEAD']) {
-        const { headers, status: got } = await send(method, path)
-        expect(got).toBe(status)
+        const { headers, status: received } = await send(method, path)
+        expect(received).toBe(status)
         expect(headers.get('deprecation')).toBe('@1764892800')
         expect(headers.get('sunset')).toBe('Thu, 05 Dec 2030 00:00:00 GMT')
         expect(headers.get('link')).toContain(`<${base}/pets?id=${id}>; rel="successor-version"`)

@@ -45,7 +45,7 @@ const write = (name: string, text: string): Promise<void> => writeFile(join(fold
 
 interface Watching extends Reloadable {
   /** Resolves with the next message. */
-  readonly heard: () => Promise<string>
+  readonly nextMessage: () => Promise<string>
 }
 
 async function watching(): Promise<Watching> {
@@ -68,9 +68,9 @@ async function watching(): Promise<Watching> {
     { document: api, behaviours: rules, ignored: [join(folder, 'state.json')] },
     log,
   )
-  const heard = async (): Promise<string> =>
+  const nextMessage = async (): Promise<string> =>
     messages.shift() ?? new Promise((resolve) => waiting.push(resolve))
-  return { ...reloadable, heard }
+  return { ...reloadable, nextMessage }
 }
 
 const send = (mock: Reloadable['mock'], path: string, text?: string): Promise<Response> =>
@@ -94,41 +94,41 @@ describe('watch mode', () => {
   })
 
   it('loads a changed behaviour', async () => {
-    const { mock, heard } = await watching()
+    const { mock, nextMessage } = await watching()
     expect((await send(mock, '/notes', 'a')).status).toBe(201)
     await write('rules.mjs', refuse)
-    expect(await heard()).toContain('rules.mjs changed: reloaded')
+    expect(await nextMessage()).toContain('rules.mjs changed: reloaded')
     expect((await send(mock, '/notes', 'b')).status).toBe(409)
   })
 
   it('keeps the records of resources that still exist', async () => {
-    const { mock, heard } = await watching()
+    const { mock, nextMessage } = await watching()
     await send(mock, '/notes', 'kept')
     await write('api.json', document('Two', '/notes', '/books'))
-    await heard()
+    await nextMessage()
     expect(await (await send(mock, '/notes')).json()).toMatchObject([{ text: 'kept' }])
     expect((await send(mock, '/books', 'new')).status).toBe(201)
   })
 
   it('keeps running with the previous version when the new one is invalid', async () => {
-    const { mock, heard } = await watching()
+    const { mock, nextMessage } = await watching()
     await write('api.json', '{"openapi": ')
-    expect(await heard()).toMatch(/api\.json[\s\S]*Still serving the previous version/)
+    expect(await nextMessage()).toMatch(/api\.json[\s\S]*Still serving the previous version/)
     expect((await send(mock, '/notes')).status).toBe(200)
     await write('rules.mjs', 'export default { addNotez() {} }')
-    expect(await heard()).toContain('Still serving')
+    expect(await nextMessage()).toContain('Still serving')
     await write('api.json', document('Three', '/books'))
-    await heard()
+    await nextMessage()
     await write('rules.mjs', 'export default {}')
-    expect(await heard()).toContain('changed: reloaded')
+    expect(await nextMessage()).toContain('changed: reloaded')
     expect((await send(mock, '/notes')).status).toBe(404)
   })
 
   it('ignores changes to its own files', async () => {
-    const { heard } = await watching()
+    const { nextMessage } = await watching()
     await write('state.json', '{}')
     await write('notes.txt', 'x')
     await write('rules.mjs', refuse)
-    expect(await heard()).toContain('rules.mjs')
+    expect(await nextMessage()).toContain('rules.mjs')
   })
 })

@@ -5,7 +5,7 @@ const json = {
   'application/json': { schema: { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] } },
 }
 
-interface Asked {
+interface RequestParts {
   readonly method?: string
   readonly path?: string
   readonly headers?: Record<string, string>
@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /** The response of a mock whose document has only this operation. */
-async function ask(operation: object, asked: Asked = {}, root: object = {}): Promise<HttpResponse> {
-  const { method = 'GET', path = '/odd', headers = {}, body, selfCheck = true } = asked
+async function ask(operation: object, request: RequestParts = {}, root: object = {}): Promise<HttpResponse> {
+  const { method = 'GET', path = '/odd', headers = {}, body, selfCheck = true } = request
   const document = {
     openapi: '3.1.0',
     info: { title: 'Odd', version: '1' },

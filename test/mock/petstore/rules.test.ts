@@ -372,14 +372,14 @@ describe('listing pets', () => {
   })
 
   it('reaches every pet once by following the links', async () => {
-    const seen: number[] = []
+    const ids: number[] = []
     let target: string | undefined = '/pets?limit=3'
     while (target !== undefined) {
       const answer: Answer = await send('GET', target)
-      seen.push(...(answer.body as { id: number }[]).map(({ id }) => id))
+      ids.push(...(answer.body as { id: number }[]).map(({ id }) => id))
       target = /<([^>]+)>; rel="next"/.exec(answer.header('Link') ?? '')?.[1]
     }
-    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(ids).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 })
 

@@ -119,13 +119,13 @@ describe('documents with unusual schemas', () => {
   it('stores a property that requests may send although it is readOnly in the record', async () => {
     const place = { type: 'object', properties: { name: { type: 'string' } } }
     const shown = { ...place, properties: { ...place.properties, at: { type: 'string', readOnly: true } } }
-    const asked = { type: 'object', required: ['at'], properties: { at: { type: 'string' } } }
+    const input = { type: 'object', required: ['at'], properties: { at: { type: 'string' } } }
     const send = await serve({
       '/places': { get: answers({ type: 'array', items: shown }) },
       '/places/{name}': {
         parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
         get: answers(shown),
-        put: { requestBody: json(asked), ...answers(shown) },
+        put: { requestBody: json(input), ...answers(shown) },
       },
     })
     await send('PUT', '/places/pier', { at: 'the sea' })

@@ -388,16 +388,16 @@ describe('listing', () => {
     }
 
     it('visits every record exactly once', async () => {
-      const seen: string[] = []
+      const handles: string[] = []
       let next: string | null = ''
       while (next !== null) {
         const current: { handles: string[]; next: string | null } = await page(
           next === '' ? '' : `after=${next}`,
         )
-        seen.push(...current.handles)
+        handles.push(...current.handles)
         next = current.next
       }
-      expect(seen).toEqual([...'abcdefg'])
+      expect(handles).toEqual([...'abcdefg'])
     })
 
     it('accepts the id of the last record as cursor', async () => {

@@ -263,8 +263,8 @@ describe('a memory store', () => {
           await tx.collection('/pets').put(1, { id: 1, count: record.count + 1 })
           return record.count
         }, always)
-      const seen = await Promise.all(Array.from({ length: 20 }, increment))
-      expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index))
+      const counts = await Promise.all(Array.from({ length: 20 }, increment))
+      expect(counts).toEqual(Array.from({ length: 20 }, (_, index) => index))
     })
 
     it('are isolated from readers until they end', async () => {

@@ -69,10 +69,10 @@ export const keepLastMember =
 export const cacheResponses =
   <State>(operationId: string): Sabotage<State> =>
   (service) => {
-    const seen = new Map<string, Reply>()
+    const cached = new Map<string, Reply>()
     const first = (answered: Reply, target: string): Reply => {
-      if (answered.status === 200 && !seen.has(target)) seen.set(target, answered)
-      return (answered.status === 200 && seen.get(target)) || answered
+      if (answered.status === 200 && !cached.has(target)) cached.set(target, answered)
+      return (answered.status === 200 && cached.get(target)) || answered
     }
     createTools<State>().editReply(operationId, (answered, { target }) => first(answered, target))(service)
   }

@@ -223,11 +223,11 @@ describe('what a property must satisfy', () => {
         { allOf: [{ unevaluatedProperties: { minLength: 1 }, properties: { d: true } }] },
       ],
     })
-    const told = (name: string) => where(propertyGoal(shape, name))
-    expect(told('a')).toEqual(['/allOf/2/allOf/0/unevaluatedProperties'])
-    expect(told('b')).toEqual(['/allOf/2/allOf/0/unevaluatedProperties'])
-    expect(told('cc')).toEqual(['/allOf/2/allOf/0/unevaluatedProperties'])
-    expect(told('d')).toEqual([])
+    const pointersOf = (name: string) => where(propertyGoal(shape, name))
+    expect(pointersOf('a')).toEqual(['/allOf/2/allOf/0/unevaluatedProperties'])
+    expect(pointersOf('b')).toEqual(['/allOf/2/allOf/0/unevaluatedProperties'])
+    expect(pointersOf('cc')).toEqual(['/allOf/2/allOf/0/unevaluatedProperties'])
+    expect(pointersOf('d')).toEqual([])
     const inner = shapeFor({
       properties: { a: true },
       allOf: [{ unevaluatedProperties: { type: 'string' } }],

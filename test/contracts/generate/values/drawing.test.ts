@@ -31,16 +31,16 @@ describe('checked values', () => {
   })
 
   it('are searched for in at most 300 draws, until two are found', () => {
-    let asked = 0
+    let draws = 0
     const count = (accepts: boolean) => () => {
-      asked++
+      draws++
       return accepts
     }
     checked(fc.nat(), count(false), '#', 'why')
-    expect(asked).toBe(300)
-    asked = 0
+    expect(draws).toBe(300)
+    draws = 0
     checked(fc.nat(), count(true), '#', 'why')
-    expect(asked).toBe(2)
+    expect(draws).toBe(2)
   })
 
   it('fall back on one found before', () => {

@@ -83,14 +83,14 @@ it('does not send values that the style of a parameter cannot express', async ()
       id: { type: 'object', properties: { $in: { type: 'array', items: { type: 'integer' } } } },
     },
   }
-  const asked: string[] = []
+  const queries: string[] = []
   await findingsOf(
     api({ '/notes': { get: { parameters: [query('filter', filter)], ...answer(200, {}) } } }),
     async ({ url }) => {
-      asked.push(decodeURIComponent(new URL(url).search))
+      queries.push(decodeURIComponent(new URL(url).search))
       return Response.json({})
     },
   )
-  expect(asked).toContain('?done=true')
-  expect(asked.filter((search) => search.includes('$in'))).toEqual([])
+  expect(queries).toContain('?done=true')
+  expect(queries.filter((search) => search.includes('$in'))).toEqual([])
 })

@@ -107,9 +107,9 @@ function withBody(api: Api, base: Draft): readonly Titled[] {
 }
 
 /** Valid and broken responses of an operation: each that is declared and not `seen` in another, and one that is not. */
-export function responsesOf(api: Api, operation: Operation, seen: Set<string>): readonly Sample[] {
-  const fresh = operation.responses.filter(({ pointer }) => !seen.has(pointer))
-  for (const { pointer } of fresh) seen.add(pointer)
+export function responsesOf(api: Api, operation: Operation, used: Set<string>): readonly Sample[] {
+  const fresh = operation.responses.filter(({ pointer }) => !used.has(pointer))
+  for (const { pointer } of fresh) used.add(pointer)
   const samples = fresh.flatMap((response) => ofDeclared(api, response))
   const undeclared: Answer = {
     title: 'an undeclared status',

@@ -90,11 +90,11 @@ describe('authentication', () => {
       qop?: 'auth',
     ): Record<string, string> => {
       const name = algorithm === 'SHA-256' ? 'sha256' : 'md5'
-      const [secret, asked] = [hash(name, `ann:stablehand:${password}`), hash(name, 'GET:/')]
+      const [secret, target] = [hash(name, `ann:stablehand:${password}`), hash(name, 'GET:/')]
       const middle = qop === undefined ? 'n0nce' : 'n0nce:00000001:c:auth'
       const fields = [
         'username="ann", realm="stablehand", nonce="n0nce", uri="/"',
-        `response="${hash(name, `${secret}:${middle}:${asked}`)}"`,
+        `response="${hash(name, `${secret}:${middle}:${target}`)}"`,
         ...(algorithm === undefined ? [] : [`algorithm=${algorithm}`]),
         ...(qop === undefined ? [] : ['qop=auth, nc=00000001, cnonce="c"']),
       ]

@@ -41,19 +41,21 @@ describe('over a plain socket', () => {
   it('a truncated body ends early under the full Content-Length', async () => {
     const mock = await createMock({ faults: { listPets: [{ kind: 'truncate', bytes: 10 }] } })
     const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
-    const seen = await new Promise<{ text: string; length: string | undefined; code: string }>((resolve) => {
-      const sent = request(`${url}/pets`, (response) => {
-        let text = ''
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        response.on('error', ({ code }: NodeJS.ErrnoException) =>
-          resolve({ text, length: response.headers['content-length'], code: code ?? '' }),
-        )
-      })
-      sent.end()
-    })
-    expect(seen.text).toHaveLength(10)
-    expect(Number(seen.length)).toBeGreaterThan(10)
-    expect(seen.code).toBe('ECONNRESET')
+    const received = await new Promise<{ text: string; length: string | undefined; code: string }>(
+      (resolve) => {
+        const sent = request(`${url}/pets`, (response) => {
+          let text = ''
+          response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+          response.on('error', ({ code }: NodeJS.ErrnoException) =>
+            resolve({ text, length: response.headers['content-length'], code: code ?? '' }),
+          )
+        })
+        sent.end()
+      },
+    )
+    expect(received.text).toHaveLength(10)
+    expect(Number(received.length)).toBeGreaterThan(10)
+    expect(received.code).toBe('ECONNRESET')
     await close()
   })
 })

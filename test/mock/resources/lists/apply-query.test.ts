@@ -57,10 +57,10 @@ const events = [
   { id: 3, title: 'c', price: 10, day: '2026-04-01', tags: [] },
 ]
 
-async function listed(asked: string, parameters = usual): Promise<readonly unknown[]> {
+async function listed(search: string, parameters = usual): Promise<readonly unknown[]> {
   const send = clientOf(await createMock({ document: documentWith(parameters), world: 'empty' }))
   for (const event of events) await send('POST', '/events', event)
-  const { status, body } = await send('GET', `/events?${asked}`)
+  const { status, body } = await send('GET', `/events?${search}`)
   expect(status).toBe(200)
   return (body as unknown as typeof events).map(({ id }) => id)
 }
@@ -79,8 +79,8 @@ describe('list query parameters', () => {
     ['q=nowhere', []],
     ['q=b+tag:out', [1]],
     ['q=+', [1, 2, 3]],
-  ])('searches all text of a record for every word: %s', async (asked, ids) => {
-    expect(await listed(asked)).toEqual(ids)
+  ])('searches all text of a record for every word: %s', async (search, ids) => {
+    expect(await listed(search)).toEqual(ids)
   })
 
   it.each([
@@ -89,8 +89,8 @@ describe('list query parameters', () => {
     ['sort=-day', [2, 3, 1]],
     ['sort=price,-title', [3, 2, 1]],
     ['sort=price&direction=DESC', [1, 2, 3]],
-  ])('sorts by the sort parameter: %s', async (asked, ids) => {
-    expect(await listed(asked)).toEqual(ids)
+  ])('sorts by the sort parameter: %s', async (search, ids) => {
+    expect(await listed(search)).toEqual(ids)
   })
 
   it.each([
@@ -98,8 +98,8 @@ describe('list query parameters', () => {
     ['minPrice=10.5', [1]],
     ['startDay=2026-04-01', [2, 3]],
     ['startDay=2026-06-01', []],
-  ])('filters by a lower bound: %s', async (asked, ids) => {
-    expect(await listed(asked)).toEqual(ids)
+  ])('filters by a lower bound: %s', async (search, ids) => {
+    expect(await listed(search)).toEqual(ids)
   })
 
   it.each(['tag', 'price'])('ignores a parameter whose default is an empty list: %s', async (name) => {
@@ -167,8 +167,8 @@ describe('list query parameters', () => {
       [query('_sort', { type: 'string' }), query('_order', { type: 'string', enum: ['ASC', 'DESC'] })],
       [3, 1, 2],
     ],
-  ])('understands the sort syntax of common frameworks: %s', async (asked, parameters, ids) => {
-    expect(await listed(asked, parameters)).toEqual(ids)
+  ])('understands the sort syntax of common frameworks: %s', async (search, parameters, ids) => {
+    expect(await listed(search, parameters)).toEqual(ids)
   })
 
   it('returns the items from a start to an end index', async () => {

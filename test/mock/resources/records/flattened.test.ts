@@ -115,7 +115,7 @@ interface Shelf {
   readonly mock: Mock
   readonly send: Send
   readonly add: (attributes: JsonObject, relationships?: JsonObject) => Promise<Resource>
-  readonly titles: (asked: string) => Promise<readonly unknown[]>
+  readonly titles: (search: string) => Promise<readonly unknown[]>
 }
 
 async function open(world?: 'empty' | Readonly<Record<string, readonly object[]>>): Promise<Shelf> {
@@ -126,8 +126,8 @@ async function open(world?: 'empty' | Readonly<Record<string, readonly object[]>
     ...(world && { world: world as 'empty' }),
   })
   const send = clientOf(mock)
-  const dataOf = async <T>(asked: ReturnType<Send>): Promise<T> =>
-    ((await asked).body as unknown as { data: T }).data
+  const dataOf = async <T>(response: ReturnType<Send>): Promise<T> =>
+    ((await response).body as unknown as { data: T }).data
   return {
     mock,
     send,
@@ -135,8 +135,8 @@ async function open(world?: 'empty' | Readonly<Record<string, readonly object[]>
       const body = { type: 'books', attributes: { title: 'One', pages: 1, isbn: '1', ...attributes } }
       return dataOf(send('POST', '/books', { data: { ...body, ...(relationships && { relationships }) } }))
     },
-    titles: async (asked) =>
-      (await dataOf<readonly Resource[]>(send('GET', `/books?${asked}`))).map(
+    titles: async (search) =>
+      (await dataOf<readonly Resource[]>(send('GET', `/books?${search}`))).map(
         ({ attributes }) => attributes['title'],
       ),
   }

@@ -4,7 +4,7 @@ import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
 const todo = object({ id: integer, title: text, state: { type: 'string', enum: ['open', 'done'] } })
-const asked = (...names: readonly string[]): object => ({
+const withParameters = (...names: readonly string[]): object => ({
   parameters: names.map((name) => ({ name, in: 'query', schema: text })),
 })
 const gone = { responses: { '204': { description: 'Gone' } } }
@@ -16,7 +16,7 @@ async function todos(whole: { readonly count?: object; readonly clear?: object }
     info: { title: 'Todos', version: '1' },
     paths: {
       '/todos': {
-        get: { ...asked('state'), ...answer(200, list(todo)) },
+        get: { ...withParameters('state'), ...answer(200, list(todo)) },
         post: { requestBody: json(object({ title: text, state: text })), ...answer(201, todo) },
         ...(whole.clear && { delete: whole.clear }),
       },
@@ -44,7 +44,9 @@ it.each([
 })
 
 it('a count applies the filters of the query', async () => {
-  const send = await todos({ count: { ...asked('state'), ...answer(200, object({ count: integer })) } })
+  const send = await todos({
+    count: { ...withParameters('state'), ...answer(200, object({ count: integer })) },
+  })
   expect((await send('GET', '/todos/count?state=done')).body).toEqual({ count: 2 })
 })
 
@@ -56,13 +58,15 @@ it('DELETE on a list deletes every record', async () => {
 })
 
 it('DELETE on a filtered list deletes the matches and responds with their number', async () => {
-  const send = await todos({ clear: { ...asked('state'), ...answer(200, object({ deleted: integer })) } })
+  const send = await todos({
+    clear: { ...withParameters('state'), ...answer(200, object({ deleted: integer })) },
+  })
   expect((await send('DELETE', '/todos?state=done')).body).toEqual({ deleted: 2 })
   expect(await shown(send)).toHaveLength(1)
 })
 
 it('DELETE with a filter that matches no property deletes nothing', async () => {
-  const send = await todos({ clear: { ...asked('mood'), ...gone } })
+  const send = await todos({ clear: { ...withParameters('mood'), ...gone } })
   expect((await send('DELETE', '/todos?mood=good')).status).toBe(204)
   expect(await shown(send)).toHaveLength(3)
 })

@@ -13,12 +13,16 @@ const draft = { type: 'object', required: ['note'], properties: { note: text }, 
 
 /** What is to be done to a visit, the states it is done in by the document, and the one it leads to. */
 const actions = {
-  confirm: { from: ['requested'], to: 'confirmed', told: 'Only a `requested` visit can be confirmed' },
-  finish: { from: ['confirmed'], to: 'done', told: 'Mark as done. Only a `confirmed` visit can be finished' },
+  confirm: { from: ['requested'], to: 'confirmed', description: 'Only a `requested` visit can be confirmed' },
+  finish: {
+    from: ['confirmed'],
+    to: 'done',
+    description: 'Mark as done. Only a `confirmed` visit can be finished',
+  },
   cancel: {
     from: ['requested', 'confirmed'],
     to: 'cancelled',
-    told: 'Only a `requested` or `confirmed` visit can be cancelled',
+    description: 'Only a `requested` or `confirmed` visit can be cancelled',
   },
 } as const
 type Action = keyof typeof actions
@@ -31,9 +35,12 @@ const document = {
     '/visits': { post: { description: 'Status is `requested`.', ...sent(draft), ...answer(201, visit) } },
     '/visits/{id}': { ...at('id'), get: answer(200, visit) },
     ...Object.fromEntries(
-      Object.entries(actions).map(([name, { told }]) => [
+      Object.entries(actions).map(([name, { description }]) => [
         `/visits/{id}/${name}`,
-        { ...at('id'), post: { description: `${told}; 409 otherwise.`, ...answer(200, visit, refused) } },
+        {
+          ...at('id'),
+          post: { description: `${description}; 409 otherwise.`, ...answer(200, visit, refused) },
+        },
       ]),
     ),
   },

@@ -73,7 +73,7 @@ it('reports a new record that replaces the one with its id', async () => {
 })
 
 it('sends a different id each time', async () => {
-  const asked: unknown[] = []
+  const ids: unknown[] = []
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
@@ -81,12 +81,12 @@ it('sends a different id each time', async () => {
       if (request.method !== 'POST') return new Response(null, { status: 404 })
       const { id, name } = (await request.json()) as Group
       if (typeof name !== 'string') return new Response(null, { status: 400 })
-      asked.push(id)
+      ids.push(id)
       return Response.json({ id, name }, { status: 201 })
     },
   })
   expect(findings.map(({ check }) => check)).not.toContain('server-error')
-  expect(asked.length).toBeGreaterThan(10)
+  expect(ids.length).toBeGreaterThan(10)
   // One request is sent a second time to see what comes of it.
-  expect(new Set(asked).size).toBe(asked.length - 1)
+  expect(new Set(ids).size).toBe(ids.length - 1)
 })

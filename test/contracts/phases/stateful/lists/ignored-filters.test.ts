@@ -79,9 +79,9 @@ async function findingsAtBound(
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
-    target: rewrittenQuery(mock, (asked) => {
-      const value = asked.get(name)
-      if (value !== null) asked.set(name, step(value))
+    target: rewrittenQuery(mock, (query) => {
+      const value = query.get(name)
+      if (value !== null) query.set(name, step(value))
     }),
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)

@@ -5,7 +5,7 @@ const text = { type: 'string' }
 const leaf = { type: 'object', required: ['id'], properties: { id: text, shade: text } }
 const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
 const inObject = { next: { type: 'object', properties: { place: text } } }
-const documentWith = (told: object, description = ''): object => ({
+const documentWith = (pageProperties: object, description = ''): object => ({
   openapi: '3.1.0',
   info: { title: 'Leaves', version: '1' },
   paths: {
@@ -24,7 +24,7 @@ const documentWith = (told: object, description = ''): object => ({
               required: ['leaves'],
               properties: {
                 leaves: { type: 'array', items: leaf },
-                ...told,
+                ...pageProperties,
               },
             }),
           },
@@ -70,11 +70,14 @@ async function service(request: Request, isInField = false): Promise<Response> {
 it.each([
   ['in an object', inObject, false],
   ['in a header field', {}, true],
-])('has no finding if the next page cannot be followed: its cursor is %s', async (_, told, isInField) => {
-  const target = async (request: Request): Promise<Response> => service(request, isInField)
-  const { findings } = await runContract({ target, document: documentWith(told) })
-  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
-})
+])(
+  'has no finding if the next page cannot be followed: its cursor is %s',
+  async (_, pageProperties, isInField) => {
+    const target = async (request: Request): Promise<Response> => service(request, isInField)
+    const { findings } = await runContract({ target, document: documentWith(pageProperties) })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
+  },
+)
 
 it.each([
   ['The place of the page before. Anything else is 400.', true],

@@ -47,20 +47,20 @@ const document = {
         operationId: 'find',
         description: 'Books that meet all conditions, newest first.',
         ...sent(search),
-        responses: { 200: { description: 'Found', content: content(page) }, 400: { description: 'Refused' } },
+        responses: { 200: { description: 'Page', content: content(page) }, 400: { description: 'Refused' } },
       },
     },
     '/books/{id}': { ...at('id'), get: { operationId: 'book', ...answer(200, book) }, delete: gone },
   },
 }
 
-type Found = { readonly data: readonly object[]; readonly nextCursor: string | null; readonly total: number }
+type Page = { readonly data: readonly object[]; readonly nextCursor: string | null; readonly total: number }
 type Body = Readonly<Record<string, unknown>>
 
 /** What is found of a service whose search is sent something else, or answers with something else. */
 async function findingsOf(
-  asked: (body: Body) => Body,
-  shown: (page: Found, body: Body) => object = (page) => page,
+  changeBody: (body: Body) => Body,
+  changePage: (page: Page, body: Body) => object = (page) => page,
 ): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
@@ -69,11 +69,11 @@ async function findingsOf(
     async target(request: Request) {
       if (!request.url.endsWith('/search') || request.method !== 'POST') return mock.fetch(request)
       const sentBody = (await request.json()) as Body
-      const body = JSON.stringify(asked(sentBody))
+      const body = JSON.stringify(changeBody(sentBody))
       const { url, headers } = request
       const response = await mock.fetch(new Request(url, { method: 'POST', headers, body }))
       return response.status === 200
-        ? Response.json(shown((await response.json()) as Found, sentBody))
+        ? Response.json(changePage((await response.json()) as Page, sentBody))
         : response
     },
   })

@@ -80,10 +80,13 @@ describe('a search in the properties that the document names', () => {
     [described, ['list-filter']],
     ['Search in title and summary.', []],
     ['Case-insensitive search.', []],
-  ])('is reported if it is case-sensitive although the document says otherwise: %s', async (said, checks) => {
-    const findings = await findingsOf(said, (course, word) => both(course).includes(word))
-    expect(findings.map((finding) => finding.split(':')[0])).toEqual(checks)
-  })
+  ])(
+    'is reported if it is case-sensitive although the document says otherwise: %s',
+    async (description, checks) => {
+      const findings = await findingsOf(description, (course, word) => both(course).includes(word))
+      expect(findings.map((finding) => finding.split(':')[0])).toEqual(checks)
+    },
+  )
 
   it('is not judged before it finds the new record', async () => {
     expect(await findingsOf(described, () => false)).toEqual([])
