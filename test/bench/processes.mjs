@@ -54,11 +54,11 @@ export async function startCommand({ name, args, env }, path) {
     { env },
   )
   const url = `http://127.0.0.1:${port}`
-  const gone = once(started.child, 'exit').then(([code]) => {
+  const exited = once(started.child, 'exit').then(([code]) => {
     throw new Error(`${name} exited with ${code}.`)
   })
-  await Promise.race([gone, answered(url + path)])
-  gone.catch(() => {})
+  await Promise.race([exited, answered(url + path)])
+  exited.catch(() => {})
   return { ...started, name, url }
 }
 

@@ -132,10 +132,10 @@ function examineIn(child: ChildProcess, file: string): Promise<Result> {
 function resumedResults(files: readonly string[]): Result[] {
   if (options.results === undefined || !options.resume || !existsSync(options.results)) return []
   const lines = readFileSync(options.results, 'utf8').split('\n').slice(0, -1)
-  const wanted = new Set(files)
+  const remaining = new Set(files)
   return lines
     .map((line) => JSON.parse(line) as Result)
-    .filter(({ examination }) => wanted.has(examination.file))
+    .filter(({ examination }) => remaining.has(examination.file))
 }
 
 async function run(): Promise<void> {

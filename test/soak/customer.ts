@@ -54,15 +54,15 @@ export async function visit(
     return reply
   }
   const make = async (): Promise<void> => {
-    const made = name()
-    const { status, json } = await send('POST', '/pets', JSON.stringify({ name: made, categoryId: 1 }))
-    if (status === 201) pets.push({ id: (json as { id: number }).id, names: [made] })
+    const createdName = name()
+    const { status, json } = await send('POST', '/pets', JSON.stringify({ name: createdName, categoryId: 1 }))
+    if (status === 201) pets.push({ id: (json as { id: number }).id, names: [createdName] })
   }
   const change = async (pet: Pet): Promise<void> => {
-    const wanted = name()
-    const { status } = await send('PATCH', `/pets/${pet.id}`, JSON.stringify({ name: wanted }))
-    if (status === 200) pet.names = [wanted]
-    else if (status === 0 || status >= 500) pet.names = [...pet.names, wanted]
+    const newName = name()
+    const { status } = await send('PATCH', `/pets/${pet.id}`, JSON.stringify({ name: newName }))
+    if (status === 200) pet.names = [newName]
+    else if (status === 0 || status >= 500) pet.names = [...pet.names, newName]
     else tally.lost.push(`PATCH of pet ${pet.id}: ${status}`)
   }
   const read = async (pet: Pet): Promise<void> => {

@@ -333,8 +333,8 @@ describe('text', () => {
     ['text/plain', true, '5'],
     ['text/csv', {}, '5'],
     ['application/xml', { type: 'string' }, '5'],
-  ])('%s for %j', (type, schema, wanted) => {
-    expect(read('5', mediaType(type, schema))).toEqual({ kind: 'ok', value: wanted })
+  ])('%s for %j', (type, schema, expected) => {
+    expect(read('5', mediaType(type, schema))).toEqual({ kind: 'ok', value: expected })
   })
 
   it('is decoded by its charset', () => {

@@ -102,8 +102,8 @@ describe('parseJson', () => {
     ['"9007199254740993"', '9007199254740993'],
     ['  7\n', 7],
     ['null', null],
-  ])('reads %s exactly', (text, wanted) => {
-    expect(value(text)).toEqual(wanted)
+  ])('reads %s exactly', (text, expected) => {
+    expect(value(text)).toEqual(expected)
   })
 
   it.each([
@@ -153,8 +153,8 @@ describe('parseJson', () => {
     ['[1e400]', 'The number 1e400 is too large.'],
     ['-1e999', 'The number -1e999 is too large.'],
     ['9'.repeat(400), `The number ${'9'.repeat(40)}… is too large.`],
-  ])('gives a reason for rejecting %j', (text, wanted) => {
-    expect(message(text)).toBe(wanted)
+  ])('gives a reason for rejecting %j', (text, expected) => {
+    expect(message(text)).toBe(expected)
   })
 
   it('rejects nesting beyond the limit at any depth', () => {
@@ -251,8 +251,8 @@ describe('equalJson', () => {
     [{ a: 1 }, { b: 1 }, false],
     [{}, { toString: 1 }, false],
     [{ toString: 1 }, { a: 1 }, false],
-  ])('%o and %o: %s', (a, b, wanted) => {
-    expect(equalJson(a, b)).toBe(wanted)
+  ])('%o and %o: %s', (a, b, expected) => {
+    expect(equalJson(a, b)).toBe(expected)
   })
 })
 

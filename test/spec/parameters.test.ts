@@ -107,8 +107,8 @@ describe('reading the query', () => {
     ['Color=x', undefined],
     ['color[a]=x', undefined],
     ['', undefined],
-  ])('%j as a string is %j', (query, wanted) => {
-    expect(read(text, query)).toBe(wanted)
+  ])('%j as a string is %j', (query, expected) => {
+    expect(read(text, query)).toBe(expected)
   })
 
   it('splits at commas before decoding, so an encoded comma is part of an item', () => {
@@ -207,8 +207,8 @@ describe('reading deepObject', () => {
     ['color[tags][0]=a&color[tags][1]=b', { tags: ['a', 'b'] }],
     ['color[pets][0][id]=1&color[pets][1][id]=2', { pets: [{ id: 1 }, { id: 2 }] }],
     ['color[other]=1', { other: '1' }],
-  ])('%s', (query, wanted) => {
-    expect(decode(given, { query })).toMatchObject({ query: { color: wanted }, issues: [] })
+  ])('%s', (query, expected) => {
+    expect(decode(given, { query })).toMatchObject({ query: { color: expected }, issues: [] })
   })
 
   it.each(['color=a&color=b', 'color[]=a&color[]=b', 'color[0]=a&color[1]=b'])('as an array: %s', (query) => {

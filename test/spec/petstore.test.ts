@@ -63,7 +63,7 @@ const headerNames = (answer: Answer | undefined): string[] => Object.keys(answer
 
 let root: Root
 let entries: readonly Entry[]
-const one = (id: string): Operation =>
+const operationOf = (id: string): Operation =>
   entries.find(({ operation }) => operation.operationId === id)!.operation
 
 beforeAll(async () => {
@@ -162,22 +162,22 @@ describe('the Pet Store operations', () => {
 
   test('that create declare 201 with Location and links to further operations', () => {
     for (const id of ['createPet', 'createCategory', 'placeOrder']) {
-      const created = one(id).responses['201']
+      const created = operationOf(id).responses['201']
       expect(created?.headers?.['Location']?.required, id).toBe(true)
       const targets = Object.values(created?.links ?? {}).map(({ operationId }) => operationId)
       expect(targets, id).not.toEqual([])
-      expect(() => targets.map(one), id).not.toThrow()
+      expect(() => targets.map(operationOf), id).not.toThrow()
     }
   })
 
   test('that list pets return the total', () => {
-    expect(one('listPets').responses['200']?.headers?.['X-Total-Count']?.required).toBe(true)
+    expect(operationOf('listPets').responses['200']?.headers?.['X-Total-Count']?.required).toBe(true)
   })
 })
 
 describe('the deprecated getPet operation', () => {
   test('declares its dates, reason and successor', () => {
-    expect(one('getPet')).toMatchObject({
+    expect(operationOf('getPet')).toMatchObject({
       deprecated: true,
       'x-deprecated-since': '2025-12-05',
       'x-deprecated-sunset': '2030-12-05',
@@ -187,7 +187,7 @@ describe('the deprecated getPet operation', () => {
   })
 
   test('declares Deprecation, Sunset and Link on every response, but no Deprecation on 410', () => {
-    for (const [status, answer] of Object.entries(one('getPet').responses)) {
+    for (const [status, answer] of Object.entries(operationOf('getPet').responses)) {
       const lifecycle = ['Deprecation', 'Sunset', 'Link'].filter((name) => headerNames(answer).includes(name))
       expect(lifecycle, status).toEqual(
         status === '410' ? ['Sunset', 'Link'] : ['Deprecation', 'Sunset', 'Link'],
@@ -223,7 +223,7 @@ describe('extensions', () => {
   })
 
   test('hide the try-it panel of listOrders', () => {
-    expect(one('listOrders')['x-hideTryItPanel']).toBe(true)
+    expect(operationOf('listOrders')['x-hideTryItPanel']).toBe(true)
   })
 })
 

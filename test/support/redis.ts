@@ -25,8 +25,8 @@ export interface RunningRedis {
 }
 
 /** Starts a Redis server, on a free port by default. With a folder, it writes every change to disk there. */
-export async function startRedis(wanted?: number, folder?: string): Promise<RunningRedis> {
-  const port = wanted ?? (await freePort())
+export async function startRedis(fixedPort?: number, folder?: string): Promise<RunningRedis> {
+  const port = fixedPort ?? (await freePort())
   const keeping = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always']
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', ...keeping]
   const child = spawn(redisServer ?? 'redis-server', flags, {

@@ -33,8 +33,8 @@ describe('Allow', () => {
   it('in response to OPTIONS must name the declared methods', () => {
     const judge = (fields: readonly Field[], status = 200, method = 'OPTIONS'): readonly string[] =>
       linesOf(optionsAllow.judge({ answer: answer(fields, status, { method }), declared }))
-    const wanted = ['omits:PUT,POST | Allow to include PUT, POST | Allow: GET']
-    expect(judge([['Allow', 'GET']])).toEqual(wanted)
+    const expected = ['omits:PUT,POST | Allow to include PUT, POST | Allow: GET']
+    expect(judge([['Allow', 'GET']])).toEqual(expected)
     expect(judge([['Allow', 'GET , PUT,POST']])).toEqual([])
     expect(judge([['Allow', 'GET']], 405)).toEqual([])
     expect(judge([['Allow', 'GET']], 200, 'GET')).toEqual([])

@@ -92,21 +92,23 @@ describe('update-visible', () => {
 })
 
 describe('deleted-gone', () => {
-  const gone = { uses: [{ use: 'read', status: 404 }], listed: false, otherStatus: 200 } as const
+  const deletedRecord = { uses: [{ use: 'read', status: 404 }], listed: false, otherStatus: 200 } as const
 
   it('expects 404 or 410 for every use, and only for the deleted record', () => {
-    expect(deletedGone.judge(gone)).toEqual([])
+    expect(deletedGone.judge(deletedRecord)).toEqual([])
     expect(
       deletedGone.judge({
-        ...gone,
+        ...deletedRecord,
         uses: [{ use: 'update', status: 410 }],
         listed: undefined,
         otherStatus: undefined,
       }),
     ).toEqual([])
-    expect(causes(deletedGone.judge({ ...gone, uses: [{ use: 'read', status: 200 }] }))).toEqual(['read'])
-    expect(causes(deletedGone.judge({ ...gone, listed: true }))).toEqual(['listed'])
-    expect(causes(deletedGone.judge({ ...gone, otherStatus: 404 }))).toEqual(['others'])
+    expect(causes(deletedGone.judge({ ...deletedRecord, uses: [{ use: 'read', status: 200 }] }))).toEqual([
+      'read',
+    ])
+    expect(causes(deletedGone.judge({ ...deletedRecord, listed: true }))).toEqual(['listed'])
+    expect(causes(deletedGone.judge({ ...deletedRecord, otherStatus: 404 }))).toEqual(['others'])
   })
 })
 
@@ -160,10 +162,10 @@ describe('lists', () => {
     ],
     ['pages that leave something out', [[1], [3]], true, ['offset:gap']],
     ['pages that were not read to the end', [[1]], false, []],
-  ])('%s', (_, pages, complete, wanted) => {
+  ])('%s', (_, pages, complete, expected) => {
     expect(
       causes(listOffset.judge({ parameter: 'offset', whole: [1, 2, 3], pages, complete, pointer })),
-    ).toEqual(wanted)
+    ).toEqual(expected)
   })
 
   it('must have the right total', () => {

@@ -117,8 +117,8 @@ describe('content-type', () => {
     ['it with a charset', [['Content-Type', 'application/json; charset=utf-8'] as const], []],
     ['another type', [['Content-Type', 'text/html'] as const], ['2xx:other']],
     ['no type', [], ['2xx:missing']],
-  ])('%s', (_, headers, wanted) => {
-    expect(judge(contentType, 'listCategories', { status: 200, headers, body: [] })).toEqual(wanted)
+  ])('%s', (_, headers, expected) => {
+    expect(judge(contentType, 'listCategories', { status: 200, headers, body: [] })).toEqual(expected)
   })
 })
 
@@ -190,8 +190,8 @@ describe('no-content', () => {
     ['204 with content', { status: 204, text: 'x' }, ['204:content']],
     ['304 with content', { status: 304, text: 'x' }, ['304:content']],
     ['200 with content', { status: 200, text: '[]' }, []],
-  ])('%s', (_, given, wanted) => {
-    expect(judge(noContent, 'deletePet', given)).toEqual(wanted)
+  ])('%s', (_, given, expected) => {
+    expect(judge(noContent, 'deletePet', given)).toEqual(expected)
   })
 })
 

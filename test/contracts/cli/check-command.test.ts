@@ -79,8 +79,8 @@ describe('stablehand check --baseline', () => {
     const fresh = await check(...words)
     expect([fresh.code, fresh.out]).toEqual([1, expect.stringContaining(findings[0]?.id ?? '')])
 
-    const gone = { id: '0123456789ab', check: 'server-error', operation: 'listNotes' }
-    await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: [...findings, gone] }))
+    const fixedFinding = { id: '0123456789ab', check: 'server-error', operation: 'listNotes' }
+    await writeFile(join(folder, 'known.json'), JSON.stringify({ findings: [...findings, fixedFinding] }))
     const vanished = await check(...words)
     expect([vanished.code, vanished.out]).toEqual([
       1,

@@ -230,8 +230,8 @@ it('accepts that the server replaces items without described properties', async 
       if (method !== 'POST' && !all[id]) return empty(404)
       if (method === 'GET') return Response.json(all[id])
       if (!Array.isArray(sent['steps']) || typeof sent['title'] !== 'string') return empty(400)
-      const made = sent['steps'].map(() => ({ id: String((steps += 1)) }))
-      all[id] = { id, title: sent['title'], steps: made, owners: [{ id: 'a' }] }
+      const ids = sent['steps'].map(() => ({ id: String((steps += 1)) }))
+      all[id] = { id, title: sent['title'], steps: ids, owners: [{ id: 'a' }] }
       return Response.json(all[id], { status: method === 'POST' ? 201 : 200 })
     },
     ['stateful'],

@@ -105,7 +105,7 @@ interface Ticket {
 
 /** Empty texts unset what they are for, a ticket is for a desk or a row, what is closed cannot be closed. */
 function tickets(): (request: Request) => Promise<Response> {
-  let kept: readonly Ticket[] = []
+  let tickets: readonly Ticket[] = []
   const replays = new Map<string, readonly [sent: string, answer: object]>()
   const fail = (status = 400): Response => Response.json({ error: {} }, { status })
   const shown = (ticket: Ticket): object => (ticket.deleted ? { id: ticket.id, deleted: true } : ticket)
@@ -123,7 +123,7 @@ function tickets(): (request: Request) => Promise<Response> {
   }
   const page = (parameters: URLSearchParams): Response => {
     const limit = parameters.get('limit') ?? '10'
-    const rows = kept.filter((ticket) => !ticket.deleted)
+    const rows = tickets.filter((ticket) => !ticket.deleted)
     const [after, before] = ['starting_after', 'ending_before'].map((name) => parameters.get(name))
     const at = rows.findIndex((ticket) => ticket.id === (after ?? before))
     if (!/^\d+$/.test(limit) || Number(limit) < 1 || Number(limit) > 100) return fail()
@@ -137,25 +137,25 @@ function tickets(): (request: Request) => Promise<Response> {
     if (!changes) return undefined
     if (path === '/tickets') {
       if (sent.has('desk') === sent.has('row')) return undefined
-      const made = {
-        id: `t${String(kept.length)}`,
+      const ticket = {
+        id: `t${String(tickets.length)}`,
         status: 'open',
         note: null,
         venue: null,
         tags: [],
         ...changes,
       }
-      kept = [made, ...kept]
-      return made
+      tickets = [ticket, ...tickets]
+      return ticket
     }
-    const ticket = kept.find((candidate) => candidate.id === path.split('/')[2] && !candidate.deleted)
+    const ticket = tickets.find((candidate) => candidate.id === path.split('/')[2] && !candidate.deleted)
     if (!ticket || (path.endsWith('/close') && ticket['status'] === 'closed')) return undefined
     return Object.assign(ticket, path.endsWith('/close') ? { status: 'closed' } : changes)
   }
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url)
     if (!/^(?:GET|POST|DELETE)$/.test(request.method)) return new Response(null, { status: 501 })
-    const ticket = kept.find((candidate) => candidate.id === pathname.split('/')[2])
+    const ticket = tickets.find((candidate) => candidate.id === pathname.split('/')[2])
     if ([...searchParams.keys()].some((name) => name.startsWith('expand'))) return fail()
     if (request.method === 'POST') {
       const body = await request.text()

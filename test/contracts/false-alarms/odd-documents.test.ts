@@ -36,18 +36,18 @@ it('accepts a PUT that changes only what it is sent, if no property is required'
     '/notes': { post: { ...sent(open), ...answer(201, open) } },
     '/notes/{id}': { ...at('id'), get: answer(200, open), put: { ...sent(open), ...answer(200, open) } },
   }
-  const kept = new Map<string, object>()
+  const records = new Map<string, object>()
   const { findings, summary } = await runContract({
     document: { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths },
     phases: ['stateful'],
     async target(request: Request) {
       const { method, url } = request
       const isNew = method === 'POST'
-      const id = isNew ? `n${String(kept.size)}` : decodeURIComponent(url.split('/').at(-1) ?? '')
-      if (!isNew && !kept.has(id)) return new Response(null, { status: 404 })
+      const id = isNew ? `n${String(records.size)}` : decodeURIComponent(url.split('/').at(-1) ?? '')
+      if (!isNew && !records.has(id)) return new Response(null, { status: 404 })
       if (isNew || method === 'PUT')
-        kept.set(id, { ...kept.get(id), ...((await request.json()) as object), id })
-      return Response.json(kept.get(id), { status: isNew ? 201 : 200 })
+        records.set(id, { ...records.get(id), ...((await request.json()) as object), id })
+      return Response.json(records.get(id), { status: isNew ? 201 : 200 })
     },
   })
   expect(findings.map(({ message }) => message)).toEqual([])

@@ -44,13 +44,13 @@ describe('a finding', () => {
     const schema = { oneOf: [side, { ...side, properties: { depth: { type: 'number' } } }] }
     const get = { responses: { 200: { description: 'Fine', content: { 'application/json': { schema } } } } }
     const shared = { $ref: '#/components/schemas/Side' }
-    const shown = structuredClone(get)
-    Object.assign(shown.responses[200].content['application/json'], { schema: shared })
+    const changed = structuredClone(get)
+    Object.assign(changed.responses[200].content['application/json'], { schema: shared })
     const { findings } = await recordContract({
       document: {
         openapi: '3.1.0',
         info: { title: 'Boxes', version: '1' },
-        paths: { '/lids': { get: shown }, '/bottoms': { get: shown }, '/handles': { get } },
+        paths: { '/lids': { get: changed }, '/bottoms': { get: changed }, '/handles': { get } },
         components: { schemas: { Side: schema } },
       },
       phases: ['coverage'],

@@ -34,8 +34,8 @@ describe('the command of a replay', () => {
     ['coverage/createPet', undefined],
     ['x:coverage/createPet', undefined],
     ['1:', undefined],
-  ])('%s is read', (text, wanted) => {
-    expect(parseReplay(text)).toEqual(wanted)
+  ])('%s is read', (text, expected) => {
+    expect(parseReplay(text)).toEqual(expected)
   })
 })
 

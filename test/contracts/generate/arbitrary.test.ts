@@ -14,9 +14,9 @@ const named = (name: string) =>
 /** Values of a schema, always the same ones. */
 function sample(schema: unknown, count = 200, version: '3.0' | '3.1' = '3.1'): readonly Json[] {
   const { generator, node } = workbench({ version, schema })
-  const made = generator.arbitrary(node, 'request')
-  if (isImpossible(made)) throw new Error(made.reason)
-  return fc.sample(made, { seed: 11, numRuns: count })
+  const arbitrary = generator.arbitrary(node, 'request')
+  if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
+  return fc.sample(arbitrary, { seed: 11, numRuns: count })
 }
 
 describe('every value is valid', () => {
@@ -85,10 +85,10 @@ describe('shrinking', () => {
   /** The smallest value, as fast-check finds it, that has what is looked for. */
   function smallest(schema: unknown, isFound: (value: Json) => boolean, components = {}): Json {
     const { generator, node } = workbench({ version: '3.1', schema, components })
-    const made = generator.arbitrary(node, 'request')
-    if (isImpossible(made)) throw new Error(made.reason)
+    const arbitrary = generator.arbitrary(node, 'request')
+    if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
     const result = fc.check(
-      fc.property(made, (value) => !isFound(value)),
+      fc.property(arbitrary, (value) => !isFound(value)),
       { seed: 3, numRuns: 2000 },
     )
     return result.counterexample![0]
@@ -201,9 +201,11 @@ describe('generated values', () => {
   it('stays small for recursive schemas', () => {
     for (const name of ['a tree', 'an expression', 'mutual recursion', 'anything']) {
       const { generator, node } = workbench(named(name))
-      const made = generator.arbitrary(node, 'request')
-      if (isImpossible(made)) throw new Error(made.reason)
-      const sizes = fc.sample(made, { seed: 2, numRuns: 200 }).map((value) => stringifyJson(value).length)
+      const arbitrary = generator.arbitrary(node, 'request')
+      if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
+      const sizes = fc
+        .sample(arbitrary, { seed: 2, numRuns: 200 })
+        .map((value) => stringifyJson(value).length)
       expect(Math.max(...sizes)).toBeLessThan(30_000)
     }
   })
@@ -264,9 +266,9 @@ describe('a typical value', () => {
 
 it('makes a thousand values of an ordinary schema well within a second of CPU', () => {
   const { generator, node } = workbench(named('a plain object'))
-  const made = generator.arbitrary(node, 'request')
-  if (isImpossible(made)) throw new Error(made.reason)
+  const arbitrary = generator.arbitrary(node, 'request')
+  if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
   const before = process.cpuUsage()
-  expect(fc.sample(made, { seed: 1, numRuns: 1000 })).toHaveLength(1000)
+  expect(fc.sample(arbitrary, { seed: 1, numRuns: 1000 })).toHaveLength(1000)
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(600)
 })

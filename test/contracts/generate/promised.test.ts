@@ -80,7 +80,11 @@ const inText: Readonly<Record<string, object>> = {
 }
 
 /** All that is made of a schema, a line each. */
-function made(schema: Parameters<typeof workbench>[0], view: 'request' | 'response', as: Carrier): string {
+function describeValues(
+  schema: Parameters<typeof workbench>[0],
+  view: 'request' | 'response',
+  as: Carrier,
+): string {
   const { generator, node } = workbench(schema)
   const values = [1, 2].map((seed) => generator.valid(node, view, seed))
   const lines = [
@@ -99,15 +103,15 @@ describe('what is made of a schema stays the same', () => {
   it.each(schemas.map((schema) => [`${schema.version} ${schema.name}`, schema] as const))(
     '%s',
     (_, schema) => {
-      expect(made(schema, schema.view ?? 'request', 'json')).toMatchSnapshot()
+      expect(describeValues(schema, schema.view ?? 'request', 'json')).toMatchSnapshot()
     },
   )
 
   it.each(Object.entries(plain))('%s', (_, schema) => {
-    expect(made({ version: '3.1', schema }, 'request', 'json')).toMatchSnapshot()
+    expect(describeValues({ version: '3.1', schema }, 'request', 'json')).toMatchSnapshot()
   })
 
   it.each(Object.entries(inText))('%s in text', (_, schema) => {
-    expect(made({ version: '3.1', schema }, 'request', 'text')).toMatchSnapshot()
+    expect(describeValues({ version: '3.1', schema }, 'request', 'text')).toMatchSnapshot()
   })
 })

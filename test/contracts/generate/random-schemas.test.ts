@@ -35,8 +35,8 @@ it('calls a schema impossible only if no known value is valid', () => {
   fc.assert(
     fc.property(randomSchema, (schema) => {
       const { generator, node, validator } = workbench({ version: '3.1', schema })
-      const made = generator.arbitrary(node, 'request')
-      if (!isImpossible(made)) return
+      const arbitrary = generator.arbitrary(node, 'request')
+      if (!isImpossible(arbitrary)) return
       const validate = validator.of(node, 'request')
       expect(plainValues.filter((value) => validate(value).length === 0)).toEqual([])
     }),

@@ -108,12 +108,12 @@ describe('stablehand proxy', () => {
   it('records an archive and a world side by side', async () => {
     const proxy = await start(undefined, '--record', at('all.har'), '--record', at('world.json'))
     const body = JSON.stringify({ text: 'kept' })
-    const made = await fetch(`${proxy.url}/notes`, {
+    const created = await fetch(`${proxy.url}/notes`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     })
-    await made.text()
+    await created.text()
     expect(await proxy.end()).toBe(0)
     const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(at(name), 'utf8'))
     expect(await read('all.har')).toMatchObject({ log: { entries: [{ request: { method: 'POST' } }] } })

@@ -52,13 +52,13 @@ async function run(shown: (payments: readonly Payment[], id: string) => readonly
         return Response.json(below === undefined ? invoice : shown(payments, invoice.id))
       }
       if (id === undefined) {
-        const made = {
+        const invoice = {
           ...((await request.json()) as object),
           id: `i${String(invoices.size)}`,
           status: 'draft',
         }
-        invoices.set(made.id, made)
-        return Response.json(made, { status: 201 })
+        invoices.set(invoice.id, invoice)
+        return Response.json(invoice, { status: 201 })
       }
       if (!invoice) return refuse(404)
       if ((invoice.status === 'draft') !== (below === 'send')) return refuse(409)
@@ -66,9 +66,13 @@ async function run(shown: (payments: readonly Payment[], id: string) => readonly
         invoices.set(id, { ...invoice, status: 'sent' })
         return Response.json(invoices.get(id))
       }
-      const made = { ...((await request.json()) as object), id: `p${String(payments.length)}`, invoiceId: id }
-      payments.push(made)
-      return Response.json(made, { status: 201 })
+      const payment = {
+        ...((await request.json()) as object),
+        id: `p${String(payments.length)}`,
+        invoiceId: id,
+      }
+      payments.push(payment)
+      return Response.json(payment, { status: 201 })
     },
   })
 }

@@ -61,9 +61,9 @@ async function checked(port: Partial<Port>, ids: object = {}) {
     document: documentOf(ids),
     phases: ['stateful'],
     async target(request: Request) {
-      const wanted = Number(new URL(request.url).pathname.split('/')[2] ?? Number.NaN)
-      const ferry = ferries.get(wanted)
-      if (request.method === 'POST' && Number.isNaN(wanted)) {
+      const id = Number(new URL(request.url).pathname.split('/')[2] ?? Number.NaN)
+      const ferry = ferries.get(id)
+      if (request.method === 'POST' && Number.isNaN(id)) {
         const sent = (await request.json().catch(() => undefined)) as Partial<Ferry> | undefined
         if (typeof sent?.name !== 'string' || sent.name.length > 200)
           return new Response(null, { status: 400 })
@@ -72,10 +72,10 @@ async function checked(port: Partial<Port>, ids: object = {}) {
         return Response.json({ message: 'It sails.' }, { status: 201 })
       }
       if (!/GET|HEAD|DELETE/.test(request.method)) return new Response(null, { status: 405 })
-      if (Number.isNaN(wanted)) return Response.json([...ferries.values()])
+      if (Number.isNaN(id)) return Response.json([...ferries.values()])
       if (!ferry) return new Response(null, { status: 404 })
       if (request.method !== 'DELETE') return Response.json(ferry)
-      drop(ferries, wanted)
+      drop(ferries, id)
       return new Response(null, { status: 204 })
     },
   })

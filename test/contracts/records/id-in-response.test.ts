@@ -40,16 +40,16 @@ async function findingsOf(
     document: documentOf(schema),
     phases: ['stateful'],
     async target(request: Request) {
-      const wanted = new URL(request.url).pathname.split('/')[2]
+      const id = new URL(request.url).pathname.split('/')[2]
       if (request.method === 'POST') {
         const sent = (await request.json()) as Partial<Ferry>
         if (typeof sent.name !== 'string') return new Response(null, { status: 400 })
-        const made = { id: `f-${String(ferries.size + 1)}`, name: sent.name }
-        ferries.set(made.id, keep(made))
-        return Response.json(answer(made.id))
+        const ferry = { id: `f-${String(ferries.size + 1)}`, name: sent.name }
+        ferries.set(ferry.id, keep(ferry))
+        return Response.json(answer(ferry.id))
       }
       if (!/GET|HEAD/.test(request.method)) return new Response(null, { status: 405 })
-      const ferry = ferries.get(wanted ?? '')
+      const ferry = ferries.get(id ?? '')
       return ferry ? Response.json(ferry) : new Response(null, { status: 404 })
     },
   })
@@ -60,7 +60,7 @@ it('takes a response that is only an id for the id of the created record', async
   expect(await findingsOf((id) => id)).toEqual([])
   const findings = await findingsOf(
     (id) => id,
-    (made) => ({ ...made, name: 'Another' }),
+    (ferry) => ({ ...ferry, name: 'Another' }),
   )
   expect(findings).toEqual([expect.stringMatching(/^created-readable: .*expected name = /)])
 })
@@ -72,7 +72,7 @@ it.each(['created', 'Ferry 5 was created', ''])('does not take %j for an id', as
 it('takes the id from a property named like the path parameter', async () => {
   const schema = { type: 'object', properties: { ferryId: id } }
   expect(await findingsOf((ferryId) => ({ ferryId }), undefined, schema)).toEqual([])
-  const other = (made: Ferry): Ferry => ({ ...made, name: 'Another' })
+  const other = (ferry: Ferry): Ferry => ({ ...ferry, name: 'Another' })
   expect(await findingsOf((ferryId) => ({ ferryId }), other, schema)).toEqual([
     expect.stringMatching(/^created-readable: .*expected name = /),
   ])

@@ -56,9 +56,9 @@ it('does not follow a Location to an operation with required query parameters', 
   const target = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method === 'POST') {
-      const made = { ...((await request.json()) as object), id: `n${String(notes.size + 1)}` }
-      notes.set(made.id, made)
-      return Response.json(made, { status: 201, headers: { location: `/notes/${made.id}` } })
+      const note = { ...((await request.json()) as object), id: `n${String(notes.size + 1)}` }
+      notes.set(note.id, note)
+      return Response.json(note, { status: 201, headers: { location: `/notes/${note.id}` } })
     }
     if (!searchParams.has('key')) return Response.json({}, { status: 400 })
     const note = notes.get(pathname.slice('/notes/'.length))
@@ -140,9 +140,9 @@ it('creates records below a parent that clients cannot create', async () => {
     if (request.method === 'GET') return Response.json([...stops.values()])
     const sent = (await request.json().catch(() => undefined)) as { name?: unknown } | undefined
     if (typeof sent?.name !== 'string' || sent.name === '') return new Response(null, { status: 400 })
-    const made = { name: sent.name, id: `s${String((count += 1))}` }
-    stops.set(made.id, made)
-    return Response.json(made, { status: 201 })
+    const stop = { name: sent.name, id: `s${String((count += 1))}` }
+    stops.set(stop.id, stop)
+    return Response.json(stop, { status: 201 })
   }
   const { summary } = await runContract({ target, document: { ...document, paths } })
   expect([...requests]).toContain('DELETE /trips/north/stops/stop')

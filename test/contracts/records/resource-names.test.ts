@@ -140,14 +140,14 @@ function shown(record: Kept): Kept {
 }
 
 function lamps(defect = ''): (request: Request) => Promise<Response> {
-  const kept = new Map<string, Kept>([
+  const records = new Map<string, Kept>([
     ['zones/north', { name: 'zones/north' }],
     ['zones/north/settings', { name: 'zones/north/settings', level: 3 }],
   ])
   let count = 0
   const pageOf = (query: URLSearchParams, parent: string, plural: string): Response => {
     const size = query.get('pageSize') ?? '0'
-    const rows = [...kept.values()].filter(({ name, deleteTime }) => {
+    const rows = [...records.values()].filter(({ name, deleteTime }) => {
       const [own, id = ''] = String(name).split(`${parent}${plural}/`)
       return own === '' && id !== '' && !id.includes('/') && deleteTime === undefined
     })
@@ -166,7 +166,7 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     const delay = String(next['delay'] ?? '')
       .replace(/(\.\d*?)0+s$|\.?s$/, '$1s')
       .replace('.s', 's')
-    const isThere = next['twin'] === undefined || next['twin'] === '' || kept.has(String(next['twin']))
+    const isThere = next['twin'] === undefined || next['twin'] === '' || records.has(String(next['twin']))
     return isThere ? { ...next, ...(next['delay'] !== undefined && { delay }) } : undefined
   }
   const post = (path: string, query: URLSearchParams, body: Kept): Response => {
@@ -174,30 +174,33 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     const parent = `${String(zones)}/${String(north)}`
     if (path.endsWith(':switch')) {
       const name = path.replace(/:switch$/, '')
-      const parent = kept.get(name)
+      const parent = records.get(name)
       if (!parent || parent['deleteTime'] !== undefined) return refused(404)
       const state = parent['state'] === 'ON' ? 'OFF' : 'ON'
-      kept.set(name, stamped({ ...parent, state }))
-      return Response.json(shown(kept.get(name) ?? {}))
+      records.set(name, stamped({ ...parent, state }))
+      return Response.json(shown(records.get(name) ?? {}))
     }
-    if (!kept.has(parent)) return refused(404)
+    if (!records.has(parent)) return refused(404)
     if (plural === 'scenes') {
       const name = `${parent}/scenes/s${String((count += 1))}`
-      setTimeout(() => kept.set(name, { ...body, name }), 5)
-      kept.set(`${parent}/jobs/j${String(count)}`, { name: `${parent}/jobs/j${String(count)}`, done: false })
+      setTimeout(() => records.set(name, { ...body, name }), 5)
+      records.set(`${parent}/jobs/j${String(count)}`, {
+        name: `${parent}/jobs/j${String(count)}`,
+        done: false,
+      })
       return Response.json({ name: `${parent}/jobs/j${String(count)}`, done: false })
     }
     const id = query.get('lampId') ?? ''
     const name = `${parent}/lamps/${id}`
     if (plural !== 'lamps' || !/^[a-z][a-z0-9]{3,62}$/.test(id) || !body['label']) return refused(400)
-    if (kept.has(name)) return refused(409)
-    const made = write({ name, state: 'OFF' }, body, Object.keys(body))
-    if (!made) return refused(400)
-    kept.set(name, stamped({ ...made, kind: made['kind'] === 'CEILING' ? 'CEILING' : 'WALL' }))
-    return Response.json(shown(kept.get(name) ?? {}))
+    if (records.has(name)) return refused(409)
+    const created = write({ name, state: 'OFF' }, body, Object.keys(body))
+    if (!created) return refused(400)
+    records.set(name, stamped({ ...created, kind: created['kind'] === 'CEILING' ? 'CEILING' : 'WALL' }))
+    return Response.json(shown(records.get(name) ?? {}))
   }
   const patch = (name: string, query: URLSearchParams, body: Kept): Response => {
-    const record = kept.get(name)
+    const record = records.get(name)
     if (!record || record['deleteTime'] !== undefined) return refused(404)
     if (body['etag'] !== undefined && body['etag'] !== record['etag']) return refused(409)
     const given = query.get('updateMask')
@@ -209,7 +212,7 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     if (!next || next['label'] === '') return refused(400)
     const kind = next['kind'] === 'KIND_UNSPECIFIED' || next['kind'] === '' ? { kind: 'WALL' } : {}
     const changed = name.endsWith('/settings') ? next : stamped({ ...next, ...kind })
-    if (defect !== 'update') kept.set(name, changed)
+    if (defect !== 'update') records.set(name, changed)
     return Response.json(shown(changed))
   }
   return async (request) => {
@@ -239,18 +242,18 @@ function lamps(defect = ''): (request: Request) => Promise<Response> {
     if (!Object.keys(body).every((name) => Object.hasOwn(names, name))) return refused(400)
     const [, parent = '', plural = ''] = /^(zones\/[^/]+\/|)(zones|lamps|scenes|jobs)$/.exec(path) ?? []
     if (method === 'GET' && plural !== '')
-      return parent === '' || kept.has(parent.slice(0, -1))
+      return parent === '' || records.has(parent.slice(0, -1))
         ? pageOf(searchParams, parent, plural)
         : refused(404)
     if (method === 'POST') return post(path, searchParams, body)
     if (method === 'PATCH') return patch(path, searchParams, body)
-    const record = kept.get(path)
+    const record = records.get(path)
     if (!record || (method === 'DELETE' && (record['deleteTime'] !== undefined || !path.includes('/lamps/'))))
       return refused(404)
-    if (method === 'DELETE') kept.set(path, stamped({ ...record, deleteTime: '2030-01-01T00:00:00Z' }))
+    if (method === 'DELETE') records.set(path, stamped({ ...record, deleteTime: '2030-01-01T00:00:00Z' }))
     const only = searchParams.get('readMask')?.split(',')
     if (only?.some((name) => !Object.hasOwn(lamp.properties, name))) return refused(400)
-    const all = Object.entries(shown(kept.get(path) ?? {}))
+    const all = Object.entries(shown(records.get(path) ?? {}))
     return Response.json(
       Object.fromEntries(all.filter(([name]) => only === undefined || only.includes(name))),
     )

@@ -45,9 +45,9 @@ async function run(shown: (order: Order) => object) {
       const [, , id, action = ''] = new URL(request.url).pathname.split('/')
       if (id === undefined) {
         const { note } = (await request.json()) as Order
-        const made = { id: `o${String(orders.size)}`, status: 'draft', note }
-        orders.set(made.id, made)
-        return Response.json(made, { status: 201 })
+        const order = { id: `o${String(orders.size)}`, status: 'draft', note }
+        orders.set(order.id, order)
+        return Response.json(order, { status: 201 })
       }
       const order = orders.get(id)
       if (!order) return new Response(null, { status: 404 })

@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** What a terminal gets, with so many milliseconds between two events. */
-function shown(events: readonly RunEvent[], pace: number, width: number = 80): Shown {
+function render(events: readonly RunEvent[], pace: number, width: number = 80): Shown {
   const [report, progress]: [string[], string[]] = [[], []]
   const reporter = createTerminalReporter({
     write: (text) => report.push(text),
@@ -42,7 +42,7 @@ const titled = (title: string): readonly RunEvent[] =>
 
 describe('the progress of a run', () => {
   it('shows phase, cases and findings after each case, and is cleared at the end', () => {
-    const { progress } = shown(sampleRun(), 100)
+    const { progress } = render(sampleRun(), 100)
     expect(progress[0]).toBe(
       `\r\u001B[Kcoverage 1/10 ${String(sampleFindings.length)} findings POST /pets with the example dog`,
     )
@@ -52,24 +52,24 @@ describe('the progress of a run', () => {
   })
 
   it('does not mention findings while there are none', () => {
-    expect(shown(sampleRun([]), 100).progress[0]).toBe(
+    expect(render(sampleRun([]), 100).progress[0]).toBe(
       '\r\u001B[Kcoverage 1/10 POST /pets with the example dog',
     )
   })
 
   it('is not updated too often', () => {
-    expect(shown(sampleRun(), 1).progress).toHaveLength(2)
+    expect(render(sampleRun(), 1).progress).toHaveLength(2)
   })
 
   it('stays on one line, without control characters', () => {
-    const { progress } = shown(titled(`\u001B[2J${'long '.repeat(40)}`), 100, 60)
+    const { progress } = render(titled(`\u001B[2J${'long '.repeat(40)}`), 100, 60)
     for (const line of progress.slice(0, -1))
       expect(line.slice('\r\u001B[K'.length).length).toBeLessThanOrEqual(60)
     expect(progress[0]).toContain('␛[2J')
   })
 
   it('has no title if the terminal is too narrow', () => {
-    expect(shown(titled('title'), 100, 5).progress[0]).toBe('\r\u001B[Kcoverage 1/10 ')
+    expect(render(titled('title'), 100, 5).progress[0]).toBe('\r\u001B[Kcoverage 1/10 ')
   })
 
   it('is not shown without a terminal', () => {
@@ -85,7 +85,7 @@ describe('the progress of a run', () => {
   })
 
   it('is not shown before the run starts', () => {
-    expect(shown(sampleRun().slice(-1), 100).report).toBe('')
+    expect(render(sampleRun().slice(-1), 100).report).toBe('')
   })
 })
 

@@ -9,7 +9,7 @@ describe('visible text', () => {
     ['what has no width', '\uFEFFa\u200Bb', String.raw`\ufeffa\u200bb`],
     ['lone surrogates', 'a\uD800b', String.raw`a\ud800b`],
     ['tags', '\u{E0041}', String.raw`\u{e0041}`],
-  ])('shows %s', (_, text, shown) => expect(visible(text)).toBe(shown))
+  ])('shows %s', (_, text, expected) => expect(visible(text)).toBe(expected))
 
   it.each(['tab\tand\nline', 'Grüße, 世界', '👩‍👧'])('leaves %j alone', (text) =>
     expect(visible(text)).toBe(text),

@@ -16,7 +16,7 @@ describe('the value of --report', () => {
     ['pdf=report.pdf', undefined],
     ['constructor=x', undefined],
     ['', undefined],
-  ])('%j is %j', (text, wanted) => expect(parseWantedReport(text)).toEqual(wanted))
+  ])('%j is %j', (text, expected) => expect(parseWantedReport(text)).toEqual(expected))
 })
 
 describe('reports', () => {
@@ -26,10 +26,10 @@ describe('reports', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  const write = (wanted: Parameters<typeof writeReports>[1]): Promise<readonly string[]> => {
+  const write = (reports: Parameters<typeof writeReports>[1]): Promise<readonly string[]> => {
     const recording = record(sampleRun())
     if (!recording) throw new Error('The sample does not start.')
-    return writeReports(recording, wanted, { write: () => undefined, env: {} })
+    return writeReports(recording, reports, { write: () => undefined, env: {} })
   }
 
   it('are written with the folders they need', async () => {

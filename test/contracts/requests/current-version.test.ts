@@ -80,15 +80,15 @@ async function check({ next = (before) => before + 1, isOpen = false }: Notes) {
       if (before && body.version !== before.version && !isOpen)
         return Response.json({ message: 'It has changed.' }, { status: 409 })
       accepted.set(request.method, (accepted.get(request.method) ?? 0) + 1)
-      const made = {
+      const updated = {
         id: id || `n${String(notes.size + 1)}`,
         title: '',
         ...before,
         ...body,
         version: before ? next(before.version) : 1,
       }
-      notes.set(made.id, made)
-      return Response.json(made, { status: isNew ? 201 : 200 })
+      notes.set(updated.id, updated)
+      return Response.json(updated, { status: isNew ? 201 : 200 })
     },
   })
   return {

@@ -60,9 +60,9 @@ function bookings(): (request: Request) => Promise<Response> {
       if (Date.parse(body.startsAt) > Date.parse(body.endsAt)) return refuse(400)
       if (body.id !== undefined && typeof body.id !== 'string') return refuse(400)
       if (body.id !== undefined && !all.has(body.id)) return refuse(404)
-      const made = { ...body, id: body.id ?? `b${String((count += 1))}` }
-      all.set(made.id, made)
-      return Response.json(made, { status: 201 })
+      const created = { ...body, id: body.id ?? `b${String((count += 1))}` }
+      all.set(created.id, created)
+      return Response.json(created, { status: 201 })
     }
     if (pathname === '/bookings') return Response.json([...all.values()])
     if (!all.has(id)) return refuse(404)

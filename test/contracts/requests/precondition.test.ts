@@ -33,7 +33,7 @@ interface Note {
 
 /** Notes that are changed by who names the version that is there, or that `isCurrent` takes for it. */
 function notes(
-  isCurrent: (given: string, current: string) => boolean,
+  isCurrent: (sentTag: string, current: string) => boolean,
 ): (request: Request) => Promise<Response> {
   const all = new Map<string, Note>()
   const refuse = (status: number): Response => Response.json({ message: 'No' }, { status })
@@ -43,7 +43,7 @@ function notes(
     const id = isNew ? `n${String((count += 1))}` : (new URL(request.url).pathname.split('/')[2] ?? '')
     const before = all.get(id)
     if (!isNew && !before) return refuse(404)
-    const given = request.headers.get('if-match')
+    const ifMatch = request.headers.get('if-match')
     const tagOf = ({ version }: Note): string => `"${id}-${String(version)}"`
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const type = request.headers.get('content-type') ?? ''
@@ -51,8 +51,8 @@ function notes(
       if (!type.startsWith('application/json')) return refuse(415)
       if (!isChange(sentValue)) return refuse(400)
       const current = all.get(id)
-      if (current && given === null) return refuse(428)
-      if (current && given !== null && !isCurrent(given, tagOf(current))) return refuse(412)
+      if (current && ifMatch === null) return refuse(428)
+      if (current && ifMatch !== null && !isCurrent(ifMatch, tagOf(current))) return refuse(412)
       all.set(id, { title: sentValue.title, version: (current?.version ?? 0) + 1 })
     }
     const { title, version } = all.get(id) ?? { title: '', version: 0 }
@@ -70,7 +70,7 @@ function isChange(value: unknown): value is { readonly title: string } {
 
 describe.each(documents)('an operation that requires If-Match %s', (_, parameters) => {
   const document = documentOf(parameters)
-  const findingsOf = async (isCurrent: (given: string, current: string) => boolean) => {
+  const findingsOf = async (isCurrent: (sentTag: string, current: string) => boolean) => {
     const { findings, summary } = await runContract({ document, target: notes(isCurrent) })
     expect(summary.covered).toBe(3)
     return findings
@@ -79,7 +79,7 @@ describe.each(documents)('an operation that requires If-Match %s', (_, parameter
   }
 
   it('is sent the current entity tag of the record', async () => {
-    expect(await findingsOf((given, current) => given === current)).toEqual([])
+    expect(await findingsOf((sentTag, current) => sentTag === current)).toEqual([])
   })
 
   it('is reported if it accepts any', async () => {

@@ -23,7 +23,7 @@ it.each(['header', 'cookie'])('an array of arbitrary strings for a required %s c
     },
   })
   const { header, cookie } = requiredParameters(api, api.operations[0]!)
-  const made = Object.values({ ...header, ...cookie }).flat()
-  expect(made.length).toBeGreaterThan(20)
-  for (const text of made) expect(text).toMatch(/^[!-~]+$/)
+  const values = Object.values({ ...header, ...cookie }).flat()
+  expect(values.length).toBeGreaterThan(20)
+  for (const text of values) expect(text).toMatch(/^[!-~]+$/)
 })

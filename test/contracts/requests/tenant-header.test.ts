@@ -77,9 +77,9 @@ function service(ofNone?: 'north'): (request: Request) => Promise<Response> {
     if (Object.keys(body).length > names.length) return failed(400, 'That is too much.')
     if (kind === 'notes' && !records.has(`${tenant}/boxes/${String(body['boxId'])}`))
       return failed(422, 'There is no such box.')
-    const made = { ...body, id: `r${String(records.size)}` }
-    records.set(`${tenant}/${kind}/${made.id}`, made)
-    return Response.json(made, { status: 201 })
+    const created = { ...body, id: `r${String(records.size)}` }
+    records.set(`${tenant}/${kind}/${created.id}`, created)
+    return Response.json(created, { status: 201 })
   }
 }
 

@@ -48,7 +48,7 @@ it('sends an integer for type number if fractions are refused', async () => {
 })
 
 /** Records by whole numbers below their paths, refused with 400 for what `reason` says of them. */
-function kept(
+function recordService(
   reason: (path: string, sent: ReceivedRequest['body'], all: ReadonlyMap<string, object>) => unknown,
 ) {
   const all = new Map<string, ReceivedRequest['body']>()
@@ -85,7 +85,7 @@ it('sends a new value each time if a repeated one is refused with 400 only', asy
   const isKnown = (_: string, { code }: ReceivedRequest['body']): boolean =>
     typeof code !== 'string' || codes.has(code) || !codes.add(code)
   const code = { ...text, pattern: '^[a-z]{6}$' }
-  await check(recordPaths('/queues', { code }), kept(isKnown), ['examples', 'coverage'])
+  await check(recordPaths('/queues', { code }), recordService(isKnown), ['examples', 'coverage'])
   expect(codes.size).toBeGreaterThan(8)
 })
 
@@ -107,7 +107,7 @@ it('sends ids of existing records in integers and arrays named after a resource'
     ...recordPaths('/agents', { title: text }),
     ...recordPaths('/calls', { queue: number, agents: { type: 'array', items: number } }),
   }
-  const { taken, findings } = await check(paths, kept(isLost))
+  const { taken, findings } = await check(paths, recordService(isLost))
   expect([...taken]).toContain('POST /calls')
   expect(findings.filter((line) => line.startsWith('valid-accepted'))).toEqual([])
 })
@@ -131,7 +131,7 @@ it('sends ids of existing records in generated bodies', async () => {
   Object.assign(calls['/calls'].post.responses, { 422: { description: 'Not valid' } })
   const { taken, findings } = await check(
     { ...recordPaths('/queues', { title: text }), ...calls },
-    kept(isLost),
+    recordService(isLost),
   )
   expect([...taken]).toContain('POST /calls')
   expect(findings.filter((line) => line.startsWith('valid-accepted'))).toEqual([])
@@ -158,9 +158,9 @@ async function closed(properties: object, refuses: (sent: string) => boolean) {
       const given = await request.text()
       if (request.method === 'POST' && id === undefined) {
         if (!/^\{.*"title":"[^]*\}$/.test(given)) return empty(400)
-        const made = { ...(JSON.parse(given) as object), id: all.size + 1 }
-        all.set(String(made.id), { record: made, isOpen: !('state' in made) })
-        return Response.json(made, { status: 201 })
+        const created = { ...(JSON.parse(given) as object), id: all.size + 1 }
+        all.set(String(created.id), { record: created, isOpen: !('state' in created) })
+        return Response.json(created, { status: 201 })
       }
       const record = all.get(id ?? '')
       if (!record) return empty(404)

@@ -77,12 +77,12 @@ export function notesService(
     GET: (id) => answer(200, notes.get(id)),
     DELETE: (id) => (notes.delete(id), new Response(null, { status: 204 })),
   }
-  const create = (given: unknown): Response => {
-    if (!isNote(given)) return refuse(400, 'That is no note.')
+  const create = (body: unknown): Response => {
+    if (!isNote(body)) return refuse(400, 'That is no note.')
     last += 1
-    const made = { ...given, id: last }
-    notes.set(last, made)
-    return answer(201, made)
+    const note = { ...body, id: last }
+    notes.set(last, note)
+    return answer(201, note)
   }
   const list = (query: URLSearchParams): Response => {
     const [text, pinned] = [query.get('text'), query.get('pinned')]
@@ -121,9 +121,9 @@ export function notesService(
 const withoutBody = ({ method }: Request, { status, headers, body }: Response): Response =>
   new Response(method === 'HEAD' ? null : body, { status, headers })
 
-function isNote(given: unknown): given is Omit<Note, 'id'> {
-  if (typeof given !== 'object' || given === null || !('text' in given)) return false
-  const { text } = given
-  const pinned = 'pinned' in given ? given.pinned : true
+function isNote(value: unknown): value is Omit<Note, 'id'> {
+  if (typeof value !== 'object' || value === null || !('text' in value)) return false
+  const { text } = value
+  const pinned = 'pinned' in value ? value.pinned : true
   return typeof text === 'string' && [...text].length <= 40 && typeof pinned === 'boolean'
 }

@@ -8,7 +8,7 @@ type Sent = Readonly<Record<string, unknown>>
  */
 export async function findingsOf(
   document: object,
-  made: (sent: Sent, count: number) => object,
+  toRecord: (sent: Sent, count: number) => object,
 ): Promise<readonly string[]> {
   const records: object[] = []
   const { findings } = await runContract({
@@ -17,7 +17,7 @@ export async function findingsOf(
     async target(request: Request) {
       if (request.method === 'POST') {
         const sent = (await request.json()) as Sent
-        records.push({ ...made(sent, records.length), id: records.length + 1 })
+        records.push({ ...toRecord(sent, records.length), id: records.length + 1 })
         return Response.json(records.at(-1), { status: 201 })
       }
       const record = records[Number(new URL(request.url).pathname.split('/').at(-1)) - 1]

@@ -32,9 +32,9 @@ export async function serveFetch(handler: FetchHandler): Promise<FetchServer> {
 }
 
 async function answer(handler: FetchHandler, request: Request, response: ServerResponse): Promise<void> {
-  const given = await handler(request)
-  response.writeHead(given.status, Object.fromEntries(given.headers))
-  response.end(Buffer.from(await given.arrayBuffer()))
+  const answered = await handler(request)
+  response.writeHead(answered.status, Object.fromEntries(answered.headers))
+  response.end(Buffer.from(await answered.arrayBuffer()))
 }
 
 async function closed(server: Server): Promise<void> {

@@ -53,7 +53,7 @@ const properties = {
 export function thingsDocument(declares: Ways['declares'] = {}): object {
   const body = { required: true, content: content(ref('NewThing')) }
   const responses = (id: string, own: object): object => ({ ...own, '400': refusal, ...declares[id] })
-  const one = { '200': { description: 'ok', content: content(ref('Thing')) }, '404': refusal }
+  const oneThing = { '200': { description: 'ok', content: content(ref('Thing')) }, '404': refusal }
   return {
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
@@ -76,12 +76,12 @@ export function thingsDocument(declares: Ways['declares'] = {}): object {
       },
       '/things/{thingId}': {
         parameters: [{ name: 'thingId', in: 'path', required: true, schema: { type: 'string' } }],
-        get: { operationId: 'getThing', responses: responses('getThing', one) },
-        put: { operationId: 'putThing', requestBody: body, responses: responses('putThing', one) },
+        get: { operationId: 'getThing', responses: responses('getThing', oneThing) },
+        put: { operationId: 'putThing', requestBody: body, responses: responses('putThing', oneThing) },
         patch: {
           operationId: 'patchThing',
           requestBody: { required: true, content: content({ type: 'object', properties }) },
-          responses: responses('patchThing', one),
+          responses: responses('patchThing', oneThing),
         },
         delete: {
           operationId: 'deleteThing',

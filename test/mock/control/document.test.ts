@@ -12,7 +12,7 @@ describe('the control plane describes', () => {
     const operations = (await ask('GET', '/_mock/operations')).json['operations'] as unknown as readonly {
       readonly id: string
     }[]
-    const of = (wanted: string): unknown => operations.find(({ id }) => id === wanted)
+    const of = (operationId: string): unknown => operations.find(({ id }) => id === operationId)
     expect(operations).toHaveLength(17)
     expect(of('getPet')).toEqual({
       id: 'getPet',

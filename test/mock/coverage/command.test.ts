@@ -80,7 +80,7 @@ describe('stablehand coverage', () => {
   it('distinguishes wrong usage from an unreachable mock', async () => {
     expect((await coverage(server.url, '--require', 'everything')).code).toBe(2)
     expect((await coverage(server.url, '--report', 'pdf=x')).code).toBe(2)
-    const gone = await coverage('http://127.0.0.1:1')
-    expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining('is not reachable')])
+    const unreachable = await coverage('http://127.0.0.1:1')
+    expect([unreachable.code, unreachable.stderr]).toEqual([3, expect.stringContaining('is not reachable')])
   })
 })

@@ -285,10 +285,10 @@ describe('a generated response', () => {
 
   it('repeats request properties of the same name, also nested', async () => {
     const sent = { name: 'Nils', level: 3, more: true }
-    const made = { name: 'Nils', level: 3, password: expect.any(String) }
-    expect(await signUp(account, sent)).toEqual(made)
+    const created = { name: 'Nils', level: 3, password: expect.any(String) }
+    expect(await signUp(account, sent)).toEqual(created)
     const held = { type: 'object', required: ['account'], properties: { account } }
-    expect(await signUp(held, sent)).toEqual({ account: made })
+    expect(await signUp(held, sent)).toEqual({ account: created })
   })
 
   it('omits writeOnly properties at any depth', async () => {

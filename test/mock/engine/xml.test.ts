@@ -77,16 +77,16 @@ const rex = '<pet><name>Rex</name><tags><tag>good</tag></tags></pet>'
 describe('an XML API', () => {
   it('stores records', async () => {
     const mock = await mockOf(petsApi(['application/xml']))
-    const made = '<pet id="1"><name>Rex</name><tags><tag>good</tag></tags></pet>'
+    const xml = '<pet id="1"><name>Rex</name><tags><tag>good</tag></tags></pet>'
     expect(await send(mock, 'POST', '/pets', { body: rex })).toEqual({
       status: 201,
       type: 'application/xml',
-      text: made,
+      text: xml,
     })
-    expect(await send(mock, 'GET', '/pets/1')).toMatchObject({ status: 200, text: made })
+    expect(await send(mock, 'GET', '/pets/1')).toMatchObject({ status: 200, text: xml })
     expect(await send(mock, 'GET', '/pets')).toMatchObject({
       status: 200,
-      text: `<pets>${made}</pets>`,
+      text: `<pets>${xml}</pets>`,
     })
     expect((await send(mock, 'DELETE', '/pets/1')).status).toBe(204)
     expect((await send(mock, 'GET', '/pets/1')).status).toBe(404)

@@ -358,8 +358,8 @@ describe('documents with unusual schemas', () => {
       },
     })
     type Post = JsonObject & { readonly id: number; readonly likes: readonly Json[] }
-    const made = (await send('POST', '/posts', { num_seats: 77 })).body as Post
-    await send('POST', `/posts/${made.id}/seats`, {})
+    const created = (await send('POST', '/posts', { num_seats: 77 })).body as Post
+    await send('POST', `/posts/${created.id}/seats`, {})
     const posts = (await send('GET', '/posts')).body as unknown as readonly Post[]
     expect(posts.length).toBeGreaterThan(5)
     expect(posts.at(-1)).toMatchObject({ number_of_comments: 0, num_seats: 77 })

@@ -96,8 +96,8 @@ describe('creating', () => {
         },
       },
     }
-    const made = await clientOf(await createMock({ document }))('POST', '/tickets', { title: 'Broken' })
-    expect(made.body).toMatchObject({ title: 'Broken', status: 'TO_DO', size: 's' })
+    const created = await clientOf(await createMock({ document }))('POST', '/tickets', { title: 'Broken' })
+    expect(created.body).toMatchObject({ title: 'Broken', status: 'TO_DO', size: 's' })
   })
 
   it('starts in the first state with flags off and without later timestamps', async () => {

@@ -113,37 +113,37 @@ describe('a memory store', () => {
 
   it('clears a collection without creating its lazy records', () => {
     const store = createMemoryStore()
-    let made = 0
+    let calls = 0
     const make = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => {
-      made += 1
+      calls += 1
       return { nextId: 2, records: [['1', { id: 1 }]] }
     }
     const world: StoreSnapshot = { collections: [lazyCollection({ resource: '/pets', scope: [] }, make)] }
     void store.restore(world)
     const clear = (keep: () => boolean): unknown =>
       store.transact((tx) => tx.collection('/pets').clear(), keep)
-    expect([clear(always), list(store, {}), made]).toEqual([true, { items: [], total: 0 }, 0])
+    expect([clear(always), list(store, {}), calls]).toEqual([true, { items: [], total: 0 }, 0])
     void store.restore(store.snapshot() as StoreSnapshot)
     expect(list(store, {})).toMatchObject({ total: 0 })
     void store.restore(world)
-    expect([clear(never), list(store, {}), made]).toMatchObject([true, { total: 1 }, 1])
+    expect([clear(never), list(store, {}), calls]).toMatchObject([true, { total: 1 }, 1])
   })
 
   describe('with lazy records', () => {
-    let made: string[]
+    let created: string[]
     let store: MemoryStore
     const record = (id: string): JsonObject => ({ id, even: Number(id) % 2 === 0 })
     const make = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => ({
       nextId: 4,
       records: ['1', '2', '3'].map((id) =>
         lazyRecord(id, () => {
-          made.push(id)
+          created.push(id)
           return record(id)
         }),
       ),
     })
     beforeEach(() => {
-      made = []
+      created = []
       store = createMemoryStore()
       void store.restore({ collections: [lazyCollection({ resource: '/pets', scope: [] }, make)] })
     })
@@ -152,7 +152,7 @@ describe('a memory store', () => {
       const get = (id: string): unknown => store.read((tx) => tx.collection('/pets').get(id))
       expect([get('2'), get('2')]).toEqual([record('2'), record('2')])
       expect(list(store, { offset: 2 })).toEqual({ items: [record('3')], total: 3 })
-      expect(made).toEqual(['2', '3'])
+      expect(created).toEqual(['2', '3'])
     })
 
     it('creates none to list ids, find the next id or remove a record', () => {
@@ -161,7 +161,7 @@ describe('a memory store', () => {
         return [pets.ids(), pets.nextId(), pets.remove('1'), pets.ids(), pets.indexOf('3')]
       }
       expect(store.transact(work, always)).toEqual([['1', '2', '3'], 4, true, ['2', '3'], 1])
-      expect(made).toEqual([])
+      expect(created).toEqual([])
     })
 
     it('shows the same as with all records created', () => {

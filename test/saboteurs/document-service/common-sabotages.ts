@@ -81,10 +81,10 @@ export const cacheResponses =
 export const acceptRepeatedDeletes =
   <State>(operationId: string): Sabotage<State> =>
   (service) => {
-    const gone = new Set<string>()
+    const deletedPaths = new Set<string>()
     createTools<State>().editReply(operationId, (answered, { target }) => {
-      if (answered.status === 204) gone.add(target)
-      return gone.has(target) ? reply(204) : answered
+      if (answered.status === 204) deletedPaths.add(target)
+      return deletedPaths.has(target) ? reply(204) : answered
     })(service)
   }
 

@@ -21,9 +21,9 @@ export async function startService<State>(
 ): Promise<Started> {
   const service = createService(definition, { auth, now, rateLimit })
   if (defect !== undefined) {
-    const wanted = defects.find(({ id }) => id === defect)
-    if (wanted === undefined) throw new Error(`There is no defect named ${defect}.`)
-    wanted.sabotage(service)
+    const enabled = defects.find(({ id }) => id === defect)
+    if (enabled === undefined) throw new Error(`There is no defect named ${defect}.`)
+    enabled.sabotage(service)
   }
   return withDocument(await serve(service), definition.document, auth)
 }

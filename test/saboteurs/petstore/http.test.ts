@@ -20,11 +20,11 @@ describe('HTTP', () => {
   ]
 
   test.each(targets)('HEAD %s has the status and headers of GET, and no content', async (path) => {
-    const [{ headers: a, ...wanted }, { headers: b, ...given }] = [
+    const [{ headers: a, ...expected }, { headers: b, ...actual }] = [
       await get(path),
       await store.client.send('HEAD', path),
     ]
-    expect(given).toMatchObject({ status: wanted.status, text: '' })
+    expect(actual).toMatchObject({ status: expected.status, text: '' })
     const perConnection = { date: '', connection: '', 'keep-alive': '' }
     expect({ ...b, ...perConnection }).toEqual({ ...a, ...perConnection })
   })

@@ -40,9 +40,9 @@ function createStore({ auth = false, now = new Date() }: Partial<Options> = {}):
 export async function startStore({ defect, ...options }: StartOptions = {}): Promise<Running> {
   const store = createStore(options)
   if (defect !== undefined) {
-    const wanted = defects.find(({ id }) => id === defect)
-    if (wanted === undefined) throw new Error(`There is no defect named ${defect}.`)
-    wanted.sabotage(store)
+    const enabled = defects.find(({ id }) => id === defect)
+    if (enabled === undefined) throw new Error(`There is no defect named ${defect}.`)
+    enabled.sabotage(store)
   }
   return listen((incoming: Incoming) => {
     const call: Call = { ...incoming, ...route(incoming.method, incoming.target.split('?', 1)[0]!) }

@@ -3,8 +3,8 @@ export function accepts(field: string | undefined, type: string): boolean {
   const [wildcard, group] = ['*/*', `${type.split('/')[0]}/*`]
   if (field === undefined || field.trim() === '') return true
   const ranges = field.split(',').map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
-  for (const wanted of [type, group, wildcard]) {
-    const range = ranges.find(([name]) => name === wanted)
+  for (const pattern of [type, group, wildcard]) {
+    const range = ranges.find(([name]) => name === pattern)
     if (range) return !range.some((part) => /^q=0(?:\.0*)?$/.test(part))
   }
   return false
@@ -14,5 +14,7 @@ export function accepts(field: string | undefined, type: string): boolean {
 export function matchesTag(field: string, tag: string, comparison: 'strong' | 'weak'): boolean {
   if (field.trim() === '*') return true
   const listed = field.match(/(?:W\/)?"[^"]*"/g) ?? []
-  return listed.some((one) => (comparison === 'weak' ? one.replace(/^W\//, '') : one) === tag)
+  return listed.some(
+    (listedTag) => (comparison === 'weak' ? listedTag.replace(/^W\//, '') : listedTag) === tag,
+  )
 }

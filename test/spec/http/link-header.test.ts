@@ -31,8 +31,8 @@ describe('a Link header field', () => {
     ['</a>; rel=""', []],
     ['</a>', []],
     ['<>; rel=self', [' self']],
-  ])('%s', (field, wanted) => {
-    expect(read(field)).toEqual(wanted)
+  ])('%s', (field, expected) => {
+    expect(read(field)).toEqual(expected)
   })
 
   it.each([

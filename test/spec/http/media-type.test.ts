@@ -75,8 +75,8 @@ it.each([
   ['text/plain', false],
   ['application/xml;x="+json"', false],
   ['json', false],
-])('isJsonType(%j) is %s', (type, wanted) => {
-  expect(isJsonType(type)).toBe(wanted)
+])('isJsonType(%j) is %s', (type, expected) => {
+  expect(isJsonType(type)).toBe(expected)
 })
 
 it.each([
@@ -89,8 +89,8 @@ it.each([
   ['image/*', 'image/png'],
   ['model/*', 'model/octet-stream'],
   ['whatever', 'application/json'],
-])('content of %j is sent as %s', (key, wanted) => {
-  expect(concreteType(key)).toBe(wanted)
+])('content of %j is sent as %s', (key, expected) => {
+  expect(concreteType(key)).toBe(expected)
 })
 
 describe('matchMediaType', () => {
@@ -121,8 +121,8 @@ describe('matchMediaType', () => {
     [nonsense.filter((key) => key !== 'json'), 'application/json', undefined],
     [['json'], 'application/json', 'json'],
     [['xml', 'gzip'], 'application/gzip', 'gzip'],
-  ])('whether %j matches %j: %j', (declared, contentType, wanted) => {
-    expect(match(declared, contentType)).toBe(wanted)
+  ])('whether %j matches %j: %j', (declared, contentType, expected) => {
+    expect(match(declared, contentType)).toBe(expected)
   })
 })
 
@@ -147,8 +147,8 @@ describe('negotiate', () => {
     ['garbage', 'application/json'],
     [',,;;', 'application/json'],
     ['image/png;q=high', undefined],
-  ])('Accept: %s selects %s', (accept, wanted) => {
-    expect(negotiate(accept, offered)).toBe(wanted)
+  ])('Accept: %s selects %s', (accept, expected) => {
+    expect(negotiate(accept, offered)).toBe(expected)
   })
 
   it('selects an offered range for a type within it', () => {

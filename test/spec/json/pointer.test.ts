@@ -38,8 +38,8 @@ describe('resolvePointer', () => {
     ['#/g%7Ch', 4],
     ['#/%20', 7],
     ['#/c%d', 2],
-  ])('%j', (pointer, wanted) => {
-    expect(resolvePointer(document, pointer)).toEqual(wanted)
+  ])('%j', (pointer, expected) => {
+    expect(resolvePointer(document, pointer)).toEqual(expected)
   })
 
   it.each([

@@ -162,11 +162,11 @@ describe('an unreadable file is rejected', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const gone = await failure(loadDocument(`${base}/gone`))
+    const missing = await failure(loadDocument(`${base}/gone`))
     const broken = await failure(loadDocument(new URL(`${base}/broken`)))
     await new Promise((resolve) => server.close(resolve))
     const closed = await failure(loadDocument(`${base}/closed`))
-    expect(gone.message).toBe(`${base}/gone:1:1  not-found  The server answered with status 404.`)
+    expect(missing.message).toBe(`${base}/gone:1:1  not-found  The server answered with status 404.`)
     expect(broken.message).toBe(`${base}/broken:1:1  unreadable  The server answered with status 500.`)
     expect(closed.message).toMatch(/unreadable {2}The URL cannot be fetched: .+\./)
   })

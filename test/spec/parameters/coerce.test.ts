@@ -42,8 +42,8 @@ describe('coercing a string', () => {
     ['', { type: 'null' }, null],
     ['5', { type: 'string' }, '5'],
     ['null', { type: 'string' }, 'null'],
-  ])('to %j from %j', (text, schema, wanted) => {
-    expect(read(text, schema)).toEqual(wanted)
+  ])('to %j from %j', (text, schema, expected) => {
+    expect(read(text, schema)).toEqual(expected)
   })
 
   it.each<[string, string]>([
@@ -98,8 +98,8 @@ describe('coercing a string', () => {
     ['[1,{"a":2}]', { type: 'array' }, [1, { a: 2 }]],
     ['{"a":', { type: 'object' }, '{"a":'],
     ['[1]', { type: ['array', 'string'] }, '[1]'],
-  ])('%j with several types: %j', (text, schema, wanted) => {
-    expect(read(text, schema)).toEqual(wanted)
+  ])('%j with several types: %j', (text, schema, expected) => {
+    expect(read(text, schema)).toEqual(expected)
   })
 })
 

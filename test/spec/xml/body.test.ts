@@ -416,8 +416,8 @@ describe('reading', () => {
       { constructor: '1', toString: '' },
     ],
     ['a document for a string', '<any><x/></any>', text, '<any><x/></any>'],
-  ])('%s', (_, xml, schema, wanted) => {
-    expect(value(xml, schema)).toEqual(wanted)
+  ])('%s', (_, xml, schema, expected) => {
+    expect(value(xml, schema)).toEqual(expected)
   })
 
   it('keeps __proto__ as an ordinary member', () => {

@@ -303,8 +303,8 @@ describe('the ways to violate a schema', () => {
     const never = (node: Parameters<typeof negations>[1]) =>
       negations(context, node).map((way) => way.never?.map(({ pointer }) => pointer))[0]
     expect(never({ schema: { type: 'null' }, pointer: '#/here' })).toEqual(['#/here'])
-    const made = { schema: ref('Cat'), pointer: '(made)ref' }
-    expect(never(made)).toEqual(['#/components/schemas/Cat'])
+    const reference = { schema: ref('Cat'), pointer: '(made)ref' }
+    expect(never(reference)).toEqual(['#/components/schemas/Cat'])
     expect(never({ schema: { type: 'null' }, pointer: '(made)null' })).toEqual([])
   })
 

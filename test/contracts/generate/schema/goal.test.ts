@@ -53,9 +53,9 @@ describe('a goal', () => {
   })
 
   it('has the place of its first schema in the document', () => {
-    const made = synthetic({ type: 'string' })
-    expect(placeOf(goalOf([made, pet, owner]))).toBe(pet.pointer)
-    expect(placeOf(goalOf([made]))).toBe(made.pointer)
+    const goal = synthetic({ type: 'string' })
+    expect(placeOf(goalOf([goal, pet, owner]))).toBe(pet.pointer)
+    expect(placeOf(goalOf([goal]))).toBe(goal.pointer)
     expect(placeOf(goalOf([]))).toBe('#')
   })
 })

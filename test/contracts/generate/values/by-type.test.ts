@@ -9,9 +9,9 @@ import { shapeFor } from '../shapes.ts'
 
 type Components = Readonly<Record<string, unknown>>
 
-function drawn<T>(made: Made<T>, numRuns: number): readonly T[] {
-  if (isImpossible(made)) throw new Error(made.reason)
-  return fc.sample(made, { seed: 5, numRuns })
+function drawn<T>(arbitrary: Made<T>, numRuns: number): readonly T[] {
+  if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
+  return fc.sample(arbitrary, { seed: 5, numRuns })
 }
 function valuesOf(schema: object, components: Components = {}, numRuns = 100): readonly Json[] {
   const { generator, node } = workbench({ version: '3.1', schema, components })
@@ -19,8 +19,8 @@ function valuesOf(schema: object, components: Components = {}, numRuns = 100): r
 }
 function why(schema: object, components: Components = {}): string {
   const { generator, node } = workbench({ version: '3.1', schema, components })
-  const made = generator.arbitrary(node, 'request')
-  return isImpossible(made) ? made.reason.replace(/^[^:]*: /, '') : 'possible'
+  const arbitrary = generator.arbitrary(node, 'request')
+  return isImpossible(arbitrary) ? arbitrary.reason.replace(/^[^:]*: /, '') : 'possible'
 }
 function typical(schema: object, components: Components = {}): Json {
   const { generator, node } = workbench({ version: '3.1', schema, components })
@@ -116,8 +116,8 @@ describe('strings', () => {
       'no string of 0 to Infinity characters was found for pattern x and format date',
     ],
   ])('are impossible in %j', (schema, reason) => {
-    const made = strings(shapeFor(schema), false)
-    expect(isImpossible(made) && made.reason).toBe(`#/components/schemas/Subject: ${reason}.`)
+    const arbitrary = strings(shapeFor(schema), false)
+    expect(isImpossible(arbitrary) && arbitrary.reason).toBe(`#/components/schemas/Subject: ${reason}.`)
   })
 
   it.each([

@@ -5,9 +5,9 @@ import { deferred, type Growth } from '../../../../contracts/generate/values/def
 import { draw, drawTypical } from '../../../../contracts/generate/values/draw.ts'
 import { impossible, isImpossible } from '../../../../contracts/generate/impossible.ts'
 
-function possible<T>(made: Made<T>): fc.Arbitrary<T> {
-  if (isImpossible(made)) throw new Error(made.reason)
-  return made
+function possible<T>(arbitrary: Made<T>): fc.Arbitrary<T> {
+  if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
+  return arbitrary
 }
 
 /** The smallest value for which something does not hold. */
@@ -49,20 +49,20 @@ describe('checked values', () => {
   })
 
   it('shrink to a small accepted one', () => {
-    const made = possible(checked(fc.nat({ max: 9999 }), even, '#', 'why'))
-    const shrunk = smallest(made, (value) => value < 101)!
+    const arbitrary = possible(checked(fc.nat({ max: 9999 }), even, '#', 'why'))
+    const shrunk = smallest(arbitrary, (value) => value < 101)!
     expect([even(shrunk), shrunk > 100, shrunk < 200]).toEqual([true, true, true])
   })
 
   it('shrink without a context where the source does', () => {
-    const made = possible(checked(fc.nat({ max: 99 }), even, '#', 'why'))
-    expect([8, 7, 'a', 100].map((value) => made.canShrinkWithoutContext(value))).toEqual([
+    const arbitrary = possible(checked(fc.nat({ max: 99 }), even, '#', 'why'))
+    expect([8, 7, 'a', 100].map((value) => arbitrary.canShrinkWithoutContext(value))).toEqual([
       true,
       false,
       false,
       false,
     ])
-    expect([...made.shrink(8, undefined)].map(({ value }) => value)).toEqual([0, 4, 6])
+    expect([...arbitrary.shrink(8, undefined)].map(({ value }) => value)).toEqual([0, 4, 6])
     const mapped = possible(checked(fc.nat().map(String), () => true, '#', 'why'))
     expect([...mapped.shrink('7', undefined)]).toEqual([])
   })
@@ -72,18 +72,18 @@ describe('a deferred value', () => {
   const growth = (): Growth => ({ depth: 0, parts: 0 })
 
   it('is not made before the first draw', () => {
-    let made = 0
+    let calls = 0
     const lazy = deferred(
       () => {
-        made++
+        calls++
         return fc.constant('full')
       },
       fc.constant('least'),
       growth(),
     )
-    expect(made).toBe(0)
+    expect(calls).toBe(0)
     expect(fc.sample(lazy, { seed: 1, numRuns: 3 })).toEqual(['full', 'full', 'full'])
-    expect(made).toBe(3)
+    expect(calls).toBe(3)
   })
 
   it('is minimal below six levels', () => {
@@ -167,10 +167,10 @@ describe('drawn values', () => {
 
 describe('an impossible result', () => {
   it('is distinguished from a value that looks like it', () => {
-    const made = impossible('#/a', 'minimum 5 is above maximum 2')
-    expect(made.reason).toBe('#/a: minimum 5 is above maximum 2.')
+    const reason = impossible('#/a', 'minimum 5 is above maximum 2')
+    expect(reason.reason).toBe('#/a: minimum 5 is above maximum 2.')
     expect(
-      [made, { ...made }, { kind: 'impossible', reason: '' }, null, 'impossible'].map(isImpossible),
+      [reason, { ...reason }, { kind: 'impossible', reason: '' }, null, 'impossible'].map(isImpossible),
     ).toEqual([true, true, false, false, false])
   })
 })

@@ -15,12 +15,12 @@ import { shapeFor } from '../shapes.ts'
 const [min32, max32] = [-2147483648, 2147483647]
 const [min64, max64] = [-9223372036854775808n, 9223372036854775807n]
 
-function drawn(made: Made<Json>, numRuns = 300): readonly (number | bigint)[] {
-  if (isImpossible(made)) throw new Error(made.reason)
-  return fc.sample(made, { seed: 7, numRuns }) as (number | bigint)[]
+function drawn(arbitrary: Made<Json>, numRuns = 300): readonly (number | bigint)[] {
+  if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
+  return fc.sample(arbitrary, { seed: 7, numRuns }) as (number | bigint)[]
 }
 
-const why = (made: Made<Json>): string => (isImpossible(made) ? made.reason : 'possible')
+const why = (arbitrary: Made<Json>): string => (isImpossible(arbitrary) ? arbitrary.reason : 'possible')
 const integersOf = (schema: object, isTypical = false) => drawn(integers(shapeFor(schema), isTypical))
 const numbersOf = (schema: object, isTypical = false) => drawn(numbers(shapeFor(schema), isTypical))
 const least = (values: readonly (number | bigint)[]) =>

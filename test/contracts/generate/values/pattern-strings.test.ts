@@ -38,9 +38,9 @@ const patterns = [
 ]
 
 const draws = (pattern: string, min = 0, max = Infinity): readonly string[] => {
-  const made = patternStrings(pattern, min, max, '#')
-  if (isImpossible(made)) throw new Error(made.reason)
-  return fc.sample(made, { seed: 1, numRuns: 100 })
+  const arbitrary = patternStrings(pattern, min, max, '#')
+  if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)
+  return fc.sample(arbitrary, { seed: 1, numRuns: 100 })
 }
 
 describe('strings of a pattern', () => {

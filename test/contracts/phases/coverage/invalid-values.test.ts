@@ -66,9 +66,10 @@ it('does not report a refused integer beyond int64 that refers to no record', as
         ? Response.json([])
         : Response.json(author, { status: author ? 200 : 404 })
     }
-    const made = (await request.json()) as { readonly authorId?: number }
-    if (pathname === '/notes' && !authors.has(made.authorId ?? 0)) return new Response(null, { status: 400 })
-    const record = { ...made, id: authors.size + 1 }
+    const sentNote = (await request.json()) as { readonly authorId?: number }
+    if (pathname === '/notes' && !authors.has(sentNote.authorId ?? 0))
+      return new Response(null, { status: 400 })
+    const record = { ...sentNote, id: authors.size + 1 }
     authors.set(record.id, record)
     return Response.json(record, { status: 201 })
   })

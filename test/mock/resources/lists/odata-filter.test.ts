@@ -89,12 +89,12 @@ describe('OData $filter', () => {
       },
     })
     const send = async (path: string, sent?: object): Promise<unknown> => {
-      const made = sent && {
+      const requestBody = sent && {
         method: 'POST',
         body: JSON.stringify(sent),
         headers: { 'content-type': 'application/json' },
       }
-      return (await mock.fetch(new Request(`http://books${path}`, made))).json()
+      return (await mock.fetch(new Request(`http://books${path}`, requestBody))).json()
     }
     for (const ID of [901, 902, 903])
       await send('/Books', { ID, title: `No. ${String(ID)}`, stock: 1000 + ID })

@@ -40,24 +40,24 @@ describe('soft delete', () => {
     components: { schemas: { Buoy: buoy } },
   }
   let send: ReturnType<typeof clientOf>
-  let made: { readonly id: string }
+  let created: { readonly id: string }
 
   beforeEach(async () => {
     send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
-    made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
+    created = (await send('POST', '/buoys', { name: 'North' })).body as typeof created
   })
 
   it('hides a deleted record until it is restored unchanged', async () => {
-    await send('DELETE', `/buoys/${made.id}`)
-    expect((await send('GET', `/buoys/${made.id}`)).status).toBe(404)
+    await send('DELETE', `/buoys/${created.id}`)
+    expect((await send('GET', `/buoys/${created.id}`)).status).toBe(404)
     expect((await send('GET', '/buoys')).body).toEqual([])
-    expect(await send('POST', `/buoys/${made.id}/restore`)).toMatchObject({ status: 200, body: made })
-    expect((await send('GET', `/buoys/${made.id}`)).body).toEqual(made)
-    expect((await send('GET', '/buoys')).body).toEqual([made])
+    expect(await send('POST', `/buoys/${created.id}/restore`)).toMatchObject({ status: 200, body: created })
+    expect((await send('GET', `/buoys/${created.id}`)).body).toEqual(created)
+    expect((await send('GET', '/buoys')).body).toEqual([created])
   })
 
   it('responds 409 to restoring a record that is not deleted and 404 for an unknown one', async () => {
-    expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(409)
+    expect((await send('POST', `/buoys/${created.id}/restore`)).status).toBe(409)
     expect((await send('POST', '/buoys/none/restore')).status).toBe(404)
   })
 
@@ -70,14 +70,14 @@ describe('soft delete', () => {
     }
     const paths = { ...document.paths, '/buoys/{id}/restore': { ...restore, post: { responses } } }
     send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true, world: 'empty' }))
-    made = (await send('POST', '/buoys', { name: 'South' })).body as typeof made
-    expect((await send('POST', `/buoys/${made.id}/restore`)).status).toBe(422)
+    created = (await send('POST', '/buoys', { name: 'South' })).body as typeof created
+    expect((await send('POST', `/buoys/${created.id}/restore`)).status).toBe(422)
   })
 
   it('lists deleted records with their time of deletion when asked to', async () => {
-    await send('DELETE', `/buoys/${made.id}`)
+    await send('DELETE', `/buoys/${created.id}`)
     expect((await send('GET', '/buoys?includeDeleted=true')).body).toEqual([
-      { ...made, deletedAt: expect.stringMatching(/^\d{4}-/) as unknown },
+      { ...created, deletedAt: expect.stringMatching(/^\d{4}-/) as unknown },
     ])
     expect((await send('GET', '/buoys?includeDeleted=false')).body).toEqual([])
   })

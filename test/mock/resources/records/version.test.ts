@@ -52,8 +52,8 @@ async function notes({ counter = version, sent = draft, refusals = [409] }: Note
 }
 
 it('a new record has version 1 and every update increments it', async () => {
-  const [send, target, made] = await notes()
-  expect(made).toMatchObject({ version: 1 })
+  const [send, target, created] = await notes()
+  expect(created).toMatchObject({ version: 1 })
   expect((await send('PATCH', target, { title: 'second', version: 1 })).body).toMatchObject({ version: 2 })
   expect((await send('PUT', target, { title: 'third', version: 2 })).body).toMatchObject({ version: 3 })
   expect((await send('GET', target)).body).toMatchObject({ title: 'third', version: 3 })
@@ -85,8 +85,8 @@ it('an outdated version is refused with the declared status, and accepted if non
 })
 
 it('a version the client sends on creation is stored unchanged', async () => {
-  const [send, target, made] = await notes({ sent: change })
-  expect(made).toMatchObject({ version: 7 })
+  const [send, target, created] = await notes({ sent: change })
+  expect(created).toMatchObject({ version: 7 })
   expect(await send('PUT', target, { title: 'other', version: 3 })).toMatchObject({
     status: 200,
     body: { title: 'other', version: 3 },

@@ -67,7 +67,7 @@ describe('a unique property', () => {
     return clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
   }
 
-  const made = async (send: Send, title: string): Promise<string> => {
+  const idOfNew = async (send: Send, title: string): Promise<string> => {
     const { status, body } = await send('POST', '/notes', { title })
     expect(status).toBe(201)
     return (body as { readonly id: string }).id
@@ -75,15 +75,15 @@ describe('a unique property', () => {
 
   it('is checked on update, ignoring the record itself', async () => {
     const send = await notes('The title must be unique; 409 otherwise.')
-    await made(send, 'Alpha')
-    const other = await made(send, 'Beta')
+    await idOfNew(send, 'Alpha')
+    const other = await idOfNew(send, 'Beta')
     expect(await send('PUT', `/notes/${other}`, { title: 'Alpha' })).toMatchObject({ status: 409 })
     expect(await send('PUT', `/notes/${other}`, { title: 'Beta' })).toMatchObject({ status: 200 })
   })
 
   it('is compared without case where the document says so', async () => {
     const send = await notes('The title must be unique, regardless of case.')
-    await made(send, 'Alpha')
+    await idOfNew(send, 'Alpha')
     expect(await send('POST', '/notes', { title: 'ALPHA' })).toMatchObject({ status: 409 })
   })
 })

@@ -45,12 +45,12 @@ async function askTrips(refusal: string): Promise<ReturnType<typeof clientOf>> {
 it('a reference to an unknown record is refused where the document says so', async () => {
   const send = await askTrips('There is no such ferry.')
   const ferries = (await send('GET', '/ferries')).body as readonly { readonly id: string }[]
-  const made = await send('POST', '/trips', { ferryId: ferries[0]?.id ?? '' })
-  const { id } = made.body as { id: string }
-  expect(made.status).toBe(201)
+  const created = await send('POST', '/trips', { ferryId: ferries[0]?.id ?? '' })
+  const { id } = created.body as { id: string }
+  expect(created.status).toBe(201)
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(422)
   expect((await send('PATCH', `/trips/${id}`, { ferryId: 'none' })).status).toBe(422)
-  expect((await send('GET', `/trips/${id}`)).body).toEqual(made.body)
+  expect((await send('GET', `/trips/${id}`)).body).toEqual(created.body)
   expect((await send('POST', '/trips', {})).status).toBe(201)
 })
 

@@ -68,14 +68,14 @@ async function helpDesk(): Promise<Send> {
 
 const all = async (send: Send, path: string): Promise<readonly JsonObject[]> =>
   (await send('GET', path)).body as unknown as readonly JsonObject[]
-const one = async (send: Send, path: string): Promise<JsonObject> =>
+const recordAt = async (send: Send, path: string): Promise<JsonObject> =>
   (await send('GET', path)).body as JsonObject
 const idsIn = (value: unknown): unknown[] => (value as JsonObject[]).map(({ id }) => id)
 
 describe('seeded records', () => {
   it('list and count their nested records', async () => {
     const send = await helpDesk()
-    const { comments, commentCount } = await one(send, '/tickets/1')
+    const { comments, commentCount } = await recordAt(send, '/tickets/1')
     expect(comments).toEqual(await all(send, '/tickets/1/comments'))
     expect(comments).toHaveLength(Number(commentCount))
     expect(commentCount).toBeGreaterThan(0)
@@ -120,9 +120,9 @@ describe('derived lists and counts', () => {
 
   it('include new records', async () => {
     const send = await helpDesk()
-    const { commentCount } = await one(send, '/tickets/1')
+    const { commentCount } = await recordAt(send, '/tickets/1')
     const { body } = await send('POST', '/tickets/1/comments', { text: 'New' })
-    const { comments, ...ticket } = await one(send, '/tickets/1')
+    const { comments, ...ticket } = await recordAt(send, '/tickets/1')
     expect((comments as JsonObject[]).at(-1)).toEqual(body)
     expect(ticket['commentCount']).toBe(Number(commentCount) + 1)
   })
@@ -130,7 +130,7 @@ describe('derived lists and counts', () => {
   it('show updated records', async () => {
     const send = await helpDesk()
     await send('PATCH', '/tickets/1/comments/2', { text: 'Changed' })
-    expect((await one(send, '/tickets/1'))['comments']).toContainEqual({
+    expect((await recordAt(send, '/tickets/1'))['comments']).toContainEqual({
       id: 2,
       ticketId: 1,
       text: 'Changed',
@@ -140,19 +140,19 @@ describe('derived lists and counts', () => {
   it('follow records moved to another parent', async () => {
     const send = await helpDesk()
     const { id } = (await send('POST', '/folders', { name: 'New', parentId: 1 })).body as JsonObject
-    expect(idsIn((await one(send, '/folders/1'))['children'])).toContain(id)
+    expect(idsIn((await recordAt(send, '/folders/1'))['children'])).toContain(id)
     await send('PATCH', `/folders/${String(Number(id))}`, { parentId: 2 })
-    expect(idsIn((await one(send, '/folders/1'))['children'])).not.toContain(id)
-    expect(idsIn((await one(send, '/folders/2'))['children'])).toContain(id)
+    expect(idsIn((await recordAt(send, '/folders/1'))['children'])).not.toContain(id)
+    expect(idsIn((await recordAt(send, '/folders/2'))['children'])).toContain(id)
   })
 
   it('drop deleted records', async () => {
     const send = await helpDesk()
     const [{ id, customerId } = {}] = await all(send, '/tickets')
     const customer = `/customers/${String(Number(customerId))}`
-    const { ticketCount } = await one(send, customer)
+    const { ticketCount } = await recordAt(send, customer)
     await send('DELETE', `/tickets/${String(Number(id))}`)
-    const after = await one(send, customer)
+    const after = await recordAt(send, customer)
     expect(idsIn(after['tickets'])).not.toContain(id)
     expect(after['ticketCount']).toBe(Number(ticketCount) - 1)
   })
@@ -161,16 +161,18 @@ describe('derived lists and counts', () => {
     const send = await helpDesk()
     const [{ id, customerId } = {}] = await all(send, '/tickets')
     await send('POST', '/tickets', { subject: 'New', customerId: customerId ?? null })
-    const { ticketCount } = await one(send, `/customers/${String(Number(customerId))}`)
-    expect((await one(send, `/tickets/${String(Number(id))}`))['customer']).toMatchObject({ ticketCount })
+    const { ticketCount } = await recordAt(send, `/customers/${String(Number(customerId))}`)
+    expect((await recordAt(send, `/tickets/${String(Number(id))}`))['customer']).toMatchObject({
+      ticketCount,
+    })
   })
 })
 
 it('a count of a subset of the referring records is left unchanged', async () => {
   const send = await helpDesk()
-  const before = await one(send, '/customers/1')
+  const before = await recordAt(send, '/customers/1')
   await send('POST', '/tickets', { subject: 'New', customerId: 1 })
-  expect((await one(send, '/customers/1'))['openTicketCount']).toBe(before['openTicketCount'])
+  expect((await recordAt(send, '/customers/1'))['openTicketCount']).toBe(before['openTicketCount'])
 })
 
 it('counts and lists include records that refer by an embedded object', async () => {
@@ -191,17 +193,17 @@ it('counts and lists include records that refer by an embedded object', async ()
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const made = (await send('POST', '/authors', { name: 'Ann' })).body as unknown as { id: number }
-  const { id } = made
+  const createdAuthor = (await send('POST', '/authors', { name: 'Ann' })).body as unknown as { id: number }
+  const { id } = createdAuthor
   const book = (await send('POST', '/books', { title: 'One', author: { id } })).body as unknown as {
     id: number
   }
-  expect(await one(send, `/authors/${id}`)).toMatchObject({
+  expect(await recordAt(send, `/authors/${id}`)).toMatchObject({
     bookCount: 1,
     books: [{ id: book.id, title: 'One' }],
   })
   await send('DELETE', `/books/${book.id}`)
-  expect(await one(send, `/authors/${id}`)).toMatchObject({ bookCount: 0, books: [] })
+  expect(await recordAt(send, `/authors/${id}`)).toMatchObject({ bookCount: 0, books: [] })
   for (const author of await all(send, '/authors')) {
     const books = (await all(send, '/books')).filter((book) =>
       JSON.stringify(book['author']).includes(`"id":${JSON.stringify(author['id'])},`),

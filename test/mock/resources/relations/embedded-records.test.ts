@@ -27,7 +27,7 @@ const crud = (name: string, sent: object, shown: object, query: object = {}): ob
   },
 })
 
-const pathOf = ({ id: made }: JsonObject): string => `/ferries/${String(Number(made))}`
+const pathOf = ({ id }: JsonObject): string => `/ferries/${String(Number(id))}`
 
 const [id, part] = [{ id: integer }, { id: integer, name: text }]
 const some = (properties: object): object => ({ type: 'object', required: ['id'], properties })
@@ -104,29 +104,31 @@ describe('an embedded record', () => {
 
   it('is updated when the original is updated', async () => {
     const send = await ferries({ harbour })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     const changed = await bodyOf(send, 'PUT', '/harbours/3', { name: 'Oban', country: 'Scotland' })
     expect(changed).toMatchObject({ name: 'Oban' })
-    const shown = (await all(send, 'ferries')).filter((ferry) => (ferry['harbour'] as JsonObject)['id'] === 3)
-    expect(shown.map((ferry) => ferry['id'])).toContain(made['id'])
-    for (const ferry of shown) expect(ferry['harbour']).toEqual(changed)
+    const ofHarbour = (await all(send, 'ferries')).filter(
+      (ferry) => (ferry['harbour'] as JsonObject)['id'] === 3,
+    )
+    expect(ofHarbour.map((ferry) => ferry['id'])).toContain(created['id'])
+    for (const ferry of ofHarbour) expect(ferry['harbour']).toEqual(changed)
   })
 
   it('is updated in lists too', async () => {
     const several = (items: object): object => ({ harbours: { type: 'array', minItems: 1, items } })
     const send = await ferries(several(harbour), several(some(id)))
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
     const changed = await bodyOf(send, 'PATCH', '/harbours/4', { name: 'Oban' })
-    const [third] = (made['harbours'] as readonly Json[]).slice(0, 1)
-    const now = await bodyOf(send, 'GET', pathOf(made))
+    const [third] = (created['harbours'] as readonly Json[]).slice(0, 1)
+    const now = await bodyOf(send, 'GET', pathOf(created))
     expect(now['harbours']).toEqual([third, changed])
   })
 
   it('takes the embedding record with it when deleted, where the document says so', async () => {
     const send = await ferries({ harbour })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
     await send('DELETE', '/harbours/3')
-    expect(await send('GET', pathOf(made))).toMatchObject({ status: 404 })
+    expect(await send('GET', pathOf(created))).toMatchObject({ status: 404 })
   })
 })
 
@@ -173,10 +175,10 @@ describe('a list of embedded records', () => {
   it('loses a record that is deleted', async () => {
     const several = (items: object): object => ({ harbours: { type: 'array', items } })
     const send = await ferries(several(harbour), several(some(id)))
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbours: [{ id: 3 }, { id: 4 }] })
     await send('DELETE', '/harbours/3')
-    const now = await bodyOf(send, 'GET', pathOf(made))
-    expect(now['harbours']).toEqual((made['harbours'] as readonly Json[]).slice(1))
+    const now = await bodyOf(send, 'GET', pathOf(created))
+    expect(now['harbours']).toEqual((created['harbours'] as readonly Json[]).slice(1))
   })
 })
 
@@ -189,15 +191,15 @@ describe('a reference sent in a request is embedded in the response', () => {
   ])('%s', async (_, shown, sent, reference) => {
     const send = await ferries(shown, sent)
     const [name = ''] = Object.keys(shown)
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', ...reference })
-    expect(made[name]).toEqual(await bodyOf(send, 'GET', '/harbours/3'))
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', ...reference })
+    expect(created[name]).toEqual(await bodyOf(send, 'GET', '/harbours/3'))
   })
 
   it('several by a list of ids', async () => {
     const shown = { harbours: { type: 'array', items: harbour } }
     const send = await ferries(shown, { harbourIds: { type: 'array', items: integer } })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourIds: [4, 3] })
-    expect(made['harbours']).toEqual([
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourIds: [4, 3] })
+    expect(created['harbours']).toEqual([
       await bodyOf(send, 'GET', '/harbours/4'),
       await bodyOf(send, 'GET', '/harbours/3'),
     ])
@@ -205,8 +207,8 @@ describe('a reference sent in a request is embedded in the response', () => {
 
   it('and its id is shown where the record has a property for it', async () => {
     const send = await ferries({ harbourId: integer, harbour })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
-    expect(made).toMatchObject({ harbourId: 3, harbour: { id: 3 } })
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
+    expect(created).toMatchObject({ harbourId: 3, harbour: { id: 3 } })
   })
 
   it('but the object is kept as sent if it has more than the id', async () => {
@@ -219,14 +221,17 @@ describe('a reference sent in a request is embedded in the response', () => {
 
   it('but the object is kept as sent if no such record exists', async () => {
     const send = await ferries({ harbour })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 99_999, name: 'Oban' } })
-    expect(made).toMatchObject({ harbour: { id: 99_999, name: 'Oban' } })
+    const created = await bodyOf(send, 'POST', '/ferries', {
+      name: 'Ro',
+      harbour: { id: 99_999, name: 'Oban' },
+    })
+    expect(created).toMatchObject({ harbour: { id: 99_999, name: 'Oban' } })
   })
 
   it('after an update to another record', async () => {
     const send = await ferries({ harbour })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
-    const changed = await bodyOf(send, 'PATCH', pathOf(made), { harbour: { id: 4 } })
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbour: { id: 3 } })
+    const changed = await bodyOf(send, 'PATCH', pathOf(created), { harbour: { id: 4 } })
     expect(changed['harbour']).toEqual(await bodyOf(send, 'GET', '/harbours/4'))
   })
 
@@ -241,8 +246,8 @@ describe('a reference sent in a request is embedded in the response', () => {
   it('and is null after it is removed', async () => {
     const shown = { harbour: { oneOf: [harbour, { type: 'null' }] } }
     const send = await ferries(shown, { harbourId: { type: ['integer', 'null'] } })
-    const made = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourId: 3 })
-    const changed = await bodyOf(send, 'PATCH', pathOf(made), { harbourId: null })
-    expect([made['harbour'], changed['harbour']]).toEqual([await bodyOf(send, 'GET', '/harbours/3'), null])
+    const created = await bodyOf(send, 'POST', '/ferries', { name: 'Ro', harbourId: 3 })
+    const changed = await bodyOf(send, 'PATCH', pathOf(created), { harbourId: null })
+    expect([created['harbour'], changed['harbour']]).toEqual([await bodyOf(send, 'GET', '/harbours/3'), null])
   })
 })

@@ -58,27 +58,27 @@ describe('nested objects of a record', () => {
   it('keep what was sent, embed the records it refers to and generate the rest', async () => {
     const send = await orders()
     const [third, fourth] = [await send('GET', '/articles/3'), await send('GET', '/articles/4')]
-    const made = await send('POST', '/orders', {
+    const created = await send('POST', '/orders', {
       lines: [
         { articleId: 3, quantity: 7 },
         { articleId: 4, quantity: 1 },
       ],
       label: { articleId: 4 },
     })
-    expect(made).toMatchObject({ status: 201, body: { label: { article: fourth.body } } })
-    expect(linesOf(made.body)).toMatchObject([
+    expect(created).toMatchObject({ status: 201, body: { label: { article: fourth.body } } })
+    expect(linesOf(created.body)).toMatchObject([
       { article: third.body, quantity: 7 },
       { article: fourth.body, quantity: 1 },
     ])
-    expect(Object.keys(linesOf(made.body)[0] ?? {})).toEqual(['id', 'article', 'quantity', 'unitPrice'])
+    expect(Object.keys(linesOf(created.body)[0] ?? {})).toEqual(['id', 'article', 'quantity', 'unitPrice'])
   })
 
   it('have ids of their own', async () => {
     const send = await orders()
     const lines = Array.from({ length: 20 }, (_, index) => ({ articleId: 3, quantity: index }))
-    const made = linesOf((await send('POST', '/orders', { lines })).body)
-    expect(made.map(({ quantity }) => quantity)).toEqual(lines.map(({ quantity }) => quantity))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(20)
+    const createdLines = linesOf((await send('POST', '/orders', { lines })).body)
+    expect(createdLines.map(({ quantity }) => quantity)).toEqual(lines.map(({ quantity }) => quantity))
+    expect(new Set(createdLines.map(({ id }) => id)).size).toBe(20)
   })
 
   it('are replaced as a whole', async () => {

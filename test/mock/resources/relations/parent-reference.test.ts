@@ -26,8 +26,8 @@ const document = {
 
 it('a nested record refers to its parent, even if the path parameter has another name', async () => {
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const { id: made } = (await send('POST', '/tickets', { title: 'Broken' })).body as { id: number }
-  for (const ticketId of [1, made]) {
+  const { id: createdId } = (await send('POST', '/tickets', { title: 'Broken' })).body as { id: number }
+  for (const ticketId of [1, createdId]) {
     const target = `/tickets/${String(ticketId)}/comments`
     expect((await send('POST', target, { body: 'Why?' })).body).toMatchObject({ ticketId })
     const all = (await send('GET', target)).body as { ticketId: number }[]

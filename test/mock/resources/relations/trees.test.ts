@@ -117,11 +117,11 @@ describe('records that refer to a parent of the same resource', () => {
   it('can be created under a parent', async () => {
     const send = await folders({ parent: nullable })
     const [first] = await all(send)
-    const made = await send('POST', '/folders', {
+    const created = await send('POST', '/folders', {
       name: 'New',
       parent: { id: first?.['id'] ?? null, name: '?' },
     })
-    expect(made.body).toMatchObject({ name: 'New', parent: { id: first?.['id'] } })
+    expect(created.body).toMatchObject({ name: 'New', parent: { id: first?.['id'] } })
   })
 
   it('are created at the root without a parent', async () => {
@@ -212,10 +212,10 @@ describe('records whose property names imply a parent', () => {
 
   it('are listed as children of the parent', async () => {
     const send = await company()
-    const made = await send('POST', '/employees', { name: 'New', managerId: 2 })
+    const created = await send('POST', '/employees', { name: 'New', managerId: 2 })
     const records = await listOf(send, '/employees')
     const below = records.filter((record) => record['managerId'] === 2)
-    expect(below).toContainEqual(made.body)
+    expect(below).toContainEqual(created.body)
     expect(await listOf(send, '/employees/2/reports')).toEqual(below)
   })
 })

@@ -27,10 +27,10 @@ async function ferries(patched: object, removed: object): Promise<readonly [send
 
 const status = { type: 'integer' }
 const updated = answer(200, object({ data: object({ id: text }), status }))
-const gone = answer(200, object({ id: text, deleted: { type: 'boolean' } }))
+const deletedBuoy = answer(200, object({ id: text, deleted: { type: 'boolean' } }))
 
 it('a response to an update or delete that shows only the id has the id of the record', async () => {
-  const [send, target] = await ferries(updated, gone)
+  const [send, target] = await ferries(updated, deletedBuoy)
   const id = target.split('/').at(-1)
   expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toMatchObject({ data: { id } })
   expect((await send('DELETE', target)).body).toMatchObject({ id })
@@ -40,7 +40,7 @@ it('an example response gets the id of the record', async () => {
   const example = { data: { id: 'ferry-of-the-example' }, status: 7 }
   const [send, target] = await ferries(
     answer(200, object({ data: object({ id: text }), status }), example),
-    gone,
+    deletedBuoy,
   )
   expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toEqual({
     data: { id: target.split('/').at(-1) },
@@ -93,6 +93,6 @@ it('a create response shows the id under the path parameter name even if the rec
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const made = (await send('POST', '/sessions', { town: 'Ryde' })).body as { session_id: string }
-  expect((await send('GET', `/sessions/${made.session_id}`)).body).toEqual({ town: 'Ryde' })
+  const created = (await send('POST', '/sessions', { town: 'Ryde' })).body as { session_id: string }
+  expect((await send('GET', `/sessions/${created.session_id}`)).body).toEqual({ town: 'Ryde' })
 })

@@ -32,8 +32,8 @@ describe('a create whose response is not the record', () => {
     ['a string for a number', text, integer],
   ])('responds with %s that is the id', async (_, answer, id) => {
     const send = await ferries(id, '200', json(answer))
-    const made = (await send('POST', '/ferries', { name: 'Wightlink' })).body
-    expect((await send('GET', `/ferries/${made as string}`)).body).toMatchObject({ name: 'Wightlink' })
+    const created = (await send('POST', '/ferries', { name: 'Wightlink' })).body
+    expect((await send('GET', `/ferries/${created as string}`)).body).toMatchObject({ name: 'Wightlink' })
   })
 
   it('responds with the example where the response is a sentence', async () => {
@@ -44,16 +44,16 @@ describe('a create whose response is not the record', () => {
   it('sends the Location of the record', async () => {
     const message = { type: 'object', required: ['message'], properties: { message: text } }
     const send = await ferries(integer, '201', { ...json(message), headers: { Location: { schema: text } } })
-    const made = await send('POST', '/ferries', { name: 'Wightlink' })
-    expect(made.body).toEqual({ message: expect.any(String) })
-    expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
+    const response = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect(response.body).toEqual({ message: expect.any(String) })
+    expect((await send('GET', String(response.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
   })
 
   it('sends an absolute URL as Location where the header has format uri', async () => {
     const Location = { schema: { ...text, format: 'uri' } }
     const send = await ferries(integer, '201', { ...json(integer), headers: { Location } })
-    const made = await send('POST', '/ferries', { name: 'Wightlink' })
-    expect(made.header('Location')).toMatch(/^http:\/\/[^/]+\/ferries\/\d+$/)
+    const response = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect(response.header('Location')).toMatch(/^http:\/\/[^/]+\/ferries\/\d+$/)
   })
 })
 
@@ -66,15 +66,15 @@ describe('a create that responds 202', () => {
     ['shows nothing', {}],
   ])('sends the Location of the record when the response %s', async (_, answer) => {
     const send = await ferries(integer, '202', { ...answer, headers: { Location } })
-    const made = await send('POST', '/ferries', { name: 'Wightlink' })
-    expect((await send('GET', String(made.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
+    const response = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect((await send('GET', String(response.header('Location')))).body).toMatchObject({ name: 'Wightlink' })
   })
 
   it('does not send the Location of the record when the response is a job', async () => {
     const job = { type: 'object', required: ['progress'], properties: { progress: integer } }
     const send = await ferries(integer, '202', { ...json(job), headers: { Location } })
-    const made = await send('POST', '/ferries', { name: 'Wightlink' })
-    expect(made.header('Location')).not.toMatch(/^\/ferries/)
+    const response = await send('POST', '/ferries', { name: 'Wightlink' })
+    expect(response.header('Location')).not.toMatch(/^\/ferries/)
   })
 })
 
@@ -99,8 +99,8 @@ it('a create that responds with a message still adds the record to the list', as
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const made = await send('POST', '/ferries', { name: 'Wightlink' })
-  expect(made).toMatchObject({ status: 201, body: { message: expect.any(String) } })
+  const response = await send('POST', '/ferries', { name: 'Wightlink' })
+  expect(response).toMatchObject({ status: 201, body: { message: expect.any(String) } })
   const ferries = (await send('GET', '/ferries')).body as readonly { id: number; name: string }[]
   const created = ferries.find(({ name }) => name === 'Wightlink')
   expect((await send('GET', `/ferries/${String(created?.id)}`)).body).toEqual(created)
@@ -202,9 +202,9 @@ it('sets properties that were not sent to null or an empty list where the schema
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const made = (await send('POST', '/tasks', { name: 'Sweep' })).body
-  expect(made).toMatchObject({ name: 'Sweep', note: null, labels: [], resolution: null })
-  expect(made).toMatchObject({ steps: [expect.any(String)] })
+  const created = (await send('POST', '/tasks', { name: 'Sweep' })).body
+  expect(created).toMatchObject({ name: 'Sweep', note: null, labels: [], resolution: null })
+  expect(created).toMatchObject({ steps: [expect.any(String)] })
 })
 
 it('counts no more items than a record created without a body has', async () => {

@@ -23,18 +23,18 @@ it('responds with the deleted record even if the response schema adds a descript
     components: { schemas: { Ferry: { type: 'object', properties: { id: text, name: text } } } },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const made = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { id: string }
-  expect((await send('DELETE', `/ferries/${made.id}`)).body).toEqual({ ferry: made })
+  const created = (await send('POST', '/ferries', { name: 'Red Osprey' })).body as { id: string }
+  expect((await send('DELETE', `/ferries/${created.id}`)).body).toEqual({ ferry: created })
 })
 
 const ensign = { type: 'object', required: ['colour'], properties: { colour: text } }
 
 async function askEnsign(get: object, post: object): Promise<ReturnType<typeof clientOf>> {
-  const gone = { responses: { 204: { description: 'Gone' } } }
+  const noContent = { responses: { 204: { description: 'Gone' } } }
   const document = {
     openapi: '3.0.4',
     info: { title: 'Ferry', version: '1' },
-    paths: { '/ensign': { get, post, delete: gone } },
+    paths: { '/ensign': { get, post, delete: noContent } },
   }
   return clientOf(await createMock({ document, selfCheck: true }))
 }
@@ -53,9 +53,9 @@ it('an upload recreates a deleted singleton', async () => {
     ...answer(201, ensign),
   })
   await send('DELETE', '/ensign')
-  const made = await send('POST', '/ensign', 'a ship', { 'content-type': 'image/png' })
-  expect(made.status).toBe(201)
-  expect((await send('GET', '/ensign')).body).toEqual(made.body)
+  const created = await send('POST', '/ensign', 'a ship', { 'content-type': 'image/png' })
+  expect(created.status).toBe(201)
+  expect((await send('GET', '/ensign')).body).toEqual(created.body)
 })
 
 it('resets a deleted singleton to its initial value where reading it declares no 404', async () => {
@@ -79,7 +79,7 @@ describe('deleting a record others refer to', () => {
     required: ['id'],
     properties: { id: { ...text, readOnly: true }, name: text, portId: text },
   }
-  const gone = (description: string, refusal: string) => ({
+  const deletion = (description: string, refusal: string) => ({
     description,
     responses: { 204: { description: 'Gone' }, 409: { description: refusal } },
   })
@@ -92,16 +92,16 @@ describe('deleting a record others refer to', () => {
       info: { title: 'Ports', version: '1' },
       paths: {
         '/ports': { post: { requestBody: json(port), ...answer(201, port) } },
-        '/ports/{id}': { ...id, get: answer(200, port), delete: gone(description, refusal) },
+        '/ports/{id}': { ...id, get: answer(200, port), delete: deletion(description, refusal) },
         '/ships': { post: { requestBody: json(ship), ...answer(201, ship) } },
-        '/ships/{id}': { ...id, get: answer(200, ship), delete: gone('', 'It is at sea') },
+        '/ships/{id}': { ...id, get: answer(200, ship), delete: deletion('', 'It is at sea') },
       },
     }
     const send = clientOf(await createMock({ document, selfCheck: true }))
-    const made = async (path: string, body: Readonly<Record<string, string>>): Promise<string> =>
+    const idOfNew = async (path: string, body: Readonly<Record<string, string>>): Promise<string> =>
       ((await send('POST', path, body)).body as { id: string }).id
-    const portId = await made('/ports', { name: 'Cowes' })
-    const shipId = await made('/ships', { name: 'Red Osprey', portId })
+    const portId = await idOfNew('/ports', { name: 'Cowes' })
+    const shipId = await idOfNew('/ships', { name: 'Red Osprey', portId })
     const first = await send('DELETE', `/ports/${portId}`)
     if (first.status === 204) return [204]
     await send('DELETE', `/ships/${shipId}`)
@@ -146,7 +146,7 @@ it('keeps a record that the document says is only deactivated', async () => {
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
-  const made = (await send('POST', '/crew', { name: 'Ida' })).body as { id: string }
-  for (const _ of ['once', 'again']) expect((await send('DELETE', `/crew/${made.id}`)).status).toBe(204)
-  expect((await send('GET', `/crew/${made.id}`)).body).toEqual({ ...made, active: false })
+  const created = (await send('POST', '/crew', { name: 'Ida' })).body as { id: string }
+  for (const _ of ['once', 'again']) expect((await send('DELETE', `/crew/${created.id}`)).status).toBe(204)
+  expect((await send('GET', `/crew/${created.id}`)).body).toEqual({ ...created, active: false })
 })

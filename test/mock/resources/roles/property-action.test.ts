@@ -45,26 +45,26 @@ const document = {
 }
 
 let send: ReturnType<typeof clientOf>
-let made: { readonly id: string; readonly marks: readonly string[] }
+let created: { readonly id: string; readonly marks: readonly string[] }
 
 beforeEach(async () => {
   send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
-  made = (await send('POST', '/buoys', { name: 'North' })).body as typeof made
+  created = (await send('POST', '/buoys', { name: 'North' })).body as typeof created
 })
 
 it('PUT below a record adds an item to its list once and DELETE removes it', async () => {
-  const path = `/buoys/${made.id}`
-  const marks = [...made.marks, 'red']
-  expect((await send('PUT', `${path}/marks/red`)).body).toMatchObject({ id: made.id, marks })
+  const path = `/buoys/${created.id}`
+  const marks = [...created.marks, 'red']
+  expect((await send('PUT', `${path}/marks/red`)).body).toMatchObject({ id: created.id, marks })
   await send('PUT', `${path}/marks/red`)
   expect((await send('GET', path)).body).toMatchObject({ marks })
   expect((await send('DELETE', `${path}/marks/red`)).status).toBe(204)
-  expect((await send('GET', path)).body).toMatchObject({ marks: made.marks })
+  expect((await send('GET', path)).body).toMatchObject({ marks: created.marks })
   expect((await send('DELETE', `${path}/marks/red`)).status).toBe(404)
 })
 
 it('PUT below a record sets its single value and DELETE clears it', async () => {
-  const path = `/buoys/${made.id}`
+  const path = `/buoys/${created.id}`
   await send('PUT', `${path}/keeper`, { userId: 'ada' })
   await send('PUT', `${path}/keeper`, { userId: 'alan' })
   expect((await send('GET', path)).body).toMatchObject({ keeperId: 'alan' })

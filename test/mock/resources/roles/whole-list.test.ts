@@ -7,7 +7,7 @@ const todo = object({ id: integer, title: text, state: { type: 'string', enum: [
 const withParameters = (...names: readonly string[]): object => ({
   parameters: names.map((name) => ({ name, in: 'query', schema: text })),
 })
-const gone = { responses: { '204': { description: 'Gone' } } }
+const noContent = { responses: { '204': { description: 'Gone' } } }
 
 /** An API with three todos and the given operations on the whole list. */
 async function todos(whole: { readonly count?: object; readonly clear?: object }): Promise<Send> {
@@ -51,7 +51,7 @@ it('a count applies the filters of the query', async () => {
 })
 
 it('DELETE on a list deletes every record', async () => {
-  const send = await todos({ clear: gone })
+  const send = await todos({ clear: noContent })
   expect((await send('DELETE', '/todos')).status).toBe(204)
   expect(await shown(send)).toEqual([])
   expect((await send('GET', '/todos/1')).status).toBe(404)
@@ -66,7 +66,7 @@ it('DELETE on a filtered list deletes the matches and responds with their number
 })
 
 it('DELETE with a filter that matches no property deletes nothing', async () => {
-  const send = await todos({ clear: { ...withParameters('mood'), ...gone } })
+  const send = await todos({ clear: { ...withParameters('mood'), ...noContent } })
   expect((await send('DELETE', '/todos?mood=good')).status).toBe(204)
   expect(await shown(send)).toHaveLength(3)
 })

@@ -98,5 +98,5 @@ function matches(device: Device, { kinds, tags, filter, min_messages: least }: J
   )
 }
 
-const isAmong = (values: readonly Json[], wanted: Json | undefined): boolean =>
-  wanted === undefined || (isArray(wanted) && values.some((value) => wanted.includes(value)))
+const isAmong = (values: readonly Json[], expected: Json | undefined): boolean =>
+  expected === undefined || (isArray(expected) && values.some((value) => expected.includes(value)))

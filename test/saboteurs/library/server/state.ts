@@ -191,4 +191,7 @@ export const showShelf = (state: State, shelf: Shelf): JsonObject => ({
 })
 
 /** A book as it is returned. */
-export const showBook = (state: State, one: Book): JsonObject => ({ ...one, onLoan: isOnLoan(state, one.id) })
+export const showBook = (state: State, book: Book): JsonObject => ({
+  ...book,
+  onLoan: isOnLoan(state, book.id),
+})

@@ -114,6 +114,8 @@ function pageLinks(query: JsonObject, limit: number, offset: number, total: numb
 
 function queryOf(query: JsonObject): string {
   const values = (value: Json): readonly Json[] => (isArray(value) ? value : [value])
-  const pairs = Object.entries(query).flatMap(([name, value]) => values(value).map((one) => [name, key(one)]))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    values(value).map((value) => [name, key(value)]),
+  )
   return new URLSearchParams(pairs).toString()
 }

@@ -80,9 +80,9 @@ async function findingsOf({
         const note = typeof body === 'object' && body !== null && 'note' in body ? body.note : undefined
         if (typeof note !== 'string' || Object.keys(body ?? {}).length > 1)
           return new Response(null, { status: 400 })
-        const made = { id: `v${String(visits.size + 1)}`, note, status: first }
-        visits.set(made.id, made)
-        return Response.json(made, { status: 201 })
+        const visit = { id: `v${String(visits.size + 1)}`, note, status: first }
+        visits.set(visit.id, visit)
+        return Response.json(visit, { status: 201 })
       }
       const visit = visits.get(id)
       if (!visit) return new Response(null, { status: 404 })

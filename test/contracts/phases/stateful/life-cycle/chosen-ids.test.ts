@@ -40,17 +40,17 @@ async function findingsOf(isFree: (id: number, groups: ReadonlyMap<number, Group
     document,
     phases: ['stateful'],
     async target(request: Request) {
-      const wanted = new URL(request.url).pathname.split('/')[2]
-      const group = groups.get(Number(wanted))
+      const idSegment = new URL(request.url).pathname.split('/')[2]
+      const group = groups.get(Number(idSegment))
       if (request.method === 'POST') {
         const sent = (await request.json()) as Group
         if (typeof sent.name !== 'string') return new Response(null, { status: 400 })
-        const made = { ...sent, id: isFree(sent.id, groups) ? sent.id : next++ }
-        groups.set(made.id, made)
-        return Response.json(made, { status: 201 })
+        const created = { ...sent, id: isFree(sent.id, groups) ? sent.id : next++ }
+        groups.set(created.id, created)
+        return Response.json(created, { status: 201 })
       }
       if (!/GET|HEAD/.test(request.method)) return new Response(null, { status: 405 })
-      if (wanted !== undefined && !group) return new Response(null, { status: 404 })
+      if (idSegment !== undefined && !group) return new Response(null, { status: 404 })
       return Response.json(group ?? [...groups.values()])
     },
   })
@@ -58,7 +58,7 @@ async function findingsOf(isFree: (id: number, groups: ReadonlyMap<number, Group
 }
 
 it('accepts that a record whose id is taken gets another', async () => {
-  expect(await findingsOf((wanted, groups) => !groups.has(wanted))).toEqual([])
+  expect(await findingsOf((id, groups) => !groups.has(id))).toEqual([])
 })
 
 it('reports an unused id that was replaced by another', async () => {

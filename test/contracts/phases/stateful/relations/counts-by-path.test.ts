@@ -77,8 +77,8 @@ it('reports a record that is found below the path of another owner', async () =>
       const known = id !== undefined && request.method === 'GET' ? paths.get(id) : undefined
       const response = await mock.fetch(known === undefined ? request : new Request(new URL(known, url)))
       if (request.method === 'POST' && url.pathname.endsWith('/comments') && response.status === 201) {
-        const made = (await response.clone().json()) as { readonly id: string }
-        paths.set(made.id, `${url.pathname}/${made.id}`)
+        const created = (await response.clone().json()) as { readonly id: string }
+        paths.set(created.id, `${url.pathname}/${created.id}`)
       }
       return response
     },

@@ -60,7 +60,7 @@ it('does not apply a sentence about paper templates to papers', async () => {
       ...answer(schema, '201'),
     },
   })
-  const gone = { responses: { 204: { description: 'Gone' }, '4XX': { description: 'Refused' } } }
+  const noContent = { responses: { 204: { description: 'Gone' }, '4XX': { description: 'Refused' } } }
   const described = {
     ...document,
     paths: {
@@ -68,10 +68,10 @@ it('does not apply a sentence about paper templates to papers', async () => {
       '/paperTemplates/{paperTemplateId}': {
         ...at('paperTemplateId'),
         get: answer(template),
-        delete: { description: 'Deletes the specified paper template.', ...gone },
+        delete: { description: 'Deletes the specified paper template.', ...noContent },
       },
       '/papers': { get: answer({ type: 'array', items: paper }), ...create(paper) },
-      '/papers/{paperId}': { ...at('paperId'), get: answer(paper), delete: gone },
+      '/papers/{paperId}': { ...at('paperId'), get: answer(paper), delete: noContent },
     },
   }
   const mock = await createMock({ document: described, world: 'empty' })

@@ -94,9 +94,9 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
     if (!isFolder(given)) return refuse(400)
     const { name, parentId = null } = given
     if (parentId !== null && (!folders.has(parentId) || isAbove(id, parentId))) return refuse(noParent)
-    const made = { id, name, parentId }
-    folders.set(id, made)
-    return made
+    const record = { id, name, parentId }
+    folders.set(id, record)
+    return record
   }
   return async (request) => {
     const [, , text, more] = new URL(request.url).pathname.split('/')
@@ -107,8 +107,8 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
     if (text === undefined) {
       if (isRead) return Response.json([...folders.values()])
       last += 1
-      const made = await write(request, last)
-      return made instanceof Response ? made : Response.json(made, { status: 201 })
+      const created = await write(request, last)
+      return created instanceof Response ? created : Response.json(created, { status: 201 })
     }
     const folder = /^[1-9]\d{0,4}$/.test(text) ? folders.get(Number(text)) : undefined
     if (!folder) return refuse(/^[1-9]\d{0,4}$/.test(text) ? 404 : 400)
@@ -116,8 +116,8 @@ function serve({ noParent, hasChildren }: Rules, listsAll = false): (request: Re
     if (isRead)
       return Response.json(more === undefined ? folder : listsAll ? [...folders.values()] : below(id))
     if (method === 'PUT') {
-      const made = await write(request, id)
-      return made instanceof Response ? made : Response.json(made)
+      const replaced = await write(request, id)
+      return replaced instanceof Response ? replaced : Response.json(replaced)
     }
     if (hasChildren !== undefined && below(id).length > 0) return refuse(hasChildren)
     remove(id)

@@ -51,9 +51,9 @@ async function check({ next = (now) => now, digits = 3, description = 'When it w
       const time = new Date().toISOString()
       const now = digits === 3 ? time : `${time.slice(0, 19)}Z`
       const updatedAt = before ? next(now, String(before['updatedAt'])) : now
-      const made = { id: id || `n${String(notes.size + 1)}`, ...body, updatedAt }
-      notes.set(made.id, made)
-      return Response.json(made, { status: before ? 200 : 201 })
+      const changed = { id: id || `n${String(notes.size + 1)}`, ...body, updatedAt }
+      notes.set(changed.id, changed)
+      return Response.json(changed, { status: before ? 200 : 201 })
     },
   })
   return findings.map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`)
