@@ -9,8 +9,9 @@ type Members = Record<string, Json>
 export type SetAmounts = (record: Members) => void
 
 /**
- * Creates what sets the amounts of records: the line total is the quantity times the price, the total is what the lines and the
- * rest add up to. Undefined if the records have no such amounts.
+ * Creates a function that sets the amounts of records: the line total is the quantity times the price, the total is what the lines
+ * and the rest add up to. Undefined if the records have no such amounts.
+ *
  * @param accepted The schema of the record that clients may send: what they may set is left as it is.
  */
 export function createSetAmounts(
@@ -35,10 +36,11 @@ export function createSetAmounts(
     const items = list && members[list.property]
     if (list && items !== undefined && isArray(items) && !isLineSettable)
       members[list.property] = items.map((item) => withProduct(item, list.product))
-    const base = list ? sumOf(members[list.property], list.product) : numberIn(members, product?.property)
+    const base = list
+      ? sumOf(members[list.property], list.product.property)
+      : product && numberIn(members, product.property)
     set(members, sum, base)
-    if (quantity !== undefined && list)
-      set(members, quantity, quantityOf(members[list.property], list.product))
+    if (list) set(members, quantity, sumOf(members[list.property], list.product.quantity))
     if (!balance || base === undefined) return
     for (const name of balance.subtracted) set(members, name, plausibleDiscount(amounts, members, name, base))
     for (const name of balance.added) set(members, name, plausibleAddition(members, name, base))
@@ -75,17 +77,14 @@ function productIn(members: JsonObject, { quantity, price }: Product): number | 
   return count === undefined || each === undefined ? undefined : count * each
 }
 
-function sumOf(items: Json | undefined, { property }: Product): number | undefined {
+/** The sum of a number of the items; undefined if they are no list. */
+function sumOf(items: Json | undefined, property: string): number | undefined {
   if (items === undefined || !isArray(items)) return undefined
   return items.reduce<number>((sum, item) => sum + ((isJsonObject(item) && numberIn(item, property)) || 0), 0)
 }
 
-function quantityOf(items: Json | undefined, { quantity }: Product): number | undefined {
-  return sumOf(items, { property: quantity, quantity, price: '' })
-}
-
-function numberIn(members: JsonObject, name: string | undefined): number | undefined {
-  const value = members[name ?? '']
+function numberIn(members: JsonObject, name: string): number | undefined {
+  const value = members[name]
   return typeof value === 'number' ? value : undefined
 }
 

@@ -195,11 +195,11 @@ export function membersQuery(
   { by, state }: Membership & Pick<DerivedProperty, 'state'>,
   ownerId: Id,
 ): Pick<ListQuery, 'where'> {
-  const inState = state ? [{ property: state.property, values: [state.value] }] : []
-  if (!by) return state ? { where: inState } : {}
+  const where = state ? [{ property: state.property, values: [state.value] }] : []
+  if (!by) return where.length === 0 ? {} : { where }
   const { property, idProperty } = by
   const path = idProperty === undefined ? property : `/${[property, idProperty].map(escapeToken).join('/')}`
-  return { where: [{ property: path, values: [ownerId] }, ...inState] }
+  return { where: [{ property: path, values: [ownerId] }, ...where] }
 }
 
 /** The mean of a number of records, with two decimals; undefined if none of them has it. */
