@@ -1,3 +1,5 @@
+import { createBoundedCounter } from '../../spec/util/bounded-counter.ts'
+
 /** Collects notes that occur again and again: keeps the first different ones with their counts, and only counts the rest. */
 export interface CountedNotes {
   add(text: string): void
@@ -7,19 +9,14 @@ export interface CountedNotes {
 
 /** @param limit how many different notes are kept */
 export function createCountedNotes(limit: number): CountedNotes {
-  const counts = new Map<string, number>()
-  let others = 0
+  const counter = createBoundedCounter(limit)
   return {
-    add(text) {
-      const before = counts.get(text)
-      if (before === undefined && counts.size >= limit) others += 1
-      else counts.set(text, (before ?? 0) + 1)
-    },
+    add: counter.add,
     lines() {
-      const kept = [...counts].map(([text, count]) =>
+      const kept = [...counter.counts].map(([text, count]) =>
         count === 1 ? text : `${text} (${String(count)} times)`,
       )
-      return others === 0 ? kept : [...kept, `and ${String(others)} more`]
+      return counter.others === 0 ? kept : [...kept, `and ${String(counter.others)} more`]
     },
   }
 }

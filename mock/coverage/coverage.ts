@@ -4,11 +4,11 @@ import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
+import { createBoundedCounter, type BoundedCounter } from '../../spec/util/bounded-counter.ts'
 import { requestHeader } from '../engine/header-field.ts'
 import type { Outcome } from '../behaviour.ts'
 import { enumPlaces, keyOf, visitPlace, type EnumPlace } from './enum-places.ts'
 import { summaryOf, type CoveredOperation, type CoverageReport, type CoveredStatus } from './report.ts'
-import { createBoundedCounter, type BoundedCounter } from './bounded-counter.ts'
 
 /** The parts of an exchange that coverage is computed from. */
 export interface Exercised {
@@ -52,7 +52,7 @@ export function createCoverage(document: Document): Coverage {
     },
     report() {
       const covered = operations.map((operation) => counterOf(operation).report())
-      const paths = unknown.entries().map(([key = '… …', count]) => {
+      const paths = entriesOf(unknown).map(([key = '… …', count]) => {
         const [method = '', path = ''] = key.split(' ', 2)
         return { method, path, count }
       })
@@ -180,8 +180,17 @@ function pageOf(referer: string): string {
   return `${origin}${pathname}`.slice(0, 300)
 }
 
+/** Highest count first. The key `undefined` stands for all keys beyond the maximum. */
+function entriesOf({
+  counts,
+  others,
+}: BoundedCounter): readonly (readonly [key: string | undefined, count: number])[] {
+  const sorted = [...counts].sort(([, one], [, other]) => other - one)
+  return others === 0 ? sorted : [...sorted, [undefined, others]]
+}
+
 function callersOf(callers: BoundedCounter): CoveredOperation['callers'] {
-  return callers.entries().map(([key, count]) => {
+  return entriesOf(callers).map(([key, count]) => {
     if (key === undefined) return { userAgent: '(others)', referer: '', count }
     const [userAgent = '', referer = ''] = JSON.parse(key) as readonly string[]
     return { userAgent, referer, count }

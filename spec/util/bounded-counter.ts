@@ -1,8 +1,10 @@
 /** Counts by key. Keys beyond a maximum are counted together. */
 export interface BoundedCounter {
-  add(key: string): void
-  /** Highest count first. The key `undefined` stands for all keys beyond the maximum. */
-  entries(): readonly (readonly [key: string | undefined, count: number])[]
+  readonly add: (key: string) => void
+  /** By key, in the order in which the keys were first added. */
+  readonly counts: ReadonlyMap<string, number>
+  /** How often keys beyond the maximum were added. */
+  readonly others: number
 }
 
 /** Creates a counter that counts at most `room` keys individually. */
@@ -10,14 +12,14 @@ export function createBoundedCounter(room: number): BoundedCounter {
   const counts = new Map<string, number>()
   let others = 0
   return {
-    add(key) {
+    add: (key) => {
       const count = counts.get(key)
       if (count === undefined && counts.size >= room) others += 1
       else counts.set(key, (count ?? 0) + 1)
     },
-    entries() {
-      const sorted = [...counts].sort(([, one], [, other]) => other - one)
-      return others === 0 ? sorted : [...sorted, [undefined, others]]
+    counts,
+    get others() {
+      return others
     },
   }
 }
