@@ -24,6 +24,7 @@ import { beginWith, keepInMemory } from './store/keeping.ts'
 import { seedWorld } from './resources/seed.ts'
 import type { StoreSnapshot } from './store/store.ts'
 import { createSharedSetup } from './sessions/shared-setup.ts'
+import { worldNames } from './world-name.ts'
 
 /**
  * The most resources whose records are linked to each other. In larger documents nearly every record would show many
@@ -186,6 +187,8 @@ async function initialWorld(
 ): Promise<StoreSnapshot> {
   const { world = 'demo', seed = 1 } = options
   if (typeof world !== 'string') return snapshotOf(world as unknown as Json, crud.model)
+  if (!worldNames.includes(world))
+    throw new MockOptionError(`Unknown world '${world}': expected ${worldNames.join(', ')}, or records.`)
   if (!isPetStore) return seedWorld(world, crud)
   const { petstoreWorld } = await import('./petstore/world.ts')
   return petstoreWorld(world, { seed, now: since })

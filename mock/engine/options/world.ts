@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import { resourceNamed } from '../../resources/resource-index.ts'
 import type { StoreSnapshot } from '../../store/store.ts'
@@ -22,7 +22,9 @@ function collectionOf(name: string, given: Json, model: ResourceModel): StoreSna
       `The document has no resource '${name}'. Its resources: ${known === '' ? 'none' : known}.`,
     )
   }
-  const list = Array.isArray(given) ? (given as readonly Json[]) : [given]
+  if (resource.kind === 'collection' && !isArray(given))
+    throw new MockOptionError(`The records of '${name}' must be an array.`)
+  const list = isArray(given) ? given : [given]
   const records = list.map((record, index) => keyed(resource, record, index))
   return { resource: name, scope: [], nextId: followingId(records.map(([id]) => id)), records }
 }
