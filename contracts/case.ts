@@ -1,7 +1,6 @@
 import type { Api } from './api/api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
-import type { CaseGroup } from './records/case-group.ts'
 import type { RunOptions } from './options.ts'
 
 /** A test case. It does not depend on other cases, so that it can be run alone. */
@@ -9,9 +8,9 @@ export interface Case extends CaseSummary {
   /** Cases of one group run one after another and share records; groups run side by side. */
   readonly group: string
   /** Looks at the target before any case changes it. */
-  prepare?(context: Context, group: CaseGroup): Promise<void>
+  prepare?(context: Context): Promise<void>
   /** Runs the case: it passes unless violations were found. Throws `CaseEnd` if nothing can be judged. */
-  run(context: Context, group: CaseGroup): Promise<void>
+  run(context: Context): Promise<void>
 }
 
 /** A phase of the run. It plans its cases from the document alone. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../spec/document.ts'
+import type { Resource } from '../spec/resources.ts'
 import type { CredentialWatch } from './access/credential-watch.ts'
-import type { Answer, Draft, Intent } from './interaction.ts'
+import type { Answer, Draft, Fixture, Intent } from './interaction.ts'
 import type { Api } from './api/api.ts'
 import type { Check } from './check.ts'
 import type { Client } from './client/client.ts'
@@ -8,9 +9,11 @@ import type { Credentials } from './access/credentials.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import type { Limits } from './engine/limits.ts'
 import type { RunOptions } from './options.ts'
+import type { CaseGroup, Control, InstantiateOptions } from './records/case-group.ts'
 import type { Records } from './records/records.ts'
 import type { LearningRedactor } from './findings/redact.ts'
 import type { TaintedRecords } from './records/tainted-records.ts'
+import type { RequestTemplate } from './requests/templates.ts'
 import type { RunState } from './run-state.ts'
 
 /** What all cases of a run share. */
@@ -69,6 +72,14 @@ export interface Context {
   readonly run: Run
   readonly api: Api
   readonly case: CaseSummary
+  /** What this case shares with others. */
+  readonly group: CaseGroup
+  /** Returns an accepted request of the operation; searched for once per group. */
+  control(operation: Operation): Promise<Control>
+  /** Returns a record to work on, an existing or a new one; undefined when the API provides none. */
+  fixture(resource: Resource, options?: InstantiateOptions): Promise<Fixture | undefined>
+  /** Makes a request of a template, with ids of existing records and unique strings. */
+  instantiate(operation: Operation, template: RequestTemplate, options?: InstantiateOptions): Promise<Draft>
   /** Sends a request, and judges the response by every check that applies to single responses. Throws {@link CaseEnd} if there is none. */
   send(draft: Draft, intent: Intent, options?: SendOptions): Promise<Answer>
   /** Reports the violations that a check finds in the evidence. Returns whether there are any. */

@@ -8,7 +8,7 @@ import { CaseEnd, skipped, type Context, type Run } from './context.ts'
 import { createContext, withoutFindings } from './engine/create-context.ts'
 import { accessTokenVariable, type Credentials } from './access/credentials.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
-import { createCaseGroup } from './records/create-case-group.ts'
+import { clearGroup, emptyGroup } from './records/case-group.ts'
 import { describeRefusedOperations } from './engine/refused-operations.ts'
 import { undescribedResponses } from './api/undescribed.ts'
 import { atMost, createLimits, RunEnd, type Limits } from './engine/limits.ts'
@@ -142,9 +142,9 @@ async function prepare(
   )
   for (const each of phases.flatMap(({ cases }) => cases)) {
     if (!each.prepare) continue
-    const context = createContext({ ...withoutFindings(run), limits }, summaryOf(each))
+    const context = createContext({ ...withoutFindings(run), limits }, summaryOf(each), emptyGroup())
     const end = await guarded(
-      async () => void (await verdictOf(context, async () => each.prepare?.(context, createCaseGroup()))),
+      async () => void (await verdictOf(context, async () => each.prepare?.(context))),
     )
     if (end) return end
   }
@@ -201,7 +201,7 @@ async function runGroup(
   cases: readonly Case[],
   ended: () => RunEnd | undefined,
 ): Promise<RunEnd | undefined> {
-  const group = createCaseGroup()
+  const group = emptyGroup()
   for (const each of cases) {
     const end = ended()
     if (end) {
@@ -209,14 +209,16 @@ async function runGroup(
       continue
     }
     const summary = summaryOf(each)
-    const context = createContext(run, summary)
+    const context = createContext(run, summary, group)
     const started = performance.now()
     run.emit({ kind: 'case-started', case: summary })
     try {
-      let verdict = await verdictOf(context, () => each.run(context, group))
+      let verdict = await verdictOf(context, () => each.run(context))
       // Earlier cases would have shown what conflicts; a replay has none, so its first attempt does.
-      if (run.options.only !== undefined && verdict.kind !== 'failed' && context.findings === 0)
-        verdict = await verdictOf(context, () => each.run(context, createCaseGroup()))
+      if (run.options.only !== undefined && verdict.kind !== 'failed' && context.findings === 0) {
+        clearGroup(group)
+        verdict = await verdictOf(context, () => each.run(context))
+      }
       finish(run, each, verdict, performance.now() - started)
     } catch (error) {
       if (!(error instanceof RunEnd)) throw error

@@ -6,6 +6,7 @@ import type { Fixture } from '../interaction.ts'
 import { itemDraft, textOfId } from '../draft.ts'
 import type { PhaseName } from '../events.ts'
 import { restoreBackups } from '../records/backup.ts'
+import { emptyGroup } from '../records/case-group.ts'
 
 /**
  * Deletes the records that the run created, newest first, in two rounds because of references between them. Records whose
@@ -13,7 +14,7 @@ import { restoreBackups } from '../records/backup.ts'
  */
 export async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promise<void> {
   const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
-  const context = createContext(withoutFindings(run), summary)
+  const context = createContext(withoutFindings(run), summary, emptyGroup())
   const records = run.records.remaining().filter(({ stuck }) => isLast || stuck === undefined)
   // A record that could not be deleted because another refers to it can be once that one is gone.
   for (const _ of [1, 2]) {
@@ -38,7 +39,7 @@ async function remove(context: Context, record: Fixture): Promise<void> {
 export async function putBack(run: Run, phase: PhaseName): Promise<void> {
   if (run.backups.size === 0) return
   const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
-  const failed = await restoreBackups(createContext(withoutFindings(run), summary))
+  const failed = await restoreBackups(createContext(withoutFindings(run), summary, emptyGroup()))
   if (failed.length > 0)
     run.emit({
       kind: 'note',

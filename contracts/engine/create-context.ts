@@ -11,13 +11,17 @@ import type { CaseSummary } from '../events.ts'
 import { assertCallable, exchange } from './exchange.ts'
 import { publish } from '../findings/publish.ts'
 import { withCurrentVersion } from '../requests/current-version.ts'
+import type { CaseGroup } from '../records/case-group.ts'
+import { control } from '../records/control.ts'
+import { fixture } from '../records/fixtures.ts'
 import { noteConflict } from '../requests/freshen.ts'
+import { instantiate } from '../requests/instantiate.ts'
 import { withDefaultData } from '../requests/operation-data.ts'
 import { tagFor, withPrecondition } from '../requests/precondition.ts'
 import { missingIn, withRequired } from '../requests/required-parameters.ts'
 
 /** Creates the context of one case. State that cases share is in the run. */
-export function createContext(run: Run, summary: CaseSummary): Context {
+export function createContext(run: Run, summary: CaseSummary, group: CaseGroup): Context {
   let findings = 0
   let isBroken = false
   let counter = 0
@@ -36,6 +40,10 @@ export function createContext(run: Run, summary: CaseSummary): Context {
     run,
     api: run.api,
     case: summary,
+    group,
+    control: (operation) => control(context, operation),
+    fixture: (resource, options = {}) => fixture(context, resource, options),
+    instantiate: (operation, template, options = {}) => instantiate(context, operation, template, options),
     async send(draft, intent, options = {}) {
       assertCallable(run, draft.operation)
       const isFixed = intent === 'invalid' || options.foreign === true

@@ -6,7 +6,6 @@ import type { Case, Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../context.ts'
 import type { Draft } from '../interaction.ts'
-import type { CaseGroup } from '../records/case-group.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { pathTarget } from '../records/paths.ts'
 import { hasUndeclaredNames, isUnconstrained } from '../requests/unspecified-values.ts'
@@ -75,17 +74,17 @@ function chosen(mutations: readonly Mutation[]): readonly Mutation[] {
 }
 
 const negative = (mutation: Mutation): Case =>
-  coverageCase(mutation.operation, mutation.slug, `refuses ${mutation.title}`, (context, group) =>
-    tryInvalid(context, group, mutation),
+  coverageCase(mutation.operation, mutation.slug, `refuses ${mutation.title}`, (context) =>
+    tryInvalid(context, mutation),
   )
 
 const positive = (mutation: Mutation): Case =>
-  coverageCase(mutation.operation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context, group) =>
-    tryAndRead(context, group, mutation),
+  coverageCase(mutation.operation, `${mutation.slug}-valid`, `accepts ${mutation.title}`, (context) =>
+    tryAndRead(context, mutation),
   )
 
-async function tryAndRead(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
-  const answer = await tryValid(context, group, mutation)
+async function tryAndRead(context: Context, mutation: Mutation): Promise<void> {
+  const answer = await tryValid(context, mutation)
   if (answer) await judgeStoredValue(context, answer, mutation)
 }
 
@@ -144,8 +143,8 @@ function idsInPath(api: Api, { parameters }: Operation): readonly Parameter[] {
 
 /** A case that expects the operation to accept at least one valid request. */
 function acceptance(operation: Operation): Case {
-  return coverageCase(operation, 'accepted', 'accepts a valid request', (context, group) =>
-    tryAny(context, group, operation),
+  return coverageCase(operation, 'accepted', 'accepts a valid request', (context) =>
+    tryAny(context, operation),
   )
 }
 
@@ -155,8 +154,8 @@ function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
   return !madeUp(api, operation, bindings).some(({ schema }) => isUnconstrained(api, schema))
 }
 
-async function tryAny(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
-  const { answer, refused } = await group.control(context, operation)
+async function tryAny(context: Context, operation: Operation): Promise<void> {
+  const { answer, refused } = await context.control(operation)
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
   if (!last) return

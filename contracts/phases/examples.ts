@@ -4,7 +4,6 @@ import { isBusiness, isSuccess } from '../answer.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
-import type { CaseGroup } from '../records/case-group.ts'
 import { takesAnyValue } from '../requests/parameter-rules.ts'
 import type { RunOptions } from '../options.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
@@ -99,24 +98,23 @@ function exampleCase(
     operation: operation.id,
     title: `${operation.method} ${operation.path} with ${title}`,
     group: operation.id,
-    run: (context, group) => tryExample(context, group, templateOf(context.api), mutation),
+    run: (context) => tryExample(context, templateOf(context.api), mutation),
   }
 }
 
 async function tryExample(
   context: Context,
-  group: CaseGroup,
   template: RequestTemplate | undefined,
   mutation: Mutation,
 ): Promise<void> {
   const { operation } = mutation
   if (!template) throw skipped('No request can be built.')
   for (const attempt of [0, 1]) {
-    const draft = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    const draft = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
     if (!isValid(context.api, draft)) throw skipped('The example does not match its schema.')
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return
     if (isBusiness(answer.status) && attempt === 0) continue
-    await judgeRefusal(context, group, answer, mutation)
+    await judgeRefusal(context, answer, mutation)
   }
 }

@@ -4,7 +4,6 @@ import { slug, type Case, type Phase } from '../case.ts'
 import { CaseEnd, type Context } from '../context.ts'
 import { createContext } from '../engine/create-context.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { CaseGroup } from '../records/case-group.ts'
 import { isBreaking } from '../options.ts'
 import type { RequestTemplate } from '../requests/templates.ts'
 import { accepted } from '../requests/accepted-request.ts'
@@ -60,7 +59,7 @@ function caseOf(operation: Operation, runs: number, known: Counterexample | unde
     operation: operation.id,
     title: `${operation.method} ${operation.path} with random valid requests`,
     group: operation.id,
-    run: (context, group) => tryRequests(context, group, { operation, runs, known }),
+    run: (context) => tryRequests(context, { operation, runs, known }),
   }
 }
 
@@ -71,15 +70,11 @@ interface Trial {
 }
 
 /** Runs rounds of requests until one finds nothing new. */
-async function tryRequests(
-  context: Context,
-  group: CaseGroup,
-  { operation, runs, known }: Trial,
-): Promise<void> {
+async function tryRequests(context: Context, { operation, runs, known }: Trial): Promise<void> {
   const { run, api } = context
   const requests = requestsOf(api, operation)
   if (!requests || run.retired.has(operation.id)) return
-  const { template } = await accepted(context, group, operation)
+  const { template } = await accepted(context, operation)
   const rounds = known ? [known.round] : Array.from({ length: mostRounds }, (_, round) => round)
   let isBroken = false
   for (const round of rounds) {
@@ -89,7 +84,7 @@ async function tryRequests(
       runs,
       path: known?.path,
       shrinkBudget,
-      send: (request) => attempt(context, group, operation, template, request),
+      send: (request) => attempt(context, operation, template, request),
     })
     if (failure) publish(context, failure.finding, pathOf(operation, { round, path: failure.path }))
     if (end !== undefined) throw end
@@ -102,7 +97,6 @@ async function tryRequests(
 /** Sends a request and returns its new findings, not yet reported. */
 async function attempt(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
   request: MadeRequest,
@@ -115,12 +109,10 @@ async function attempt(
     if (event.kind === 'known-finding') run.reported.add(event.finding.id)
   }
   try {
-    const draft = await group.instantiate(context, operation, merged(template, request), { asIs: true })
+    const draft = await context.instantiate(operation, merged(template, request), { asIs: true })
     if (!isValid(api, draft)) return []
-    await createContext({ ...run, emit, reported: reportedBeside(run.reported) }, context.case).send(
-      draft,
-      'valid',
-    )
+    const quiet = { ...run, emit, reported: reportedBeside(run.reported) }
+    await createContext(quiet, context.case, context.group).send(draft, 'valid')
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }

@@ -2,7 +2,6 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
-import type { CaseGroup } from '../records/case-group.ts'
 import { isSelected } from '../options.ts'
 import { correspondsToHead } from '../records/paths.ts'
 import { accepted } from '../requests/accepted-request.ts'
@@ -23,7 +22,7 @@ export const lifecycle: Phase = {
             operation: operation.id,
             title: `${operation.method} ${operation.path} ${expectation(operation)}`,
             group: operation.id,
-            run: (context, group) => announce(context, group, operation),
+            run: (context) => announce(context, operation),
           }) satisfies Case,
       )
   },
@@ -35,17 +34,17 @@ function expectation({ lifecycle: { deprecated, sunset } }: Operation): string {
 }
 
 /** Obtains one response: the checks that run on every response judge it. */
-async function announce(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
+async function announce(context: Context, operation: Operation): Promise<void> {
   const { retired, succeeded } = context.run
   const isAnnounced = operation.lifecycle.deprecated || operation.lifecycle.sunset !== undefined
   if (retired.has(operation.id) || (succeeded.has(operation.id) && !isAnnounced)) return
-  const { template } = await accepted(context, group, operation).catch((error: unknown) => {
+  const { template } = await accepted(context, operation).catch((error: unknown) => {
     if (context.run.retired.has(operation.id)) return { template: undefined }
     throw error
   })
   if (!template) return
   if (operation.method === 'GET' && correspondsToHead(context.api, operation)) {
-    const draft = await group.instantiate(context, operation, template)
+    const draft = await context.instantiate(operation, template)
     const answer = await context.send({ ...draft, method: 'HEAD' }, 'valid')
     if (answer.status === 405 || answer.status === 501) throw inconclusive('HEAD is not supported.')
   }

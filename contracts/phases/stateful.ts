@@ -59,7 +59,7 @@ function orphanCases(api: Api, options: RunOptions): readonly Case[] {
       operation: operation.id,
       title: `${operation.method} ${operation.path} below a deleted record`,
       group: `${operation.id} missing-parent`,
-      run: (context, group) => useMissingParent(context, group, operation),
+      run: (context) => useMissingParent(context, operation),
     }))
 }
 
@@ -74,7 +74,7 @@ function totalCases(api: Api, options: RunOptions): readonly Case[] {
       operation: operation.id,
       title: `${operation.method} ${operation.path} counts the records`,
       group: `${operation.id} totals`,
-      run: (context, group) => judgeTotals(context, group, operation, totals),
+      run: (context) => judgeTotals(context, operation, totals),
     } satisfies Case
   })
 }
@@ -91,13 +91,13 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
           ...about,
           path: `${path}/head`,
           title: `${title} and HEAD`,
-          run: (context, group) => askHead(context, group, operation),
+          run: (context) => askHead(context, operation),
         },
         {
           ...about,
           path: `${path}/entity-tag`,
           title: `${title} with If-None-Match`,
-          run: (context, group) => revalidate(context, group, operation),
+          run: (context) => revalidate(context, operation),
         },
       ] satisfies readonly Case[]
     })
@@ -106,8 +106,8 @@ function readCases(api: Api, options: RunOptions): readonly Case[] {
 function safetyCase(api: Api, options: RunOptions): Case {
   const operations = api.operations.filter((each) => isSafe(each.method) && isSelected(each, options))
   const names = selectedResources(api, options)
-  return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context, group) =>
-    readEverything(context, group, operations, names),
+  return caseOf('(all)', 'safe-methods', 'reading changes nothing', (context) =>
+    readEverything(context, operations, names),
   )
 }
 
@@ -115,11 +115,11 @@ function safetyCase(api: Api, options: RunOptions): Case {
 function derivedValuesCase(api: Api, options: RunOptions): Case {
   let rules: readonly Rule[] = []
   return {
-    ...caseOf('(all)', 'derived', 'values derived from other records', (context, group) =>
-      followDerived(context, group, rules),
+    ...caseOf('(all)', 'derived', 'values derived from other records', (context) =>
+      followDerived(context, rules),
     ),
-    async prepare(context, group) {
-      rules = inferRules(context, await observeState(context, group, relatedResources(api, options)))
+    async prepare(context) {
+      rules = inferRules(context, await observeState(context, relatedResources(api, options)))
     },
   }
 }

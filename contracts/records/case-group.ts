@@ -1,8 +1,6 @@
 import type { RequestTemplate } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
-import type { Resource } from '../../spec/resources.ts'
-import type { Answer, Draft, Fixture } from '../interaction.ts'
-import type { Context } from '../context.ts'
+import type { Answer, Fixture } from '../interaction.ts'
 
 /** What the cases of a group share: records to work on, and requests known to be accepted. The cases run one after another. */
 export interface CaseGroup {
@@ -14,17 +12,19 @@ export interface CaseGroup {
   readonly making: Set<string>
   /** Resources whose records could not be created by PUT. */
   readonly unmade: Set<string>
-  /** Returns an accepted request of the operation; searched for once per group. */
-  control(context: Context, operation: Operation): Promise<Control>
-  /** Returns a record to work on, an existing or a new one; undefined when the API provides none. */
-  fixture(context: Context, resource: Resource, freshness?: InstantiateOptions): Promise<Fixture | undefined>
-  /** Makes a request of a template, with ids of existing records and unique strings. */
-  instantiate(
-    context: Context,
-    operation: Operation,
-    template: RequestTemplate,
-    freshness?: InstantiateOptions,
-  ): Promise<Draft>
+}
+
+export const emptyGroup = (): CaseGroup => ({
+  fixtures: new Map(),
+  parents: new Map(),
+  controls: new Map(),
+  making: new Set(),
+  unmade: new Set(),
+})
+
+/** Lets the group's next cases start over. */
+export function clearGroup(group: CaseGroup): void {
+  for (const shared of Object.values<{ clear: () => void }>({ ...group })) shared.clear()
 }
 
 /** The search for an accepted request of an operation. Cases derive their requests from it by a single change. */

@@ -8,17 +8,17 @@ import type { Answer } from '../interaction.ts'
 import { describeAnswer, isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
-import { mostAttempts, type Control, type CaseGroup } from './case-group.ts'
+import { mostAttempts, type Control } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
 import { acceptedAfterSteps, resourceOfAction, stepCandidates } from './steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
-export async function control(context: Context, group: CaseGroup, operation: Operation): Promise<Control> {
-  const known = group.controls.get(operation.id)
+export async function control(context: Context, operation: Operation): Promise<Control> {
+  const known = context.group.controls.get(operation.id)
   if (known) return known
-  const found = await find({ context, group, operation, refused: [] })
-  group.controls.set(operation.id, found)
+  const found = await find({ context, operation, refused: [] })
+  context.group.controls.set(operation.id, found)
   const [likeliest] = found.template ? [] : found.refused
   if (likeliest) context.run.refusals.set(operation.id, describeAnswer(likeliest))
   return found
@@ -27,19 +27,18 @@ export async function control(context: Context, group: CaseGroup, operation: Ope
 /** The search for an accepted request. */
 interface Search {
   readonly context: Context
-  readonly group: CaseGroup
   readonly operation: Operation
   /** The refusals so far. */
   readonly refused: Answer[]
 }
 
 async function find(search: Search): Promise<Control> {
-  const { context, group, operation, refused } = search
+  const { context, operation, refused } = search
   for (const template of templatesOf(context.api, operation)) {
     const outcome = await tryTemplate(search, template)
     if (outcome === 'denied') return { template: undefined, answer: undefined, refused }
     if (outcome === 'refused') continue
-    if (refused.length > 0) keepAsParent(context, group, operation, outcome)
+    if (refused.length > 0) keepAsParent(context, operation, outcome)
     const found = await widened(search, { template, answer: outcome, refused })
     if (found.template) noteAccepted(context.api, found.template)
     return found
@@ -49,7 +48,7 @@ async function find(search: Search): Promise<Control> {
     (await withOnePart(search)) ??
     (await onOtherRecord(search)) ??
     (await afterSteps(search)) ??
-    (await afterReferenceSteps(context, group, operation, refused)) ?? {
+    (await afterReferenceSteps(context, operation, refused)) ?? {
       template: undefined,
       answer: undefined,
       refused,
@@ -59,11 +58,11 @@ async function find(search: Search): Promise<Control> {
 
 /** The answer that accepts a request of the template; `denied` if every other template would be refused as well. */
 async function tryTemplate(
-  { context, group, operation, refused }: Search,
+  { context, operation, refused }: Search,
   template: RequestTemplate,
 ): Promise<Answer | 'refused' | 'denied'> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const draft = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    const draft = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return answer
     refused.push(answer)
@@ -76,7 +75,7 @@ async function tryTemplate(
 }
 
 /** Keeps the first accepted record of a tree as a parent, after records were refused for the parent they named. */
-function keepAsParent({ api, run }: Context, group: CaseGroup, { id }: Operation, answer: Answer): void {
+function keepAsParent({ api, run, group }: Context, { id }: Operation, answer: Answer): void {
   const { resource, operation } = api.model.roles.get(id) ?? {}
   const isReferred = resource?.references.some((each) => each.resource === resource.name) === true
   const made = run.records.createdBy(answer)
@@ -90,7 +89,7 @@ const mostParts = 16
  * Extends an accepted request by as many parts of the fullest, refused request as are accepted: a value that is never sent
  * cannot be found to be lost.
  */
-async function widened({ context, group, operation }: Search, found: Control): Promise<Control> {
+async function widened({ context, operation }: Search, found: Control): Promise<Control> {
   const [first] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
@@ -102,7 +101,7 @@ async function widened({ context, group, operation }: Search, found: Control): P
     const value = body && add(body.value)
     if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
     const template = { ...found.template, body: { ...body, value } }
-    const draft = await group.instantiate(context, operation, template, { attempt: 1 })
+    const draft = await context.instantiate(operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) best = { ...found, template, answer }
   }
@@ -113,12 +112,7 @@ async function widened({ context, group, operation }: Search, found: Control): P
 const mostHints = 3
 
 /** Searches for an accepted request by using the string formats that the refusals ask for. */
-async function withRequestedFormat({
-  context,
-  group,
-  operation,
-  refused,
-}: Search): Promise<Control | undefined> {
+async function withRequestedFormat({ context, operation, refused }: Search): Promise<Control | undefined> {
   const schema = bodySchema(operation)
   let [template] = templatesOf(context.api, operation)
   let [answer] = refused
@@ -129,7 +123,7 @@ async function withRequestedFormat({
     const value = withRequestedFormats(context.api, schema, body.value, jsonOf(answer) ?? null)
     if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
     const next: RequestTemplate = { ...template, body: { ...body, value } }
-    const draft = await group.instantiate(context, operation, next, { attempt: turn })
+    const draft = await context.instantiate(operation, next, { attempt: turn })
     answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return { template: next, answer, refused }
     template = next
@@ -139,7 +133,7 @@ async function withRequestedFormat({
 
 /** Searches for an accepted request with exactly one optional part: with all of them, and with none, it was refused. */
 async function withOnePart(search: Search): Promise<Control | undefined> {
-  const { context, group, operation, refused } = search
+  const { context, operation, refused } = search
   const [first, ...others] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const least = others.find(({ name }) => name === leastName)?.body?.value
@@ -149,7 +143,7 @@ async function withOnePart(search: Search): Promise<Control | undefined> {
     const value = add(least)
     if (!context.api.validator.of(schema, 'request').accepts(value)) continue
     const template = { ...first, body: { ...first.body, value } }
-    const draft = await group.instantiate(context, operation, template, { attempt: 1 })
+    const draft = await context.instantiate(operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return widened(search, { template, answer, refused })
   }
@@ -163,34 +157,34 @@ const mostOthers = 3
  * Searches for an accepted request on a record created with fewer values: with all of them it may already be in the state
  * that the action leads to.
  */
-async function onOtherRecord({ context, group, operation, refused }: Search): Promise<Control | undefined> {
+async function onOtherRecord({ context, operation, refused }: Search): Promise<Control | undefined> {
   const [template] = templatesOf(context.api, operation)
   const resource = resourceOfAction(context.api, operation)
   const create = resource && operationFor(context.api, resource, 'create')?.operation
-  const before = create && group.controls.get(create.id)
+  const before = create && context.group.controls.get(create.id)
   if (!template || !create || !before?.template || !refused.some(({ status }) => isOfState(status)))
     return undefined
   const others = templatesOf(context.api, create).filter((each) => each.body && each !== before.template)
   const sizeOf = (each: RequestTemplate): number => stringifyJson(each.body?.value ?? null).length
   for (const other of others.toSorted((a, b) => sizeOf(a) - sizeOf(b)).slice(0, mostOthers)) {
-    group.controls.set(create.id, { ...before, template: other })
-    const record = await group.fixture(context, resource, { fresh: true })
+    context.group.controls.set(create.id, { ...before, template: other })
+    const record = await context.fixture(resource, { fresh: true })
     const answer =
-      record?.creation && (await context.send(await group.instantiate(context, operation, template), 'valid'))
+      record?.creation && (await context.send(await context.instantiate(operation, template), 'valid'))
     if (answer && isSuccess(answer.status)) return { template, answer, refused }
   }
-  group.controls.set(create.id, before)
+  context.group.controls.set(create.id, before)
   return undefined
 }
 
 /** Searches for an accepted request on a record to which other actions were applied first. */
-async function afterSteps({ context, group, operation, refused }: Search): Promise<Control | undefined> {
+async function afterSteps({ context, operation, refused }: Search): Promise<Control | undefined> {
   const beside = stepCandidates(context.api, operation)
   const resource = pathTarget(context.api, operation)?.resource
   const [template] = templatesOf(context.api, operation)
   if (beside.length === 0 || !resource || !template || !refused.some(({ status }) => isOfState(status)))
     return undefined
-  const found = await acceptedAfterSteps(context, group, operation, resource, beside)
+  const found = await acceptedAfterSteps(context, operation, resource, beside)
   return found && { template, refused, ...found }
 }
 

@@ -10,49 +10,46 @@ import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
 import { baseOf, generateId } from './identity.ts'
 import { answersWithOther } from './records.ts'
-import { mostAttempts, type InstantiateOptions, type CaseGroup } from './case-group.ts'
+import { mostAttempts, type InstantiateOptions } from './case-group.ts'
 import { idIn, recordIn, recordsIn } from './answer-records.ts'
 import { findCreated } from './created-in-list.ts'
 
 /** Returns a record to work on, an existing or a new one; undefined if the API provides none. */
 export async function fixture(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
-  const known = group.fixtures.get(resource.name)
+  const known = context.group.fixtures.get(resource.name)
   if (known && !known.gone && !freshness.fresh) return known
-  if (group.making.has(resource.name)) return known?.gone === false ? known : undefined
-  group.making.add(resource.name)
+  if (context.group.making.has(resource.name)) return known?.gone === false ? known : undefined
+  context.group.making.add(resource.name)
   try {
-    const found = await obtain(context, group, resource, freshness)
-    if (found) group.fixtures.set(resource.name, found)
+    const found = await obtain(context, resource, freshness)
+    if (found) context.group.fixtures.set(resource.name, found)
     return found
   } finally {
-    group.making.delete(resource.name)
+    context.group.making.delete(resource.name)
   }
 }
 
 /** Creates a record, or takes one from the list if the run may not or cannot create any. */
 async function obtain(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const made = context.run.options.readOnly
     ? undefined
-    : ((await create(context, group, resource, freshness)) ??
-      (await findDependent(context, group, resource, freshness)) ??
-      (await createByPut(context, group, resource)))
-  return made ?? (await listedFixtures(context, group, resource))[0]
+    : ((await create(context, resource, freshness)) ??
+      (await findDependent(context, resource, freshness)) ??
+      (await createByPut(context, resource)))
+  return made ?? (await listedFixtures(context, resource))[0]
 }
 
 /** Creates a record with the resource's create operation, trying other values if the request is refused for its values. */
 async function create(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
@@ -61,22 +58,22 @@ async function create(
   const isIdentifiable = resource.idProperty !== undefined || resource.itemPath !== undefined
   if (!creation || !isIdentifiable) return undefined
   const { operation } = creation
-  const isFirst = !group.controls.has(operation.id)
-  const accepted = await group.control(context, operation)
+  const isFirst = !context.group.controls.has(operation.id)
+  const accepted = await context.control(operation)
   if (!accepted.template || !accepted.answer) return undefined
   const first =
     isFirst && !freshReferences
-      ? await createdBy(context, group, resource, accepted.answer, accepted.template)
+      ? await createdBy(context, resource, accepted.answer, accepted.template)
       : undefined
   if (first?.gone === false) return first
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const draft = await group.instantiate(context, operation, accepted.template, {
+    const draft = await context.instantiate(operation, accepted.template, {
       fresh: attempt > 0,
       freshReferences,
       attempt,
     })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return createdBy(context, group, resource, answer, accepted.template)
+    if (isSuccess(answer.status)) return createdBy(context, resource, answer, accepted.template)
     if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, accepted.template, answer))
       return undefined
   }
@@ -86,7 +83,6 @@ async function create(
 /** Returns the created record, identified by the response or, failing that, by the list. */
 async function createdBy(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   answer: Answer,
   template: RequestTemplate,
@@ -96,21 +92,20 @@ async function createdBy(
     created === undefined && !answersWithOther(context.api, resource, answer.draft.operation)
   const list = isListNeeded ? operationFor(context.api, resource, 'list') : undefined
   if (!list || !isTrusted(context.run, list.operation)) return created
-  const accepted = await group.control(context, list.operation)
+  const accepted = await context.control(list.operation)
   return accepted.answer && findCreated(context, resource, list, accepted.answer.draft, answer, template)
 }
 
 /** Returns a record that exists along with another one and shares its id, such as the stock of a pet. */
 async function findDependent(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const base = baseOf(context.api, resource) ?? ownerOf(context.api, resource)
   const read = operationFor(context.api, resource, 'read')
   if (!base || !isTrusted(context.run, read?.operation)) return undefined
-  const owner = await group.fixture(context, base, freshness)
+  const owner = await context.fixture(base, freshness)
   if (!owner || !read) return undefined
   const names = parameterNames(read.operation.path)
   if (names.length !== owner.key.length) return undefined
@@ -143,11 +138,7 @@ export const mayCreateByPut = ({ method, responses }: Operation): boolean =>
   method === 'PUT' && responses.some(({ status }) => status === '201')
 
 /** Creates a record by PUT with a generated id, if no other operation creates one. */
-async function createByPut(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<Fixture | undefined> {
+async function createByPut(context: Context, resource: Resource): Promise<Fixture | undefined> {
   const { api, run } = context
   const put = (['replace', 'update'] as const)
     .flatMap((role) => operationsFor(api, resource, role))
@@ -155,29 +146,29 @@ async function createByPut(
   const parent = resource.parent && resourceNamed(api, resource.parent.resource)
   if (
     !put ||
-    group.unmade.has(resource.name) ||
+    context.group.unmade.has(resource.name) ||
     operationFor(api, resource, 'create') ||
     !operationFor(api, resource, 'delete')
   )
     return undefined
   const { operation, role } = put
-  const known = group.controls.get(operation.id)?.template
-  const key = parent ? (await group.fixture(context, parent))?.key : []
+  const known = context.group.controls.get(operation.id)?.template
+  const key = parent ? (await context.fixture(parent))?.key : []
   const refused: Answer[] = []
   for (const template of known ? [known] : templatesOf(api, operation)) {
     const id = generateId(api, resource, operation, Number.parseInt(context.unique(), 36))
     if (id === undefined || key?.length !== parameterNames(operation.path).length - 1) break
     const at = fixtureAt(resource.name, [...key, id])
-    const draft = await group.instantiate(context, operation, template, { at })
+    const draft = await context.instantiate(operation, template, { at })
     const isUnused = await isMissing(context, resource, at)
     const answer = await context.send(draft, 'valid')
     if (answer.status === 201 || (isUnused && isSuccess(answer.status))) {
-      group.controls.set(operation.id, { template, answer, refused })
+      context.group.controls.set(operation.id, { template, answer, refused })
       return run.records.add({ ...at, record: recordIn(answer, role), creation: answer })
     }
     refused.push(answer)
   }
-  group.unmade.add(resource.name)
+  context.group.unmade.add(resource.name)
   return undefined
 }
 
@@ -188,14 +179,10 @@ export async function isMissing(context: Context, resource: Resource, at: Fixtur
 }
 
 /** Returns the existing records on the first page of the list. */
-export async function listedFixtures(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<readonly Fixture[]> {
+export async function listedFixtures(context: Context, resource: Resource): Promise<readonly Fixture[]> {
   const list = operationFor(context.api, resource, 'list')
   if (!isTrusted(context.run, list?.operation) || !list) return []
-  const { answer } = await group.control(context, list.operation)
+  const { answer } = await context.control(list.operation)
   if (!answer) return []
   const scope = list.role.scope.map((name) => answer.draft.path[name] ?? null)
   return (recordsIn(answer, list.role) ?? []).flatMap((record) => {

@@ -11,7 +11,6 @@ import { isTrusted, type Context } from '../context.ts'
 import { itemDraft, withValueAt } from '../draft.ts'
 import { withVersion } from '../requests/current-version.ts'
 import { identityIn, idRefusedByPath, isAcceptedInPath } from './identity.ts'
-import type { CaseGroup } from './case-group.ts'
 import { largestPage, readPages, type Listing } from './lists.ts'
 import { idIn, recordIn, sameId } from './answer-records.ts'
 import { withFiltersFor } from './list-filters.ts'
@@ -107,13 +106,12 @@ export interface FindOptions {
 /** Finds the record in the list; undefined if the list cannot be read completely. */
 export async function findInList(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   of: Fixture,
   { another = false, list = operationFor(context.api, resource, 'list'), query = {} }: FindOptions = {},
 ): Promise<ListedRecord | undefined> {
   if (!list || !isTrusted(context.run, list.operation)) return undefined
-  const accepted = await group.control(context, list.operation)
+  const accepted = await context.control(list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const size = largestPage(context.api, resource, list)
   const scoped = inScope(context.api, accepted.answer.draft, list, of)

@@ -8,7 +8,7 @@ import { resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { templatesOf } from '../requests/templates.ts'
-import type { CaseGroup, Control } from './case-group.ts'
+import type { Control } from './case-group.ts'
 import { acceptedAfterSteps, actionsOn, takeStep } from './steps.ts'
 
 /**
@@ -17,7 +17,6 @@ import { acceptedAfterSteps, actionsOn, takeStep } from './steps.ts'
  */
 export async function afterReferenceSteps(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
@@ -27,7 +26,7 @@ export async function afterReferenceSteps(
   if (!refusal || !template || referenceSteps.has(operation.id)) return undefined
   for (const resource of referencedResources(context.api, refusal)) {
     const actions = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
-    const found = await acceptedAfterSteps(context, group, operation, resource, actions)
+    const found = await acceptedAfterSteps(context, operation, resource, actions)
     if (!found) continue
     referenceSteps.set(operation.id, { resource: resource.name, steps: found.steps })
     return { template, answer: found.answer, refused }
@@ -71,31 +70,25 @@ export function statesAfter(api: Api, { record }: Resource, action: Operation): 
  */
 export async function withReferenceSteps(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   resource: Resource,
   record: Fixture | undefined,
 ): Promise<Fixture | undefined> {
   const known = context.run.referenceSteps.get(operation.id)
   if (known?.resource !== resource.name || !record?.creation) return record
-  if (await takeSteps(context, group, known.steps, record)) return record
-  const other = await group.fixture(context, resource, { fresh: true })
-  const isReady = other?.creation && (await takeSteps(context, group, known.steps, other))
+  if (await takeSteps(context, known.steps, record)) return record
+  const other = await context.fixture(resource, { fresh: true })
+  const isReady = other?.creation && (await takeSteps(context, known.steps, other))
   return isReady ? other : record
 }
 
 /** Whether exactly these actions have been done to the record, now or before. */
-async function takeSteps(
-  context: Context,
-  group: CaseGroup,
-  steps: readonly Operation[],
-  record: Fixture,
-): Promise<boolean> {
+async function takeSteps(context: Context, steps: readonly Operation[], record: Fixture): Promise<boolean> {
   const taken = record.steps ?? []
   if (taken.length > 0)
     return (
       taken.length === steps.length && steps.every((step, index) => taken[index]?.draft.operation === step)
     )
-  for (const step of steps) if (!(await takeStep(context, group, step, record))) return false
+  for (const step of steps) if (!(await takeStep(context, step, record))) return false
   return true
 }

@@ -6,7 +6,6 @@ import { operationFor, writableProperties, type RoleOperation } from '../api/api
 import { differences, show } from './compare.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
-import type { CaseGroup } from './case-group.ts'
 import { readPages } from './lists.ts'
 import { answersWithOther } from './records.ts'
 import { idIn } from './answer-records.ts'
@@ -18,22 +17,18 @@ export interface Snapshot {
 }
 
 /** Reads all lists, or those of the resources in `only`; long lists are left out. */
-export async function snapshot(
-  context: Context,
-  group: CaseGroup,
-  only?: ReadonlySet<string>,
-): Promise<Snapshot> {
+export async function snapshot(context: Context, only?: ReadonlySet<string>): Promise<Snapshot> {
   const selected = context.api.model.resources.filter(({ name }) => !only || only.has(name))
   const lists = selected.flatMap((resource) => {
     const list = listOf(context, resource)
     return list ? [{ resource, list }] : []
   })
   // Reading one list may require a new record of another, which has to exist before that list is read.
-  for (const { list } of lists) await group.control(context, list.operation)
+  for (const { list } of lists) await context.control(list.operation)
   const resources = new Map<string, ReadonlyMap<string, JsonObject>>()
   const answers: Answer[] = []
   for (const { resource, list } of lists) {
-    const listed = await readList(context, group, resource, list)
+    const listed = await readList(context, resource, list)
     if (!listed) continue
     resources.set(resource.name, listed.records)
     answers.push(...listed.answers)
@@ -58,11 +53,10 @@ const isChangedByJobs = ({ api }: Context, resource: Resource): boolean =>
 /** Reads a list; undefined if it cannot be read completely. */
 async function readList(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   list: RoleOperation,
 ): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
-  const accepted = await group.control(context, list.operation)
+  const accepted = await context.control(list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const listing = await readPages(context, resource, list, accepted.answer.draft)
   if (listing && !listing.complete) longLists(context).add(resource.name)

@@ -7,7 +7,6 @@ import { isSuccess } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
-import type { CaseGroup } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 
 /** The number of other actions tried as preceding steps. */
@@ -77,16 +76,11 @@ async function findSteps(
 }
 
 /** Applies a step to a record; whether it was accepted. */
-export async function takeStep(
-  context: Context,
-  group: CaseGroup,
-  step: Operation,
-  record: Fixture,
-): Promise<boolean> {
+export async function takeStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
   const [template] = templatesOf(context.api, step)
   if (!template) return false
-  group.fixtures.set(record.resource, record)
-  const answer = await context.send(await group.instantiate(context, step, template), 'valid')
+  context.group.fixtures.set(record.resource, record)
+  const answer = await context.send(await context.instantiate(step, template), 'valid')
   if (!isSuccess(answer.status)) return false
   record.steps = [...(record.steps ?? []), answer]
   return true
@@ -95,7 +89,6 @@ export async function takeStep(
 /** An accepted request of an operation on a new record, and the steps that led there; undefined if none of them do. */
 export async function acceptedAfterSteps(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   resource: Resource,
   steps: readonly Operation[],
@@ -104,13 +97,13 @@ export async function acceptedAfterSteps(
   if (!template) return undefined
   let answer: Answer | undefined
   const taken = await findSteps(steps, async () => {
-    const record = await group.fixture(context, resource, { fresh: true })
+    const record = await context.fixture(resource, { fresh: true })
     if (!record?.creation) return undefined
     return {
-      take: (step) => takeStep(context, group, step, record),
+      take: (step) => takeStep(context, step, record),
       async isReached() {
-        group.fixtures.set(resource.name, record)
-        answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+        context.group.fixtures.set(resource.name, record)
+        answer = await context.send(await context.instantiate(operation, template), 'valid')
         return isSuccess(answer.status)
       },
     }

@@ -9,7 +9,7 @@ import type { Binding, Draft, Fixture } from '../interaction.ts'
 import { bindTo, bodyValue, textOfId, valueAt, withBody, withValueAt } from '../draft.ts'
 import { backupRecord, backupSingleton } from '../records/backup.ts'
 import { identityIn, idRefusedByPath } from '../records/identity.ts'
-import type { InstantiateOptions, CaseGroup } from '../records/case-group.ts'
+import type { InstantiateOptions } from '../records/case-group.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { pathTarget, type PathTarget } from '../records/paths.ts'
 import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
@@ -27,14 +27,13 @@ import { parameterValue } from './required-parameters.ts'
 /** Makes a request of a template, with ids of existing records and unique strings. */
 export async function instantiate(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
   freshness: InstantiateOptions,
 ): Promise<Draft> {
   const { query, header: fields, cookie, body } = template
   await backupSingleton(context, operation)
-  const path = await fillPath(context, group, operation, freshness)
+  const path = await fillPath(context, operation, freshness)
   const draft: Draft = {
     operation,
     ...path,
@@ -44,23 +43,18 @@ export async function instantiate(
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }
   const asIs = freshness.asIs === true || template.asIs === true
-  const filled = body ? await fillBody(context, group, draft, { ...freshness, asIs }) : draft
+  const filled = body ? await fillBody(context, draft, { ...freshness, asIs }) : draft
   const conditional = withVersionPlaceholder(context, withPrecondition(context.run, filled))
   return withFixedData(conditional, context.run.options.operations[operation.id])
 }
 
-async function fillBody(
-  context: Context,
-  group: CaseGroup,
-  draft: Draft,
-  freshness: InstantiateOptions,
-): Promise<Draft> {
+async function fillBody(context: Context, draft: Draft, freshness: InstantiateOptions): Promise<Draft> {
   const { operation } = draft
   const schema = bodySchema(operation)
   if (!schema) return draft
   // Before references, which may create other records of the same resource.
-  const named = await targetInBody(context, group, operation, freshness)
-  const referring = await fillReferences(context, group, draft, freshness)
+  const named = await targetInBody(context, operation, freshness)
+  const referring = await fillReferences(context, draft, freshness)
   if (freshness.asIs) return fillIdentity(context, referring, named)
   const request = { api: context.api, operation, mark: context.unique(freshness.attempt) }
   const fresh = freshen(request, schema, bodyValue(referring) ?? null)
@@ -70,13 +64,12 @@ async function fillBody(
 /** The record to work on, if only the body identifies it. */
 async function targetInBody(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   freshness: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   const place = identityIn(context.api, operation)
   if (place?.isTarget !== true) return undefined
-  const found = await group.fixture(context, place.resource, freshness)
+  const found = await context.fixture(place.resource, freshness)
   if (!found) throw noRecord(context, place.resource, 'to work on')
   return found
 }
@@ -107,7 +100,6 @@ function fillIdentity(context: Context, draft: Draft, named: Fixture | undefined
 /** Values for the path parameters, bound to the records they identify. */
 async function fillPath(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
@@ -116,13 +108,13 @@ async function fillPath(
   if (parameterNames(operation.path).every((name) => Object.hasOwn(given, name)))
     return { path: given, bindings: [] }
   const target = pathTarget(context.api, operation)
-  const bound = target && (await bind(context, group, operation, target, freshness))
+  const bound = target && (await bind(context, operation, target, freshness))
   const rest = operation.parameters.filter((each) => each.in === 'path' && !target?.names.includes(each.name))
   const others: Record<string, Json> = {}
   for (const each of rest) {
     const isOpen = each.examples.length === 0
     const value =
-      (isOpen ? await idFor(context, group, operation, each.name, bound !== undefined) : undefined) ??
+      (isOpen ? await idFor(context, operation, each.name, bound !== undefined) : undefined) ??
       parameterValue(context.api, each)
     if (value !== undefined) others[each.name] = value
   }
@@ -138,13 +130,12 @@ async function fillPath(
  */
 async function idFor(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   name: string,
   isBeside: boolean,
 ): Promise<Json | undefined> {
   const resource = resourceOfParameter(context.api, operation, name)
-  const found = resource && (await group.fixture(context, resource))
+  const found = resource && (await context.fixture(resource))
   const isSpared = isBeside || isSafe(operation.method) || found?.creation !== undefined
   const isTaken =
     found && idRefusedByPath(context.api, operation, [name], { ...found, key: [found.id] }) === undefined
@@ -154,19 +145,18 @@ async function idFor(
 /** The parameters that identify the record in the path: an existing record, if the operation cannot destroy it, or a new one. */
 async function bind(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   { resource, names }: PathTarget,
   freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
-  const steps = group.controls.get(operation.id)?.steps ?? []
-  const before = group.fixtures.get(resource.name)
+  const steps = context.group.controls.get(operation.id)?.steps ?? []
+  const before = context.group.fixtures.get(resource.name)
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
   const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
-  const record = await group.fixture(context, resource, usesUp ? freshness : {})
+  const record = await context.fixture(resource, usesUp ? freshness : {})
   if (!record) throw noRecord(context, resource, 'to work on')
-  for (const step of record === before ? [] : steps) await takeStep(context, group, step, record)
+  for (const step of record === before ? [] : steps) await takeStep(context, step, record)
   const isChanging = !isSafe(operation.method) && !addsBelow(context, operation, resource)
   const isRestorable = operation.method === 'PATCH' || operation.method === 'PUT'
   if (!record.creation && isChanging && !isRestorable)
@@ -195,12 +185,7 @@ function noRecord({ api }: Context, { name, operations }: Resource, what: string
 }
 
 /** Replaces every reference in the body by the id of an existing record. */
-async function fillReferences(
-  context: Context,
-  group: CaseGroup,
-  draft: Draft,
-  freshness: InstantiateOptions,
-): Promise<Draft> {
+async function fillReferences(context: Context, draft: Draft, freshness: InstantiateOptions): Promise<Draft> {
   const places = referencesIn(context, draft).filter(({ holder }) => !/\/[1-9]\d*$/.test(holder))
   let filled = withOneEach(context, draft, places)
   for (const place of places) {
@@ -210,12 +195,11 @@ async function fillReferences(
       own === undefined
         ? await withReferenceSteps(
             context,
-            group,
             draft.operation,
             resource,
-            await referred(context, group, draft, resource, freshness),
+            await referred(context, draft, resource, freshness),
           )
-        : [...draft.bindings.map((each) => each.fixture), group.fixtures.get(resource.name)].find(
+        : [...draft.bindings.map((each) => each.fixture), context.group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
     const id = own ?? (found && referenceValue(resource, found))
@@ -232,13 +216,12 @@ async function fillReferences(
 /** A record to refer to. For a reference to the operation's own resource it is a parent: other records may be changed or deleted. */
 async function referred(
   context: Context,
-  group: CaseGroup,
   { operation }: Draft,
   resource: Resource,
   { fresh = false, freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
   if (context.api.model.roles.get(operation.id)?.resource !== resource)
-    return group.fixture(context, resource, { fresh: fresh || freshReferences })
-  const parent = group.parents.get(resource.name)
+    return context.fixture(resource, { fresh: fresh || freshReferences })
+  const parent = context.group.parents.get(resource.name)
   return parent?.gone === false ? parent : undefined
 }

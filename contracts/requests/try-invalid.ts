@@ -9,7 +9,6 @@ import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { withJsonText } from '../draft.ts'
-import type { CaseGroup } from '../records/case-group.ts'
 import { pathTarget } from '../records/paths.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
@@ -20,14 +19,14 @@ import { isInvalid } from './validity.ts'
 const refusals = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431])
 
 /** Judges a mutation that the document forbids: the target should refuse it, and for that reason. */
-export async function tryInvalid(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
+export async function tryInvalid(context: Context, mutation: Mutation): Promise<void> {
   const { operation, cause, title, says, pointer } = mutation
   const severity = severityOf(context.api, mutation)
-  const { template } = await accepted(context, group, operation)
+  const { template } = await accepted(context, operation)
   let status = 0
   for (const attempt of [0, 1]) {
     const draft = mutation.apply(
-      await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt }),
+      await context.instantiate(operation, template, { fresh: attempt > 0, attempt }),
       context,
     )
     if (!draft || !isInvalid(context.api, draft))
@@ -35,9 +34,8 @@ export async function tryInvalid(context: Context, group: CaseGroup, mutation: M
     const answer = await context.send(draft, 'invalid')
     status = answer.status
     if (isSuccess(status)) {
-      forgetFixture(context, group, operation)
-      const ignored =
-        mutation.place === 'body' ? await ignoredBody(context, group, operation, template) : undefined
+      forgetFixture(context, operation)
+      const ignored = mutation.place === 'body' ? await ignoredBody(context, operation, template) : undefined
       if (ignored) {
         context.judge(invalidRefused, { ...ignored, severity }, { answer: ignored.answer })
         return
@@ -71,7 +69,6 @@ function severityOf({ document, operations }: Api, { operation, place, pointer }
  */
 async function ignoredBody(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   template: RequestTemplate,
 ): Promise<Pick<AcceptanceEvidence, 'answer' | 'cause' | 'title' | 'forbiddenBy'> | undefined> {
@@ -80,12 +77,12 @@ async function ignoredBody(
   if (!ignoredBodies.has(operation.id)) {
     const attempts: Answer[] = []
     for (const text of ['"stablehand"', '{"name": ']) {
-      const base = await group.instantiate(context, operation, template, { fresh: true, attempt: 1 })
+      const base = await context.instantiate(operation, template, { fresh: true, attempt: 1 })
       const draft = withJsonText(base, text)
       if (!isInvalid(context.api, draft)) break
       const answer = await context.send(draft, 'invalid')
       if (!isSuccess(answer.status)) break
-      forgetFixture(context, group, operation)
+      forgetFixture(context, operation)
       attempts.push(answer)
     }
     ignoredBodies.set(operation.id, attempts[1])
@@ -96,7 +93,7 @@ async function ignoredBody(
 }
 
 /** Drops the record that an invalid request may have changed: its state is not known any more. */
-function forgetFixture(context: Context, group: CaseGroup, operation: Operation): void {
+function forgetFixture(context: Context, operation: Operation): void {
   const target = pathTarget(context.api, operation)
-  if (target && !isSafe(operation.method)) group.fixtures.delete(target.resource.name)
+  if (target && !isSafe(operation.method)) context.group.fixtures.delete(target.resource.name)
 }

@@ -14,7 +14,6 @@ import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
-import type { CaseGroup } from '../records/case-group.ts'
 import { isAboutMissingRecord, isDeletable, declaresNotFound } from './not-found.ts'
 import type { Draft } from '../interaction.ts'
 import { accepted } from './accepted-request.ts'
@@ -24,17 +23,13 @@ import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { isInvalid, isValid } from './validity.ts'
 
 /** Judges a mutation that the document allows: the target should accept it. Returns the answer if it does. */
-export async function tryValid(
-  context: Context,
-  group: CaseGroup,
-  mutation: Mutation,
-): Promise<Answer | undefined> {
+export async function tryValid(context: Context, mutation: Mutation): Promise<Answer | undefined> {
   const { operation } = mutation
-  const { template } = await accepted(context, group, operation)
+  const { template } = await accepted(context, operation)
   const format = unknownFormat(context.api, mutation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
-    const base = await group.instantiate(context, operation, template, { fresh: attempt > 0, attempt })
+    const base = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
     const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     if (!draft || !isValid(context.api, draft))
       throw skipped('The value does not fit into an accepted request.')
@@ -46,7 +41,7 @@ export async function tryValid(
     throw inconclusive(
       `The value was refused with ${String(answer.status)} and may not be a valid ${format}.`,
     )
-  if (answer) await judgeRefusal(context, group, answer, mutation)
+  if (answer) await judgeRefusal(context, answer, mutation)
   return undefined
 }
 
@@ -54,12 +49,7 @@ export async function tryValid(
  * Judges the refusal of a request that is valid by the document. It breaks the contract only if no business rule can explain it, and
  * if the request without the mutation is still accepted.
  */
-export async function judgeRefusal(
-  context: Context,
-  group: CaseGroup,
-  answer: Answer,
-  mutation: Mutation,
-): Promise<void> {
+export async function judgeRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<void> {
   const { operation } = mutation
   if (answer.status >= 500) return
   if (!(await isSchemaRefusal(context, answer, mutation))) {
@@ -67,7 +57,7 @@ export async function judgeRefusal(
   }
   const isCertain =
     mutation.isGiven && separatesRules(answer, operation) && (await isValidationError(context, answer))
-  if (!isCertain) await assertStillAccepted(context, group, mutation)
+  if (!isCertain) await assertStillAccepted(context, mutation)
   const { cause, title, pointer, value } = mutation
   const large = [value].flat().find((each) => typeof each === 'bigint')
   if (typeof large === 'bigint') {
@@ -84,10 +74,10 @@ export async function judgeRefusal(
 }
 
 /** Throws `CaseEnd` unless the request without the mutation is still accepted, also with the parts that contain its place. */
-async function assertStillAccepted(context: Context, group: CaseGroup, mutation: Mutation): Promise<void> {
+async function assertStillAccepted(context: Context, mutation: Mutation): Promise<void> {
   const { operation } = mutation
-  const { template } = await accepted(context, group, operation)
-  const before = await group.instantiate(context, operation, template, { fresh: true, attempt: 1 })
+  const { template } = await accepted(context, operation)
+  const before = await context.instantiate(operation, template, { fresh: true, attempt: 1 })
   for (const draft of [before, ...(mutation.held?.(before, context) ?? [])]) {
     if (draft !== before && !isValid(context.api, draft)) continue
     const again = await context.send(draft, 'valid')

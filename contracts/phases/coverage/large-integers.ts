@@ -8,7 +8,6 @@ import { slug, type Case } from '../../case.ts'
 import { int64, mangled } from '../../checks/int64.ts'
 import { skipped, type Context } from '../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../draft.ts'
-import type { CaseGroup } from '../../records/case-group.ts'
 import { identityIn } from '../../records/identity.ts'
 import { keywordsOf } from '../../api/keywords.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
@@ -34,7 +33,7 @@ export function largeIntegerCases(api: Api, operation: Operation): readonly Case
       operation,
       `int64/${slug(place.where)}`,
       `keeps ${String(large)} exact in ${place.where}`,
-      (context, group) => tryLarge(context, group, operation, place),
+      (context) => tryLarge(context, operation, place),
     ),
   )
 }
@@ -70,13 +69,8 @@ function isInt64(api: Api, node: SchemaNode): boolean {
   return keywordsOf(api, node).get('format') === 'int64'
 }
 
-async function tryLarge(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-  place: IntegerPlace,
-): Promise<void> {
-  const base = await acceptedDraft(context, group, operation)
+async function tryLarge(context: Context, operation: Operation, place: IntegerPlace): Promise<void> {
+  const base = await acceptedDraft(context, operation)
   const draft = place.put(base, large)
   if (!draft || !isValid(context.api, draft))
     throw skipped('The document does not allow such a large integer.')

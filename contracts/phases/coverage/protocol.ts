@@ -13,7 +13,6 @@ import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../interaction.ts'
 import { bindTo, plainDraft, withContent, withJsonText } from '../../draft.ts'
-import type { CaseGroup } from '../../records/case-group.ts'
 import { parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
@@ -80,28 +79,28 @@ function undeclaredMethod(path: string, declared: readonly string[]): string | u
   return candidates.find((method) => !declared.includes(method))
 }
 
-type Run = (context: Context, group: CaseGroup, operation: Operation) => Promise<void>
+type Run = (context: Context, operation: Operation) => Promise<void>
 
 function caseOf(operation: Operation, where: string, title: string, run: Run): Case {
-  return coverageCase(operation, where, title, (context, group) => run(context, group, operation))
+  return coverageCase(operation, where, title, (context) => run(context, operation))
 }
 
-const withoutCredentials: Run = async (context, group, operation) => {
+const withoutCredentials: Run = async (context, operation) => {
   if (!context.run.credentials.covers(operation)) throw skipped('No credentials were given.')
-  const draft = await acceptedDraft(context, group, operation)
+  const draft = await acceptedDraft(context, operation)
   await context.send(draft, 'valid', { credentials: 'withheld' })
 }
 
 const badPath =
   (segment: string): Run =>
-  async (context, group, operation) => {
-    const draft = await acceptedDraft(context, group, operation)
+  async (context, operation) => {
+    const draft = await acceptedDraft(context, operation)
     const raw = operation.path.replace(/[?#].*/s, '').replaceAll(/\{[^{}]+\}/g, segment)
     await context.send({ ...draft, raw: { path: raw }, bindings: [] }, 'probe')
   }
 
-const strangeAccept: Run = async (context, group, operation) => {
-  const draft = await acceptedDraft(context, group, operation)
+const strangeAccept: Run = async (context, operation) => {
+  const draft = await acceptedDraft(context, operation)
   const answer = await context.send(
     { ...draft, fields: { accept: 'application/vnd.stablehand-unknown' } },
     'probe',
@@ -121,8 +120,8 @@ function isTaken({ requestBody }: Operation, type: string): boolean {
   )
 }
 
-const strangeContent: Run = async (context, group, operation) => {
-  const draft = await acceptedDraft(context, group, operation)
+const strangeContent: Run = async (context, operation) => {
+  const draft = await acceptedDraft(context, operation)
   const strange = withContent(draft, xml, '<stablehand/>')
   if (!isInvalid(context.api, strange))
     throw skipped('With other content the request belongs to another operation.')
@@ -131,8 +130,8 @@ const strangeContent: Run = async (context, group, operation) => {
   context.judge(unsupportedMediaType, { answer, sent: xml, pointer }, { answer })
 }
 
-const deepNesting: Run = async (context, group, operation) => {
-  const draft = await acceptedDraft(context, group, operation)
+const deepNesting: Run = async (context, operation) => {
+  const draft = await acceptedDraft(context, operation)
   const nested = `${'[['.repeat(5_000)}${']]'.repeat(5_000)}`
   await context.send(withJsonText(draft, nested), 'probe')
 }
@@ -140,24 +139,22 @@ const deepNesting: Run = async (context, group, operation) => {
 /** Path parameters that were accepted before: empty ones would make it another path. */
 async function pathAccepted(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   if (!operation.path.includes('{')) return { path: {}, bindings: [] }
-  const { path, bindings } = await acceptedDraft(context, group, operation)
+  const { path, bindings } = await acceptedDraft(context, operation)
   return { path, bindings: bindings.filter((binding) => binding.in === 'path') }
 }
 
 const methodIs =
   (method: string, operations: readonly Operation[]): Run =>
-  async (context, group, operation) => {
+  async (context, operation) => {
     const declared = operations.map((each) => each.method)
     const named = pathTarget(context.api, operation)
     const target = named?.names.length === parameterNames(operation.path).length ? named : undefined
-    const record = target && (await group.fixture(context, target.resource))
+    const record = target && (await context.fixture(target.resource))
     if (target && !record) throw inconclusive(`No record of ${target.resource.name} is available.`)
-    const bound =
-      target && record ? bindTo(record, target.names) : await pathAccepted(context, group, operation)
+    const bound = target && record ? bindTo(record, target.names) : await pathAccepted(context, operation)
     const draft: Draft = { ...plainDraft(operation, bound), method }
     const answer = await context.send(draft, 'probe', { foreign: true })
     context.judge(allowOn405, { answer, declared }, { answer })

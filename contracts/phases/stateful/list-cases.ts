@@ -41,42 +41,36 @@ function queryCases(
   caseFor: (what: string, title: string, judge: Judge) => Case,
 ): readonly Case[] {
   return [
-    caseFor('pages', 'pages and totals', (context, group) => judgePages(context, group, resource, list)),
+    caseFor('pages', 'pages and totals', (context) => judgePages(context, resource, list)),
     ...flat.filters.map((filter) =>
-      caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context, group) =>
-        judgeFilter(context, group, flat, filter, list),
+      caseFor(`filter-${filter.parameter}`, `filtered by ${filter.parameter}`, (context) =>
+        judgeFilter(context, flat, filter, list),
       ),
     ),
     ...queriesOf(api, flat, list).map((query) => {
       const { name } = query.parameter
-      return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context, group) =>
-        judgeQuery(context, group, flat, query, list),
+      return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context) =>
+        judgeQuery(context, flat, query, list),
       )
     }),
     ...(combinesFilters(api, flat, list)
       ? [
-          caseFor('filters-together', 'filtered by several parameters', (context, group) =>
-            judgeCombinedFilters(context, group, flat, list),
+          caseFor('filters-together', 'filtered by several parameters', (context) =>
+            judgeCombinedFilters(context, flat, list),
           ),
         ]
       : []),
     ...describedSearches(api.document, list.operation, flat.record).map((search) => {
       const { name } = search.parameter
-      return caseFor(`search-${name}`, `searched by ${name}`, (context, group) =>
-        judgeTextSearch(context, group, resource, search, list),
+      return caseFor(`search-${name}`, `searched by ${name}`, (context) =>
+        judgeTextSearch(context, resource, search, list),
       )
     }),
     ...(orderOf(api, flat, list)
-      ? [
-          caseFor('order', 'the documented order', (context, group) =>
-            judgeUsualOrder(context, group, flat, list),
-          ),
-        ]
+      ? [caseFor('order', 'the documented order', (context) => judgeUsualOrder(context, flat, list))]
       : []),
     ...orderParameters(api, flat, list).map(({ name }) =>
-      caseFor(`order-${name}`, `sorted by ${name}`, (context, group) =>
-        judgeOrder(context, group, flat, name, list),
-      ),
+      caseFor(`order-${name}`, `sorted by ${name}`, (context) => judgeOrder(context, flat, name, list)),
     ),
   ]
 }

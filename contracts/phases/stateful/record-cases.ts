@@ -76,16 +76,14 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
     ...ownerLists(api, resource).map((each) => {
       const { method, path } = each.list.operation
       const title = `${method} ${path} for different owners`
-      return caseBy(resource, each.list, 'owned', title, (context, group) =>
-        judgeOwnerList(context, group, resource, each),
-      )
+      return caseBy(resource, each.list, 'owned', title, (context) => judgeOwnerList(context, resource, each))
     }),
     ...switchesOf(api, resource).map((each) =>
       caseOn(
         resource,
         `included-${each.parameter.name}`,
         `${each.parameter.name} includes records`,
-        (context, group) => judgeIncludedState(context, group, resource, each),
+        (context) => judgeIncludedState(context, resource, each),
       ),
     ),
     ...only(
@@ -123,8 +121,8 @@ function changeCases(
     ),
     caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
     ...writes.map((each) =>
-      caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context, group) =>
-        judgeFailedWrites(context, group, each),
+      caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context) =>
+        judgeFailedWrites(context, each),
       ),
     ),
     ...versioned.map((each) =>
@@ -160,8 +158,8 @@ function changeCases(
     ),
     ...(removal
       ? [
-          caseOn(resource, 'referenced', 'deletion of records that others refer to', (context, group) =>
-            deleteReferenced(context, group, resource, removal),
+          caseOn(resource, 'referenced', 'deletion of records that others refer to', (context) =>
+            deleteReferenced(context, resource, removal),
           ),
         ]
       : []),
@@ -174,8 +172,8 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
       const key = idempotencyKeyParameter(each.operation)
       if (!key) return []
       return [
-        caseBy(resource, each, 'repeated', 'a repeated idempotency key', (context, group) =>
-          repeatKey(context, group, resource, each, key),
+        caseBy(resource, each, 'repeated', 'a repeated idempotency key', (context) =>
+          repeatKey(context, resource, each, key),
         ),
       ]
     }),
@@ -208,8 +206,8 @@ function membershipCases(api: Api, resource: Resource): readonly Case[] {
       ),
     ...relationsOf(api, resource).map((related) => {
       const { id } = related.put
-      return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context, group) =>
-        addAndRemove(context, group, resource, related),
+      return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context) =>
+        addAndRemove(context, resource, related),
       )
     }),
   ]

@@ -2,7 +2,6 @@ import type { Resource } from '../../../spec/resources.ts'
 import type { RoleOperation } from '../../api/api.ts'
 import { slug, type Case } from '../../case.ts'
 import type { Context } from '../../context.ts'
-import type { CaseGroup } from '../../records/case-group.ts'
 
 /** Creates a case about a resource, or about all of them (`(all)`). */
 export function caseOf(about: string, what: string, title: string, run: Case['run']): Case {
@@ -18,19 +17,14 @@ export function caseOf(about: string, what: string, title: string, run: Case['ru
 }
 
 /** Tests one behaviour of a resource. */
-export type Judge = (context: Context, group: CaseGroup, resource: Resource) => Promise<void>
+export type Judge = (context: Context, resource: Resource) => Promise<void>
 
 /** Creates a case about a resource. */
 export const caseOn = (resource: Resource, what: string, title: string, judge: Judge): Case =>
-  caseOf(resource.name, what, title, (context, group) => judge(context, group, resource))
+  caseOf(resource.name, what, title, (context) => judge(context, resource))
 
 /** Tests one behaviour of an operation on a resource. */
-export type JudgeBy = (
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  by: RoleOperation,
-) => Promise<void>
+export type JudgeBy = (context: Context, resource: Resource, by: RoleOperation) => Promise<void>
 
 /** Creates a case about an operation on a resource. */
 export const caseBy = (
@@ -39,7 +33,4 @@ export const caseBy = (
   what: string,
   title: string,
   judge: JudgeBy,
-): Case =>
-  caseOn(resource, `${what}-${by.operation.id}`, title, (context, group) =>
-    judge(context, group, resource, by),
-  )
+): Case => caseOn(resource, `${what}-${by.operation.id}`, title, (context) => judge(context, resource, by))

@@ -5,7 +5,6 @@ import type { Case } from '../../../case.ts'
 import { CaseEnd, inconclusive, type Context } from '../../../context.ts'
 import { encodeDraft } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { isRefused, type Expectation } from './expectations.ts'
 import type { Trial } from './trials.ts'
 
@@ -23,20 +22,15 @@ export function comparison(
     title: `All operations treat ${title} alike`,
     group: '(all)',
     trials: trials.length,
-    run: (context, group) => compare(context, group, trials, expectation),
+    run: (context) => compare(context, trials, expectation),
   }
 }
 
-async function compare(
-  context: Context,
-  group: CaseGroup,
-  trials: readonly Trial[],
-  expectation: Expectation,
-): Promise<void> {
+async function compare(context: Context, trials: readonly Trial[], expectation: Expectation): Promise<void> {
   const complying: string[] = []
   const deviating: [Trial, Answer][] = []
   for (const trial of trials) {
-    const answer = await attempt(context, group, trial)
+    const answer = await attempt(context, trial)
     const complies = answer && expectation.complies(answer)
     if (complies === true) complying.push(trial.operation.id)
     if (complies === false && answer) deviating.push([trial, answer])
@@ -53,10 +47,10 @@ async function compare(
   for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
 }
 
-async function attempt(context: Context, group: CaseGroup, trial: Trial): Promise<Answer | undefined> {
+async function attempt(context: Context, trial: Trial): Promise<Answer | undefined> {
   try {
-    const { template } = await group.control(context, trial.operation)
-    const base = template && (await group.instantiate(context, trial.operation, template))
+    const { template } = await context.control(trial.operation)
+    const base = template && (await context.instantiate(trial.operation, template))
     const draft = base && trial.apply(base, context)
     if (!draft || ![base, draft].every((each) => isRoutedTo(context.api, trial.operation, each)))
       return undefined

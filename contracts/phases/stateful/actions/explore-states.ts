@@ -7,7 +7,6 @@ import { isSuccess, jsonOf } from '../../../answer.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
@@ -21,7 +20,6 @@ const [mostStates, mostTransitions] = [6, 3]
 
 interface Exploration extends StateMachine {
   readonly context: Context
-  readonly group: CaseGroup
   readonly resource: Resource
   readonly refusals: Refusal[]
   /** By transition, the states from which it succeeded. */
@@ -45,11 +43,11 @@ interface RecordInState {
  * Visits every state that actions lead to, breadth first. In each of them transitions that the document forbids must be refused
  * without effect; those it allows must lead to the state that their answer shows or their description names.
  */
-export async function exploreStates(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+export async function exploreStates(context: Context, resource: Resource): Promise<void> {
   const machine = stateMachineOf(context.api, resource)
   if (!machine) throw inconclusive('The states of its records are not known.')
-  const exploration: Exploration = { ...machine, context, group, resource, refusals: [], taken: new Map() }
-  for (const { operation } of exploration.transitions) await group.control(context, operation)
+  const exploration: Exploration = { ...machine, context, resource, refusals: [], taken: new Map() }
+  for (const { operation } of exploration.transitions) await context.control(operation)
   const first = await createFirst(exploration)
   if (!first)
     throw inconclusive(
@@ -104,8 +102,8 @@ async function createBy(
   exploration: Exploration,
   path: readonly Transition[],
 ): Promise<RecordInState | undefined> {
-  const { context, group, resource } = exploration
-  const record = await group.fixture(context, resource, { fresh: true })
+  const { context, resource } = exploration
+  const record = await context.fixture(resource, { fresh: true })
   if (!record?.creation) return undefined
   for (const transition of path)
     if (!isSuccess((await apply(exploration, transition, record)).status)) return undefined
@@ -123,15 +121,15 @@ async function stateOf(
 
 /** Applies a transition to the record, if the target accepts it. */
 async function apply(
-  { context, group, resource }: Exploration,
+  { context, resource }: Exploration,
   { operation }: Transition,
   record: Fixture,
 ): Promise<Answer> {
-  const accepted = await group.control(context, operation)
+  const accepted = await context.control(operation)
   const template = accepted.template ?? templatesOf(context.api, operation)[0]
   if (!template) throw inconclusive(`No request to ${operation.id} can be built.`)
-  group.fixtures.set(resource.name, record)
-  const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+  context.group.fixtures.set(resource.name, record)
+  const answer = await context.send(await context.instantiate(operation, template), 'valid')
   if (isSuccess(answer.status)) record.steps = [...(record.steps ?? []), answer]
   return answer
 }
@@ -161,7 +159,7 @@ async function judgeOutcome(
   { record, state: from }: RecordInState,
   answer: Answer,
 ): Promise<RecordInState | undefined> {
-  const { context, group, resource, property } = exploration
+  const { context, resource, property } = exploration
   const seen = await readItem(context, resource, record)
   const state = seen?.record?.[property]
   if (seen) await judgeDescribedTimes(context, resource, record, seen, answer)
@@ -170,7 +168,7 @@ async function judgeOutcome(
   const due = typeof shown === 'string' && shown !== from ? shown : target
   // 202 announces a later change; if the record went to a third state, something else may have changed it.
   if (due === undefined || state === due || state !== from || answer.status === 202) return { record, state }
-  const step = { context, group, resource }
+  const step = { context, resource }
   if (await isStale(step, 'update', seen, (each) => each?.[property] === due, record, [answer]))
     return undefined
   const kind = due === shown ? 'unseen' : 'stays'

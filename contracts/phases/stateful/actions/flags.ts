@@ -5,7 +5,6 @@ import { type Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
@@ -17,19 +16,19 @@ export const flagActionsOf = (api: Api, resource: Resource): readonly FlagAction
   )
 
 /** Checks that each of these actions sets its flag, and is refused the second time if the document says so. */
-export async function judgeFlags(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+export async function judgeFlags(context: Context, resource: Resource): Promise<void> {
   const actions = flagActionsOf(context.api, resource)
   for (const action of actions) {
-    const record = await group.fixture(context, resource, { fresh: true })
+    const record = await context.fixture(resource, { fresh: true })
     if (!record?.creation) continue
     const undo = actions.find(({ property, value }) => property === action.property && value !== action.value)
     const isDone = (await flagOf(context, resource, record, action)) === action.value
-    if (isDone && !(undo && (await takeStep(context, group, undo.operation, record)))) continue
+    if (isDone && !(undo && (await takeStep(context, undo.operation, record)))) continue
     if ((await flagOf(context, resource, record, action)) !== !action.value) continue
-    if (!(await takeStep(context, group, action.operation, record))) continue
+    if (!(await takeStep(context, action.operation, record))) continue
     const taken = record.steps?.at(-1)
-    if (taken && (await judgeFlag({ context, group, resource }, record, action, taken)))
-      await judgeRepetition(context, group, record, action)
+    if (taken && (await judgeFlag({ context, resource }, record, action, taken)))
+      await judgeRepetition(context, record, action)
   }
 }
 
@@ -66,11 +65,10 @@ async function judgeFlag(
 
 async function judgeRepetition(
   context: Context,
-  group: CaseGroup,
   record: Fixture,
   { operation, property, value, refusal }: FlagAction,
 ): Promise<void> {
-  if (refusal === undefined || !(await takeStep(context, group, operation, record))) return
+  if (refusal === undefined || !(await takeStep(context, operation, record))) return
   const answer = record.steps?.at(-1)
   const { pointer } = operation
   if (answer && isSuccess(answer.status))

@@ -8,7 +8,6 @@ import { failedWrite } from '../../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { isState, statesOf } from '../../../api/state-values.ts'
 import { show } from '../../../records/compare.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
@@ -25,7 +24,6 @@ const mostStates = 4
  */
 export async function changeStates(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   update: RoleOperation,
 ): Promise<void> {
@@ -33,7 +31,7 @@ export async function changeStates(
   if (properties.length === 0) throw inconclusive('The record has no property that holds a state.')
   for (const [name, node] of properties) {
     const values = (statesOf(context.api, node) ?? []).slice(0, mostStates)
-    for (const value of values) await leaveState({ context, group, resource, update, name, values }, value)
+    for (const value of values) await leaveState({ context, resource, update, name, values }, value)
   }
 }
 
@@ -50,7 +48,6 @@ function stateProperties(
 
 interface StateChanges {
   readonly context: Context
-  readonly group: CaseGroup
   readonly resource: Resource
   readonly update: RoleOperation
   readonly name: string
@@ -74,8 +71,8 @@ async function leaveState(changed: StateChanges, from: Json): Promise<void> {
 
 /** Returns a new record in that state; undefined if it cannot be put into the state. */
 async function createInState(changed: StateChanges, state: Json): Promise<Fixture | undefined> {
-  const { context, group, resource, name } = changed
-  const made = await group.fixture(context, resource, { fresh: true })
+  const { context, resource, name } = changed
+  const made = await context.fixture(resource, { fresh: true })
   if (!made?.creation) return undefined
   if (made.record?.[name] === state) return made
   const draft = draftOf(changed, made, state)
@@ -93,13 +90,13 @@ function draftOf({ context, update, name }: StateChanges, record: Fixture, state
 
 /** Changes the state and judges the outcome; returns whether the change was accepted. */
 async function changeState(changed: StateChanges, record: Fixture, to: Json): Promise<boolean> {
-  const { context, group, resource, update } = changed
+  const { context, resource, update } = changed
   const draft = draftOf(changed, record, to)
   if (!draft) return false
-  const before = await snapshot(context, group, new Set([resource.name]))
+  const before = await snapshot(context, new Set([resource.name]))
   const answer = await context.send(draft, 'valid')
   if (isSuccess(answer.status)) {
-    await judgeVisibility({ context, group, resource }, record, {
+    await judgeVisibility({ context, resource }, record, {
       sent: sentRecord(context.api, resource, update.role, draft),
       untouched: {},
       answer,
@@ -110,7 +107,7 @@ async function changeState(changed: StateChanges, record: Fixture, to: Json): Pr
   const evidence = {
     title: `a change to ${show(to)}`,
     status: answer.status,
-    changes: changes(context, before, await snapshot(context, group, new Set([resource.name]))),
+    changes: changes(context, before, await snapshot(context, new Set([resource.name]))),
   }
   context.judge(failedWrite, evidence, { answer })
   return false
@@ -118,14 +115,14 @@ async function changeState(changed: StateChanges, record: Fixture, to: Json): Pr
 
 /** Sends an accepted change of other properties, which may fail with a server error in a final state. */
 async function changeOtherProperties(
-  { context, group, resource, update }: StateChanges,
+  { context, resource, update }: StateChanges,
   record: Fixture,
 ): Promise<void> {
-  group.fixtures.set(resource.name, record)
-  const accepted = await group.control(context, update.operation)
-  group.fixtures.set(resource.name, record)
+  context.group.fixtures.set(resource.name, record)
+  const accepted = await context.control(update.operation)
+  context.group.fixtures.set(resource.name, record)
   if (accepted.template && !record.gone)
-    await context.send(await group.instantiate(context, update.operation, accepted.template), 'valid')
+    await context.send(await context.instantiate(update.operation, accepted.template), 'valid')
 }
 
 async function remove({ context, resource }: StateChanges, record: Fixture): Promise<void> {

@@ -6,38 +6,29 @@ import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 
 /** Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible. */
-export async function deletedRecord(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<Fixture | undefined> {
+export async function deletedRecord(context: Context, resource: Resource): Promise<Fixture | undefined> {
   const removal = operationFor(context.api, resource, 'delete')
-  const kept = group.fixtures.get(resource.name)
-  const created = removal && (await group.fixture(context, resource, { fresh: true }))
+  const kept = context.group.fixtures.get(resource.name)
+  const created = removal && (await context.fixture(resource, { fresh: true }))
   if (!created?.creation || !removal) return undefined
-  if (kept) group.fixtures.set(resource.name, kept)
+  if (kept) context.group.fixtures.set(resource.name, kept)
   const answer: Answer = await context.send(itemDraft(removal, created), 'valid')
   return isSuccess(answer.status) ? created : undefined
 }
 
 /** Uses a record of a dependent resource after the record that it belongs to was deleted. */
-export async function useDeletedRecord(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<void> {
+export async function useDeletedRecord(context: Context, resource: Resource): Promise<void> {
   const base = baseOf(context.api, resource)
-  const gone = base && (await deletedRecord(context, group, base))
+  const gone = base && (await deletedRecord(context, base))
   if (!gone) throw inconclusive('No record can be deleted.')
   for (const role of ['read', 'update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
-      const { template } = await group.control(context, operation)
-      group.fixtures.set(resource.name, { ...gone, resource: resource.name, gone: false })
-      if (template) await context.send(await group.instantiate(context, operation, template), 'valid')
-      group.fixtures.delete(resource.name)
+      const { template } = await context.control(operation)
+      context.group.fixtures.set(resource.name, { ...gone, resource: resource.name, gone: false })
+      if (template) await context.send(await context.instantiate(operation, template), 'valid')
+      context.group.fixtures.delete(resource.name)
     }
   }
 }

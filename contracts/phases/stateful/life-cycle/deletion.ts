@@ -30,19 +30,19 @@ import { judgeIsolation, targets } from './updates.ts'
  * before and after must have ids of their own.
  */
 export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<void> {
-  const { context, group, resource } = step
+  const { context, resource } = step
   const removal = operationFor(context.api, resource, 'delete')
-  const second = await group.fixture(context, resource, { fresh: true })
+  const second = await context.fixture(resource, { fresh: true })
   judgeId(step, second, [first])
   if (second?.creation && !first.gone && !sameKey(first, second)) await judgeIsolation(step, first, second)
   if (!first.gone) await createWithSameId(step, first)
   if (!removal) return
   await judgeRemoval(step, first, second, removal)
-  const third = first.gone ? await group.fixture(context, resource, { fresh: true }) : undefined
+  const third = first.gone ? await context.fixture(resource, { fresh: true }) : undefined
   judgeId(step, third, [first, second])
   if (!third?.creation) return
   await context.send(itemDraft(removal, third), 'valid')
-  const fourth = third.gone ? await group.fixture(context, resource, { fresh: true }) : undefined
+  const fourth = third.gone ? await context.fixture(resource, { fresh: true }) : undefined
   judgeId(step, fourth, [first, second, third])
 }
 
@@ -68,14 +68,14 @@ function judgeId(
 const replaces = /\b(?:upsert\w*|updat\w+|replac\w+|overwrit\w+|sav(?:e|es|ing))\b/i
 
 /** Creates a record with the id of an existing one: it must be refused, or get another id. */
-async function createWithSameId({ context, group, resource }: LifeStep, first: Fixture): Promise<void> {
+async function createWithSameId({ context, resource }: LifeStep, first: Fixture): Promise<void> {
   const operation = first.creation?.draft.operation
-  const template = operation && group.controls.get(operation.id)?.template
+  const template = operation && context.group.controls.get(operation.id)?.template
   if (!template || !isChosenByClient(context, first) || idempotencyKeyParameter(operation)) return
   const text = `${wordsOf(operation.id).join(' ')} ${operation.summary ?? ''}`
   if (operation.method !== 'POST' || replaces.test(text)) return
   const before = await readItem(context, resource, first)
-  const draft = await group.instantiate(context, operation, template, { fresh: true })
+  const draft = await context.instantiate(operation, template, { fresh: true })
   const body = bodyValue(draft)
   if (!before?.record || !isJsonObject(body) || resource.idProperty === undefined) return
   const sent = { ...body, [resource.idProperty]: first.id }
@@ -168,16 +168,16 @@ export function isMarkedDeleted(record: JsonObject | undefined): boolean {
 
 /** The status of an update of a deleted record; undefined if there is no update, or if it creates a record. */
 async function updateDeleted(
-  { context, group, resource }: LifeStep,
+  { context, resource }: LifeStep,
   gone: Fixture,
   deletion: Answer,
 ): Promise<number | undefined> {
   const update = changeFor(context.api, resource)
-  const template = update && group.controls.get(update.operation.id)?.template
+  const template = update && context.group.controls.get(update.operation.id)?.template
   if (!update || !template) return undefined
-  group.fixtures.set(resource.name, { ...gone, gone: false })
-  const draft = await group.instantiate(context, update.operation, template)
-  group.fixtures.delete(resource.name)
+  context.group.fixtures.set(resource.name, { ...gone, gone: false })
+  const draft = await context.instantiate(update.operation, template)
+  context.group.fixtures.delete(resource.name)
   if (!targets(context, draft, gone)) return undefined
   const { status } = await context.send(draft, 'valid', { after: [deletion] })
   const isUpsert = update.role.role === 'replace' || status === 201
@@ -194,11 +194,8 @@ async function isStaleAfterDeletion(step: LifeStep, first: Answer, gone: Fixture
   return true
 }
 
-async function isStillListed(
-  { context, group, resource }: LifeStep,
-  gone: Fixture,
-): Promise<boolean | undefined> {
-  const listed = await findInList(context, group, resource, gone)
+async function isStillListed({ context, resource }: LifeStep, gone: Fixture): Promise<boolean | undefined> {
+  const listed = await findInList(context, resource, gone)
   return listed && listed.item !== undefined
 }
 

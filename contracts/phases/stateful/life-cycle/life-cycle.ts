@@ -8,7 +8,6 @@ import { createdReadable } from '../../../checks/created-readable.ts'
 import { locationResolves } from '../../../checks/location-resolves.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { fixtureAt, plainDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { requestAt } from '../../../records/paths.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
@@ -19,11 +18,11 @@ import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 import { judgeUpdates } from './updates.ts'
 
 /** Creates, reads, lists, changes and deletes records, and checks the effect of each step. */
-export async function followLifeCycle(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
-  const step = { context, group, resource }
+export async function followLifeCycle(context: Context, resource: Resource): Promise<void> {
+  const step = { context, resource }
   const first = isUnscopedSingleton(resource)
     ? fixtureAt(resource.name, [])
-    : await group.fixture(context, resource, { fresh: true })
+    : await context.fixture(resource, { fresh: true })
   if (!first) throw inconclusive(`No record of ${resource.name} could be created.`)
   if (first.creation && isOwn(step, first)) {
     await judgeCreation(step, first, first.creation)
@@ -86,8 +85,8 @@ const mostVariants = 2
 
 /** Records created from other examples and other branches of the schema must be readable as they were sent, too. */
 async function judgeVariants(step: LifeStep, { draft: { operation } }: Answer): Promise<void> {
-  const { context, group, resource } = step
-  const { template } = await group.control(context, operation)
+  const { context, resource } = step
+  const { template } = await context.control(operation)
   const others = templatesOf(context.api, operation).filter(
     (each) => each !== template && each.body !== undefined,
   )
@@ -96,7 +95,7 @@ async function judgeVariants(step: LifeStep, { draft: { operation } }: Answer): 
     others.filter(({ name }) => !name.includes('made up')),
   ]
   for (const each of [...generated, ...examples].slice(0, mostVariants)) {
-    const answer = await context.send(await group.instantiate(context, operation, each), 'valid')
+    const answer = await context.send(await context.instantiate(operation, each), 'valid')
     const record = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
     const seen = record && (await readItem(context, resource, record))
     if (!seen || !isTrusted(context.run, seen.answer.operation)) continue

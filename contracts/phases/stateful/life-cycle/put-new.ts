@@ -8,7 +8,6 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { isMissing, mayCreateByPut } from '../../../records/fixtures.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { bindTo, bodyValue, withBody } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { generateId } from '../../../records/identity.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
@@ -26,15 +25,10 @@ export function mayCreate(api: Context['api'], resource: Resource, { operation }
 }
 
 /** Creates a record by PUT, which must then be readable and listed as it was sent. */
-export async function putNew(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  put: RoleOperation,
-): Promise<void> {
-  const { template } = await accepted(context, group, put.operation)
-  const known = await group.fixture(context, resource)
-  const draft = await group.instantiate(context, put.operation, template)
+export async function putNew(context: Context, resource: Resource, put: RoleOperation): Promise<void> {
+  const { template } = await accepted(context, put.operation)
+  const known = await context.fixture(resource)
+  const draft = await context.instantiate(put.operation, template)
   const unused = known && (await unusedId(context, resource, known, put))
   if (!unused) throw inconclusive('No unused id is known.')
   const answer = await context.send(directedTo(resource, draft, unused, put), 'valid')
@@ -49,7 +43,7 @@ export async function putNew(
   const where = { operation: put.operation, after: [answer] }
   const evidence = seen && readBack(context.api, resource, sent, seen)
   if (evidence && context.judge(createdReadable, evidence, { ...where, answer: seen.answer })) return
-  const listed = await findInList(context, group, resource, created)
+  const listed = await findInList(context, resource, created)
   const due = listed && dueInList(context.api, resource, sent, listed)
   if (!due || isAsSent(context.api, listed.as, due, listed.item)) return
   context.judge(

@@ -21,7 +21,6 @@ import { restored } from '../../../checks/restored.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
 import { differences, isTimestamp } from '../../../records/compare.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { queryParameter } from '../../../records/lists.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
@@ -62,16 +61,16 @@ export function restorationOf(api: Api, resource: Resource): Restoration | undef
 }
 
 /** Deletes a record and restores it, and judges reads and lists before, in between and after. */
-export async function restoreDeleted(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+export async function restoreDeleted(context: Context, resource: Resource): Promise<void> {
   const restoring = restorationOf(context.api, resource)
-  const record = await group.fixture(context, resource, { fresh: true })
+  const record = await context.fixture(resource, { fresh: true })
   const before = record?.creation && (await readItem(context, resource, record))?.record
   if (!restoring || !record || !before)
     throw inconclusive(`No new record of ${resource.name} is available to read.`)
-  const step = { context, group, resource }
+  const step = { context, resource }
   const { operation, removal } = restoring
   await restoreUndeleted(context, operation, record)
-  const listed = await findInList(context, group, resource, record)
+  const listed = await findInList(context, resource, record)
   const deletion = await context.send(itemDraft(removal, record), 'valid')
   if (!isDone(deletion)) throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
   await judgeListed(step, record, deletion)
@@ -100,14 +99,14 @@ async function restoreUndeleted(context: Context, operation: Operation, record: 
 
 /** A list must show deleted records if a parameter asks for them, and otherwise not. */
 async function judgeListed(step: LifeStep, record: Fixture, deletion: Answer): Promise<void> {
-  const { context, group, resource } = step
+  const { context, resource } = step
   const list = operationFor(context.api, resource, 'list')
   const parameter = list && queryParameter(list, includeDeletedParameter(list.operation))
   const { schema, name = '', pointer = '' } = parameter ?? {}
   if (!schema || !typesOf(context.api.document, schema).has('boolean')) return
   if (keywordsOf(context.api, schema).get('default') === true) return
   const look = async (query: JsonObject): Promise<ListedRecord | undefined> =>
-    findInList(context, group, resource, record, { query })
+    findInList(context, resource, record, { query })
   const withDeleted = await look({ [name]: true })
   const withoutDeleted = await look({})
   const judge = ({ item, answer }: ListedRecord, value: true | undefined): void => {
@@ -159,14 +158,14 @@ async function judgeRead(
 
 /** A record that was listed before its deletion must be listed again. */
 async function judgeListing(
-  { context, group, resource }: LifeStep,
+  { context, resource }: LifeStep,
   before: ListedRecord,
   record: Fixture,
   after: readonly Answer[],
 ): Promise<void> {
   const { list } = before
   const look = async (another: boolean): Promise<ListedRecord | undefined> =>
-    findInList(context, group, resource, record, { list, another })
+    findInList(context, resource, record, { list, another })
   const seen = await look(false)
   const again = seen?.item ? seen : await look(true)
   const restore = after.at(-1)

@@ -9,7 +9,6 @@ import { int64, mangled } from '../../../checks/int64.ts'
 import { staleRead } from '../../../checks/stale-read.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, encodeDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { recordIn } from '../../../records/answer-records.ts'
 import { dueInList, isAsSent } from '../../../records/sent-values.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
@@ -17,7 +16,6 @@ import { findInList, readItem, type ListedRecord } from '../../../records/read-r
 /** What the steps of a record's life cycle have in common. */
 export interface LifeStep {
   readonly context: Context
-  readonly group: CaseGroup
   readonly resource: Resource
 }
 
@@ -29,13 +27,13 @@ export async function checkListed(
   answer: Answer | undefined,
   list?: RoleOperation,
 ): Promise<void> {
-  const { context, group, resource } = step
-  const listed = await findInList(context, group, resource, created, { list })
+  const { context, resource } = step
+  const listed = await findInList(context, resource, created, { list })
   if (!listed) return
   const isFine = (each: ListedRecord): boolean =>
     isAsSent(context.api, each.as, dueInList(context.api, resource, sent, each), each.item)
   if (isFine(listed)) return
-  const again = await findInList(context, group, resource, created, { another: true, list })
+  const again = await findInList(context, resource, created, { another: true, list })
   const where = { answer: listed.answer, operation: listed.list.operation, after: answer ? [answer] : [] }
   if (again && isFine(again)) {
     distrust(context, listed.list.operation)
@@ -70,12 +68,12 @@ export async function isStale(
   target: Fixture,
   after: readonly Answer[] = [],
 ): Promise<boolean> {
-  const { context, group, resource } = step
+  const { context, resource } = step
   if (isFine(seen.record)) return false
   if (isRounded(step, seen.answer, after.at(-1) ?? target.creation)) return true
   const again = await readItem(context, resource, target)
   const isLate = again !== undefined && isFine(again.record)
-  const listed = isLate ? undefined : await findInList(context, group, resource, target, { another: true })
+  const listed = isLate ? undefined : await findInList(context, resource, target, { another: true })
   const isListed = listed !== undefined && seen.record !== undefined && isFine(listed.item)
   const isUncached = !isLate && !isListed && (await isFineUncached(context, seen, resource, isFine))
   if (!isLate && !isListed && !isUncached) return false

@@ -32,17 +32,17 @@ export async function judgeUpdates(step: LifeStep, target: Fixture): Promise<voi
 
 /** Judges the first accepted request of an operation, and a second one with other values. */
 async function judgeUpdate(step: LifeStep, target: Fixture, update: RoleOperation): Promise<void> {
-  const { context, group, resource } = step
+  const { context, resource } = step
   const before = await readItem(context, resource, target)
-  group.fixtures.set(resource.name, target)
-  const isFirst = !group.controls.has(update.operation.id)
-  const accepted = await group.control(context, update.operation)
-  group.fixtures.set(resource.name, target)
+  context.group.fixtures.set(resource.name, target)
+  const isFirst = !context.group.controls.has(update.operation.id)
+  const accepted = await context.control(update.operation)
+  context.group.fixtures.set(resource.name, target)
   if (!accepted.template || !accepted.answer || target.gone) return
   if (isFirst && targets(context, accepted.answer.draft, target))
     await judgeChange(step, target, update, accepted.answer, before?.record)
   const now = await readItem(context, resource, target)
-  const draft = await group.instantiate(context, update.operation, accepted.template, {
+  const draft = await context.instantiate(update.operation, accepted.template, {
     freshReferences: true,
   })
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
@@ -62,15 +62,15 @@ export function targets({ api }: Context, { operation, bindings }: Draft, target
 
 /** A change of one record must not change another, newly created one. */
 export async function judgeIsolation(step: LifeStep, target: Fixture, other: Fixture): Promise<void> {
-  const { context, group, resource } = step
+  const { context, resource } = step
   const update = changeFor(context.api, resource)
-  const template = update && group.controls.get(update.operation.id)?.template
+  const template = update && context.group.controls.get(update.operation.id)?.template
   if (!update || !template) return
   const before = await readItem(context, resource, other)
   if (!before?.record) return
-  group.fixtures.set(resource.name, target)
-  const draft = await group.instantiate(context, update.operation, template, { freshReferences: true })
-  group.fixtures.set(resource.name, other)
+  context.group.fixtures.set(resource.name, target)
+  const draft = await context.instantiate(update.operation, template, { freshReferences: true })
+  context.group.fixtures.set(resource.name, other)
   if (!targets(context, draft, target)) return
   const answer = await context.send(differing(context, draft, before.record), 'valid')
   const after = isSuccess(answer.status) ? await readItem(context, resource, other) : undefined
@@ -214,7 +214,7 @@ export async function judgeVisibility(
   target: Fixture,
   { sent, untouched, answer }: Written,
 ): Promise<void> {
-  const { context, group, resource } = step
+  const { context, resource } = step
   const isFine = (record: JsonObject | undefined): boolean =>
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, target)
@@ -227,6 +227,6 @@ export async function judgeVisibility(
     })
   }
   if (seen && !isFine(seen.record)) return
-  const listed = await findInList(context, group, resource, target)
+  const listed = await findInList(context, resource, target)
   if (listed?.item) await checkListed(step, target, sent, answer)
 }

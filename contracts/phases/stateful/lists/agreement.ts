@@ -16,7 +16,6 @@ import { differences, show } from '../../../records/compare.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
 /** Whether the list and the read operation share a schema with derived properties, which then have to agree. */
@@ -39,24 +38,24 @@ function derivedOf(api: Api, resource: Resource): readonly string[] {
 }
 
 /** Creates and deletes referring records, and compares the list with the record's own URL each time. */
-export async function judgeAgreement(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
-  const of = await group.fixture(context, resource, { fresh: true })
+export async function judgeAgreement(context: Context, resource: Resource): Promise<void> {
+  const of = await context.fixture(resource, { fresh: true })
   if (!of?.creation) throw inconclusive(`No record of ${resource.name} is available to read.`)
-  if (await isContradicted(context, group, resource, of)) return
+  if (await isContradicted(context, resource, of)) return
   for (const referrer of referrersOf(context.api, resource)) {
-    group.fixtures.set(resource.name, of)
-    const made = await group.fixture(context, referrer, { fresh: true })
-    if (!made?.creation || (await isContradicted(context, group, resource, of))) return
+    context.group.fixtures.set(resource.name, of)
+    const made = await context.fixture(referrer, { fresh: true })
+    if (!made?.creation || (await isContradicted(context, resource, of))) return
     for (const action of operationsFor(context.api, referrer, 'action')) {
-      group.fixtures.set(referrer.name, made)
-      const { template } = await group.control(context, action.operation)
-      group.fixtures.set(referrer.name, made)
-      if (template) await context.send(await group.instantiate(context, action.operation, template), 'valid')
-      if (await isContradicted(context, group, resource, of)) return
+      context.group.fixtures.set(referrer.name, made)
+      const { template } = await context.control(action.operation)
+      context.group.fixtures.set(referrer.name, made)
+      if (template) await context.send(await context.instantiate(action.operation, template), 'valid')
+      if (await isContradicted(context, resource, of)) return
     }
     const removal = operationFor(context.api, referrer, 'delete')
     if (removal) await context.send(itemDraft(removal, made), 'valid')
-    if (removal && (await isContradicted(context, group, resource, of))) return
+    if (removal && (await isContradicted(context, resource, of))) return
   }
 }
 
@@ -68,14 +67,9 @@ const referrersOf = ({ model }: Api, { name }: Resource): readonly Resource[] =>
   )
 
 /** Whether the list and the record differ, also when they are read again. */
-async function isContradicted(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  of: Fixture,
-): Promise<boolean> {
-  const first = await contradiction(context, group, resource, of)
-  const second = first && (await contradiction(context, group, resource, of))
+async function isContradicted(context: Context, resource: Resource, of: Fixture): Promise<boolean> {
+  const first = await contradiction(context, resource, of)
+  const second = first && (await contradiction(context, resource, of))
   if (!first || !second || first.property !== second.property) return false
   const { property, listed, shown, answer, after } = second
   const evidence = {
@@ -98,11 +92,10 @@ interface Contradiction {
 
 async function contradiction(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   of: Fixture,
 ): Promise<Contradiction | undefined> {
-  const listed = await findInList(context, group, resource, of)
+  const listed = await findInList(context, resource, of)
   const seen = listed?.item && (await readItem(context, resource, of))
   const { item } = listed ?? {}
   if (!listed || !item || !seen?.record) return undefined

@@ -6,7 +6,6 @@ import type { Api, RoleOperation } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { askedFor, isAskable, takesArray } from './filters.ts'
@@ -61,11 +60,10 @@ function mayBeAlternatives({ document }: Api, { operation }: RoleOperation): boo
 /** Checks that items match all of the parameters in a request that has two. */
 export async function judgeCombinedFilters(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   list?: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, group, resource, list)
+  const of = await prepareList(context, resource, list)
   const all = await readWholeList(of)
   const pairs = pairsOf(selectionsOf(of, all.items), all.items).slice(0, mostPairs)
   if (pairs.length === 0) throw inconclusive('The list has no items that match one filter and not the other.')

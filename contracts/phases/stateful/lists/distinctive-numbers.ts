@@ -19,7 +19,7 @@ const pairs: readonly (readonly [number, number])[] = [
  * such numbers, or clients cannot set them.
  */
 export async function addDistinctiveNumbers(
-  { context, group, resource }: ListUnderTest,
+  { context, resource }: ListUnderTest,
   property: string,
   items: readonly JsonObject[],
 ): Promise<void> {
@@ -28,10 +28,10 @@ export async function addDistinctiveNumbers(
   if (!node || !isNumeric(typesOf(context.api.document, node)) || context.run.options.readOnly) return
   if (!create || create.role.requestPath.length > 0 || isDistinctive(items.map((item) => item[property])))
     return
-  const { template } = await group.control(context, create.operation)
+  const { template } = await context.control(create.operation)
   if (!template) return
   const draftWith = async (value: Json): Promise<Draft | undefined> =>
-    withProperty(context.api, await group.instantiate(context, create.operation, template), property, value)
+    withProperty(context.api, await context.instantiate(create.operation, template), property, value)
   for (const [first, second] of pairs) {
     const draft = await draftWith(first)
     const other = draft && (await draftWith(second))

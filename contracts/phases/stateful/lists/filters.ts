@@ -9,7 +9,6 @@ import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
@@ -21,12 +20,11 @@ import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest
 /** Checks that a filter returns exactly the matching records, for existing values and for other allowed ones. */
 export async function judgeFilter(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   filter: Filter,
   list?: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, group, resource, list)
+  const of = await prepareList(context, resource, list)
   const all = await readWholeList(of)
   if (!queryParameter(of.list, filter.parameter)) return
   const isList = takesArray(of, filter.parameter)
@@ -70,13 +68,13 @@ function partsOf(
 
 /** The id of a new record that nothing refers to: a server that ignores a filter without matches lists everything. */
 async function unreferred(
-  { context, group, resource }: ListUnderTest,
+  { context, resource }: ListUnderTest,
   { property }: Filter,
 ): Promise<readonly Json[]> {
   const other = resource.references.find((each) => each.property === property)?.resource
   const referred =
     other === undefined || other === resource.name ? undefined : resourceNamed(context.api, other)
-  const made = referred && (await group.fixture(context, referred, { fresh: true }))
+  const made = referred && (await context.fixture(referred, { fresh: true }))
   return made?.creation ? [made.id] : []
 }
 
@@ -150,12 +148,11 @@ async function judgeValues(
 /** Checks that a query returns the items that match and no others. */
 export async function judgeQuery(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   query: Query,
   list?: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, group, resource, list)
+  const of = await prepareList(context, resource, list)
   const all = await readWholeList(of)
   const values = valuesFor(query, all.items)
   if (values.length === 0) throw inconclusive('The list has no item that the filter would exclude.')

@@ -6,7 +6,6 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { sameId } from '../../../records/answer-records.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { identitiesOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
@@ -20,12 +19,11 @@ export function switchesOf(api: Api, resource: Resource): readonly IncludedState
 /** Checks that a list leaves out a record in that state unless it is requested. */
 export async function judgeIncludedState(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   included: IncludedState,
 ): Promise<void> {
   const { parameter, property, state, isDescribed } = included
-  const prepared = await prepareList(context, group, resource)
+  const prepared = await prepareList(context, resource)
   const of = { ...prepared, start: asking(prepared.start, { [parameter.name]: undefined }) }
   const record = await recordInState(of, included)
   const without = await readListed(of, included, record, false)
@@ -56,14 +54,14 @@ async function recordInState(
   of: ListUnderTest,
   { action, property, state }: IncludedState,
 ): Promise<Fixture> {
-  const { context, group, resource } = of
-  const { template, steps = [] } = await group.control(context, action)
-  const record = template && (await group.fixture(context, resource, { fresh: true }))
+  const { context, resource } = of
+  const { template, steps = [] } = await context.control(action)
+  const record = template && (await context.fixture(resource, { fresh: true }))
   if (!record?.creation) throw inconclusive(`No request to ${action.id} was accepted.`)
   if (!isIn(of, record, (await readWholeList(of)).items))
     throw inconclusive('The list does not show a new record.')
   for (const step of [...steps, action])
-    if (!(await takeStep(context, group, step, record))) throw inconclusive(`${step.id} was refused.`)
+    if (!(await takeStep(context, step, record))) throw inconclusive(`${step.id} was refused.`)
   if ((await readItem(context, resource, record))?.record?.[property] !== state)
     throw inconclusive(`No record has ${property} = ${String(state)}.`)
   return record

@@ -5,17 +5,16 @@ import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { int64, mangled } from '../../../checks/int64.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 
 /** Checks that records whose ids exceed the precision of a double are found under exactly these ids. */
-export async function readLargeIds(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+export async function readLargeIds(context: Context, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
   const read = operationFor(context.api, resource, 'read')
   if (!list || !read || !isTrusted(context.run, list.operation))
     throw inconclusive('No reliable list is available.')
-  const accepted = await group.control(context, list.operation)
+  const accepted = await context.control(list.operation)
   const listing = accepted.answer && (await readPages(context, resource, list, accepted.answer.draft))
   const large = (listing?.items ?? [])
     .map((item) => idIn(item, resource))

@@ -6,7 +6,6 @@ import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
 import { idIn } from '../../../records/answer-records.ts'
 import { withoutOptional } from '../../../requests/templates.ts'
@@ -16,7 +15,6 @@ import { addItems, addOperationOf, createParent, identityOf, hasUnnamedItems } f
 /** A list with enough records to be judged. */
 export interface ListUnderTest {
   readonly context: Context
-  readonly group: CaseGroup
   readonly resource: Resource
   readonly list: RoleOperation
   readonly start: Draft
@@ -25,20 +23,19 @@ export interface ListUnderTest {
 /** Fills the resource's list, or the given one, with some records. Ends the case if the list is unreliable. */
 export async function prepareList(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   list: RoleOperation | undefined = operationFor(context.api, resource, 'list'),
 ): Promise<ListUnderTest> {
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
-  if (hasUnnamedItems(resource)) return bareSubject(context, group, resource, list)
+  if (hasUnnamedItems(resource)) return bareSubject(context, resource, list)
   // With different owners and numbers, so that filters have something to exclude.
   const made: (Fixture | undefined)[] = []
   for (const freshReferences of [false, false, true])
-    made.push(await group.fixture(context, resource, { fresh: true, freshReferences }))
-  await addItems(context, group, resource, 1)
-  const accepted = await group.control(context, context.api.byId.get(list.operation.id) ?? list.operation)
+    made.push(await context.fixture(resource, { fresh: true, freshReferences }))
+  await addItems(context, resource, 1)
+  const accepted = await context.control(context.api.byId.get(list.operation.id) ?? list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) throw inconclusive('The list cannot be read.')
-  const of = { context, group, resource, list, start: accepted.answer.draft }
+  const of = { context, resource, list, start: accepted.answer.draft }
   return of.start.body ? searched(of, made) : of
 }
 
@@ -59,15 +56,14 @@ const mostFed = 5
 /** A list whose items cannot be named, with as many as can be added, of a parent of its own where it has one. */
 async function bareSubject(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   list: RoleOperation,
 ): Promise<ListUnderTest> {
-  if (addOperationOf(context.api, resource) && (await createParent(context, group, resource)))
-    await addItems(context, group, resource, mostFed)
-  const { template } = await group.control(context, list.operation)
+  if (addOperationOf(context.api, resource) && (await createParent(context, resource)))
+    await addItems(context, resource, mostFed)
+  const { template } = await context.control(list.operation)
   if (!template) throw inconclusive('The list cannot be read.')
-  return { context, group, resource, list, start: await group.instantiate(context, list.operation, template) }
+  return { context, resource, list, start: await context.instantiate(list.operation, template) }
 }
 
 /** Reads all items that match a query. Ends the case if there are too many. */

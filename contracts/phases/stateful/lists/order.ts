@@ -20,7 +20,6 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { isTimestamp } from '../../../records/compare.ts'
 import { askedBy } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { isExact } from './queries.ts'
@@ -86,12 +85,11 @@ function isPlain(api: Api, node: SchemaNode): boolean {
 
 export async function judgeOrder(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   name: string,
   by?: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, group, resource, by)
+  const of = await prepareList(context, resource, by)
   const { list, start } = of
   const ordering = sortParametersOf(context.api.document, list.operation)
   if (!ordering) throw inconclusive('The operation has no sort parameter.')
@@ -149,11 +147,10 @@ export function orderOf(
 /** Checks that a list has its documented default order if none is requested. */
 export async function judgeUsualOrder(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   by: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, group, resource, by)
+  const of = await prepareList(context, resource, by)
   const order = orderOf(context.api, resource, by)
   const ordering = sortParametersOf(context.api.document, by.operation)
   if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return

@@ -5,7 +5,6 @@ import { hierarchy } from '../../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { bindTo } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { listedFixtures } from '../../../records/fixtures.ts'
 import { readPages } from '../../../records/lists.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
@@ -35,16 +34,15 @@ export function ownerLists(api: Api, resource: Resource): readonly OwnerList[] {
 /** Checks that an item is in the list below the record it refers to, and not in that below another. */
 export async function judgeOwnerList(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { list, owner, property }: OwnerList,
 ): Promise<void> {
   if (!isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
-  const { template } = await group.control(context, list.operation)
+  const { template } = await context.control(list.operation)
   if (!template) throw inconclusive('The list cannot be read.')
-  const first = await group.fixture(context, owner, { fresh: true })
-  if (first && owner === resource) group.parents.set(resource.name, first)
-  const item = first && (await group.fixture(context, resource, { fresh: true }))
+  const first = await context.fixture(owner, { fresh: true })
+  if (first && owner === resource) context.group.parents.set(resource.name, first)
+  const item = first && (await context.fixture(resource, { fresh: true }))
   if (!first || !item?.creation) throw inconclusive('No record can be created for the list.')
   const seen = await readItem(context, resource, item)
   const named = (seen?.record ?? item.record)?.[property]
@@ -52,18 +50,18 @@ export async function judgeOwnerList(
     throw inconclusive(`The ${property} of the new record does not name its owner.`)
   if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
     await checkListed(
-      { context, group, resource },
+      { context, resource },
       { ...item, record: seen?.record ?? item.record },
       {},
       item.creation,
       list,
     )
-  group.fixtures.set(owner.name, first)
+  context.group.fixtures.set(owner.name, first)
   const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, first.id)
-  const made = await group.fixture(context, owner, { fresh: true })
-  const other = isOther(made) ? made : (await listedFixtures(context, group, owner)).find(isOther)
+  const made = await context.fixture(owner, { fresh: true })
+  const other = isOther(made) ? made : (await listedFixtures(context, owner)).find(isOther)
   if (!other) throw inconclusive('There are no two owners to compare.')
-  const draft = await group.instantiate(context, list.operation, template)
+  const draft = await context.instantiate(list.operation, template)
   const path = bindTo(other, parameterNames(list.operation.path))
   const below = await readPages(context, resource, list, { ...draft, ...path })
   const answer = below?.answers.find((_, index) =>

@@ -11,7 +11,6 @@ import { listOffset } from '../../../checks/list-offset.ts'
 import { listTotal } from '../../../checks/list-total.ts'
 import type { Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import {
   limitOf,
   queryParameter,
@@ -30,13 +29,8 @@ import { judgeNextLinks } from './next-link.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
 
 /** Checks that pages have the requested size, do not overlap and add up to the whole list, and that the total is right. */
-export async function judgePages(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  list?: RoleOperation,
-): Promise<void> {
-  const of = await prepareList(context, group, resource, list)
+export async function judgePages(context: Context, resource: Resource, list?: RoleOperation): Promise<void> {
+  const of = await prepareList(context, resource, list)
   await judgeLimits(of)
   await judgeUnknownCursor(of)
   const all = await readWholeList(of)
@@ -52,9 +46,9 @@ export async function judgePages(
 
 /** Whether the first page is empty although the list is not. */
 async function isBegunLate(of: ListUnderTest, all: Listing): Promise<boolean> {
-  const { context, group, resource } = of
+  const { context, resource } = of
   const [answer] = all.answers
-  const known = hasUnnamedItems(resource) ? undefined : await group.fixture(context, resource)
+  const known = hasUnnamedItems(resource) ? undefined : await context.fixture(resource)
   if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
   const parameter = resource.paging?.position ?? 'page'
   const pointer = pointerOf(of, parameter)
@@ -162,12 +156,12 @@ async function readPage(
 }
 
 /** Creates that many records, unless they are too many or one is refused; whether all were created. */
-async function createRecords({ context, group, resource }: ListUnderTest, count: number): Promise<boolean> {
+async function createRecords({ context, resource }: ListUnderTest, count: number): Promise<boolean> {
   const isCreatable =
     operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
   if (!isCreatable || count > mostExtras) return false
   for (let made = 0; made < count; made += 1)
-    if (!(await group.fixture(context, resource, { fresh: true }))?.creation) return false
+    if (!(await context.fixture(resource, { fresh: true }))?.creation) return false
   return true
 }
 

@@ -8,7 +8,6 @@ import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isValid, withProperty } from '../../../requests/validity.ts'
@@ -29,12 +28,11 @@ interface Searched {
  */
 export async function judgeTextSearch(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   search: DescribedSearch,
   list: RoleOperation,
 ): Promise<void> {
-  const of = await prepareList(context, group, resource, list)
+  const of = await prepareList(context, resource, list)
   const searched = await createSearched(of, search)
   const found: string[] = []
   const missing: string[] = []
@@ -52,13 +50,13 @@ export async function judgeTextSearch(
 
 /** Creates a record that has another word in each property that is searched, as far as clients can write them. */
 async function createSearched(of: ListUnderTest, { properties }: DescribedSearch): Promise<Searched> {
-  const { context, group, resource } = of
+  const { context, resource } = of
   const create = operationFor(context.api, resource, 'create')
   if (!create || create.role.requestPath.length > 0 || context.run.options.readOnly)
     throw inconclusive('No record can be created for the search.')
-  const { template } = await group.control(context, create.operation)
+  const { template } = await context.control(create.operation)
   if (!template) throw inconclusive(`No request to ${create.operation.id} was accepted.`)
-  let draft = await group.instantiate(context, create.operation, template, { fresh: true })
+  let draft = await context.instantiate(create.operation, template, { fresh: true })
   for (const [index, property] of properties.slice(0, words.length).entries())
     draft = withProperty(context.api, draft, property, words[index] ?? '') ?? draft
   const answer = await context.send(draft, 'valid')

@@ -6,7 +6,6 @@ import { isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { idIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
 
@@ -32,17 +31,16 @@ export function addOperationOf(api: Api, resource: Resource): Operation | undefi
 /** Adds different items to the list of a new parent; returns how many were accepted. */
 export async function addItems(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   count: number,
 ): Promise<readonly Answer[]> {
   const operation = addOperationOf(context.api, resource)
   if (!operation || context.run.options.readOnly) return []
-  const { template } = await group.control(context, operation)
+  const { template } = await context.control(operation)
   if (!template) return []
   const taken: Answer[] = []
   for (let index = 1; index <= count; index += 1) {
-    const draft = await group.instantiate(context, operation, template)
+    const draft = await context.instantiate(operation, template)
     const answer = await context.send(varied(context, draft, index), 'valid')
     if (isSuccess(answer.status)) taken.push(answer)
   }
@@ -50,14 +48,10 @@ export async function addItems(
 }
 
 /** Creates a parent without items; returns whether there is one. */
-export async function createParent(
-  context: Context,
-  group: CaseGroup,
-  { parent }: Resource,
-): Promise<boolean> {
+export async function createParent(context: Context, { parent }: Resource): Promise<boolean> {
   const above = parent && resourceNamed(context.api, parent.resource)
   if (!above || context.run.options.readOnly) return false
-  return (await group.fixture(context, above, { fresh: true }))?.creation !== undefined
+  return (await context.fixture(above, { fresh: true }))?.creation !== undefined
 }
 
 /** The request with other numbers and times, and shorter lists, if the document allows them. */

@@ -8,7 +8,6 @@ import { contentLength } from '../../../checks/content-length.ts'
 import { conditionalRequest, type ConditionEvidence } from '../../../checks/conditional-request.ts'
 import { inconclusive, isTrusted, skipped, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { differing } from '../writes/changed-values.ts'
@@ -33,8 +32,8 @@ function isDeclared(operation: Operation, field: string, status: string): boolea
 }
 
 /** Checks that a read with an entity tag responds 304 if the client already has it. */
-export async function revalidate(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
-  const draft = await acceptedDraft(context, group, operation)
+export async function revalidate(context: Context, operation: Operation): Promise<void> {
+  const draft = await acceptedDraft(context, operation)
   const first = await context.send(draft, 'valid')
   const tag = tagOf(first)
   if (tag === undefined || !isSuccess(first.status)) throw skipped('The response has no ETag.')
@@ -71,13 +70,9 @@ function judge(context: Context, evidence: ConditionEvidence, answer: Answer, be
 }
 
 /** Checks that a conditional write takes effect only if its condition is true. */
-export async function writeConditionally(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<void> {
-  const record = await group.fixture(context, resource, { fresh: true })
-  if (record) await replaceIfNoneMatch(context, group, resource, record)
+export async function writeConditionally(context: Context, resource: Resource): Promise<void> {
+  const record = await context.fixture(resource, { fresh: true })
+  if (record) await replaceIfNoneMatch(context, resource, record)
   const seen = record && (await readItem(context, resource, record))
   if (!record || !seen || tagOf(seen.answer) === undefined) throw skipped('The record has no ETag.')
   const itemPath = operationFor(context.api, resource, 'read')?.operation.path
@@ -86,7 +81,7 @@ export async function writeConditionally(
     const changes = operationsFor(context.api, resource, role).filter(
       ({ operation }) => operation.path === itemPath,
     )
-    for (const change of changes) await updateConditionally(context, group, resource, record, change)
+    for (const change of changes) await updateConditionally(context, resource, record, change)
   }
   const removal = operationFor(context.api, resource, 'delete')
   if (removal && removal.operation.path === itemPath && record.creation && !record.gone)
@@ -94,23 +89,18 @@ export async function writeConditionally(
 }
 
 /** Checks that a declared `If-None-Match: *` makes the replacement of an existing record fail (RFC 9110 §13.1.2). */
-async function replaceIfNoneMatch(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  record: Fixture,
-): Promise<void> {
+async function replaceIfNoneMatch(context: Context, resource: Resource, record: Fixture): Promise<void> {
   for (const { operation } of operationsFor(context.api, resource, 'replace')) {
     const parameter = operation.parameters.find(
       ({ in: place, name }) => place === 'header' && /^if-none-match$/i.test(name),
     )
-    group.fixtures.set(resource.name, record)
-    const { template } = await group.control(context, operation)
-    group.fixtures.set(resource.name, record)
+    context.group.fixtures.set(resource.name, record)
+    const { template } = await context.control(operation)
+    context.group.fixtures.set(resource.name, record)
     const before =
       parameter && template && !record.gone ? await readItem(context, resource, record) : undefined
     if (!parameter || !template || !before?.record) continue
-    const draft = await group.instantiate(context, operation, template)
+    const draft = await context.instantiate(operation, template)
     const conditional = { ...draft, header: { ...draft.header, [parameter.name]: '*' } }
     const answer = isValid(context.api, conditional) ? await context.send(conditional, 'valid') : undefined
     if (!answer || !isSuccess(answer.status)) continue
@@ -127,17 +117,16 @@ async function replaceIfNoneMatch(
 /** Checks that an update fails with an outdated tag, without effect, and succeeds with the current one. */
 async function updateConditionally(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   record: Fixture,
   { operation }: RoleOperation,
 ): Promise<void> {
-  group.fixtures.set(resource.name, record)
-  const accepted = await group.control(context, operation)
-  group.fixtures.set(resource.name, record)
+  context.group.fixtures.set(resource.name, record)
+  const accepted = await context.control(operation)
+  context.group.fixtures.set(resource.name, record)
   const before = await readItem(context, resource, record)
   if (!accepted.template || !before?.record) return
-  const update = await group.instantiate(context, operation, accepted.template, { freshReferences: true })
+  const update = await context.instantiate(operation, accepted.template, { freshReferences: true })
   const draft = differing(context, update, before.record)
   const severity = isDeclared(operation, 'if-match', '412') ? 'error' : 'warning'
   if (!(await judgeOutdatedTag(context, draft, before.answer, severity))) return

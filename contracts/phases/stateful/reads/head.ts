@@ -4,7 +4,6 @@ import { etagStable } from '../../../checks/etag-stable.ts'
 import { headAgrees } from '../../../checks/head-agrees.ts'
 import { followLinks } from './links.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { correspondsToHead } from '../../../records/paths.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 
@@ -12,8 +11,8 @@ import { acceptedDraft } from '../../../requests/accepted-request.ts'
 const mostAttempts = 3
 
 /** Sends HEAD between two GETs and compares only if these agree, to rule out changes by other clients. */
-export async function askHead(context: Context, group: CaseGroup, operation: Operation): Promise<void> {
-  const draft = await acceptedDraft(context, group, operation)
+export async function askHead(context: Context, operation: Operation): Promise<void> {
+  const draft = await acceptedDraft(context, operation)
   let get = await context.send(draft, 'valid')
   const isComparable = correspondsToHead(context.api, operation)
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {

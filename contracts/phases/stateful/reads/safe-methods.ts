@@ -14,7 +14,6 @@ import {
 } from '../../../api/api.ts'
 import { safeMethods } from '../../../checks/safe-methods.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { differences, show } from '../../../records/compare.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
@@ -38,37 +37,35 @@ import { findInList, readItem } from '../../../records/read-record.ts'
  */
 export async function readEverything(
   context: Context,
-  group: CaseGroup,
   operations: readonly Operation[],
   names: ReadonlySet<string>,
 ): Promise<void> {
-  await judgeLists(context, group, names)
-  const takeSnapshot = async (): Promise<Snapshot> => snapshot(context, group, names)
+  await judgeLists(context, names)
+  const takeSnapshot = async (): Promise<Snapshot> => snapshot(context, names)
   let before: Snapshot | undefined
   for (const operation of operations.filter(({ id }) => !context.run.stale.has(id))) {
-    await group.control(context, operation)
+    await context.control(operation)
     if (operation.path.includes('{') && !context.run.options.readOnly) {
       const target = pathTarget(context.api, operation)
-      if (target) await useFreshRecord(context, group, target.resource)
+      if (target) await useFreshRecord(context, target.resource)
       // The record that the path names may be new.
       before = undefined
     }
     before ??= await takeSnapshot()
-    before = await judgeRead(context, group, operation, before, takeSnapshot)
+    before = await judgeRead(context, operation, before, takeSnapshot)
   }
 }
 
 /** Judges a read by the records before and after it; returns the latest snapshot, or undefined if the read changed records. */
 async function judgeRead(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   before: Snapshot,
   takeSnapshot: () => Promise<Snapshot>,
 ): Promise<Snapshot | undefined> {
-  const { template } = await group.control(context, operation)
+  const { template } = await context.control(operation)
   if (!template) return before
-  const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+  const answer = await context.send(await context.instantiate(operation, template), 'valid')
   const after = await takeSnapshot()
   const changed = changes(context, before, after)
   if (changed.length === 0) return after
@@ -83,50 +80,49 @@ async function judgeRead(
  * Makes the group's current record a new one. If it exists along with another record, it is also updated: finding it already read
  * it, and only a changed value shows that a further read resets it.
  */
-async function useFreshRecord(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
-  const made = await group.fixture(context, resource, { fresh: true })
+async function useFreshRecord(context: Context, resource: Resource): Promise<void> {
+  const made = await context.fixture(resource, { fresh: true })
   if (!made?.creation || operationFor(context.api, resource, 'create')) return
   for (const { operation } of operationsFor(context.api, resource, 'update')) {
     const [template] = templatesOf(context.api, operation)
     if (
       template &&
-      isSuccess((await context.send(await group.instantiate(context, operation, template), 'valid')).status)
+      isSuccess((await context.send(await context.instantiate(operation, template), 'valid')).status)
     )
       return
   }
 }
 
 /** Judges lists that change when they are read. Each is read alone, because a snapshot of all resources reads every list. */
-async function judgeLists(context: Context, group: CaseGroup, names: ReadonlySet<string>): Promise<void> {
+async function judgeLists(context: Context, names: ReadonlySet<string>): Promise<void> {
   for (const resource of context.api.model.resources.filter(({ name }) => names.has(name))) {
     const { name, operations } = resource
     if (hasUnnamedItems(resource)) {
-      await judgeUnnamedItems(context, group, resource)
+      await judgeUnnamedItems(context, resource)
       continue
     }
-    if (!context.run.options.readOnly) await judgeStatesAfterListing(context, group, resource)
+    if (!context.run.options.readOnly) await judgeStatesAfterListing(context, resource)
     const only = new Set([name])
-    const first = await snapshot(context, group, only)
-    const second = await snapshot(context, group, only)
+    const first = await snapshot(context, only)
+    const second = await snapshot(context, only)
     const changed = changes(context, first, second)
     const list = operations.find(({ role }) => role === 'list')
     const [answer] = second.answers
     if (changed.length === 0 || !answer || !list) continue
-    if (changes(context, second, await snapshot(context, group, only)).length === 0) continue
+    if (changes(context, second, await snapshot(context, only)).length === 0) continue
     context.judge(safeMethods, { method: 'GET', changes: changed }, { answer, after: first.answers })
     context.run.stale.add(list.operationId)
   }
 }
 
 /** Judges whether a list of items without ids, which cannot be in a snapshot, loses items when it is read. */
-async function judgeUnnamedItems(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+async function judgeUnnamedItems(context: Context, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
-  if (!list || !addOperationOf(context.api, resource) || !(await createParent(context, group, resource)))
-    return
-  const added = await addItems(context, group, resource, 3)
-  const { template } = await group.control(context, list.operation)
+  if (!list || !addOperationOf(context.api, resource) || !(await createParent(context, resource))) return
+  const added = await addItems(context, resource, 3)
+  const { template } = await context.control(list.operation)
   if (!template || added.length === 0) return
-  const draft = await group.instantiate(context, list.operation, template)
+  const draft = await context.instantiate(list.operation, template)
   const first = await readPages(context, resource, list, draft)
   const second = await readPages(context, resource, list, draft)
   const [answer] = second?.answers ?? []
@@ -143,19 +139,15 @@ async function judgeUnnamedItems(context: Context, group: CaseGroup, resource: R
 }
 
 /** Judges whether listing records changes their states, with two new records in turn to rule out chance. */
-async function judgeStatesAfterListing(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<void> {
+async function judgeStatesAfterListing(context: Context, resource: Resource): Promise<void> {
   const [list, read, create] = (['list', 'read', 'create'] as const).map((role) =>
     operationFor(context.api, resource, role),
   )
   if (!list || !read || !create) return
   const names = serverStates(context, resource)
   if (names.length === 0) return
-  const first = await changedByListing(context, group, resource, names)
-  const again = first && (await changedByListing(context, group, resource, names))
+  const first = await changedByListing(context, resource, names)
+  const again = first && (await changedByListing(context, resource, names))
   if (!first || !again) return
   context.judge(
     safeMethods,
@@ -182,18 +174,17 @@ interface ChangedByListing {
 /** Reads a new record with past dates twice, lists it, and reads it again; undefined if its states did not change. */
 async function changedByListing(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   names: readonly string[],
 ): Promise<ChangedByListing | undefined> {
-  const record = await createOverdue(context, group, resource)
+  const record = await createOverdue(context, resource)
   const before = record && [
     await readItem(context, resource, record),
     await readItem(context, resource, record),
   ]
   const [first, second] = (before ?? []).map((seen) => pickProperties(names, seen?.record))
   if (!record || !before || !first || !second || differences(first, second).length > 0) return undefined
-  const listed = await findInList(context, group, resource, record)
+  const listed = await findInList(context, resource, record)
   const after = pickProperties(names, (await readItem(context, resource, record))?.record)
   if (!listed || !after) return undefined
   const changes = differences(first, after).map(
@@ -220,16 +211,12 @@ const pastDates: Readonly<Record<string, string>> = {
 }
 
 /** Creates a record whose dates are in the past, because a list may change the state of records that are due. */
-async function createOverdue(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<Fixture | undefined> {
+async function createOverdue(context: Context, resource: Resource): Promise<Fixture | undefined> {
   const create = operationFor(context.api, resource, 'create')
   const schema = create && bodySchema(create.operation)
-  const { template } = create ? await group.control(context, create.operation) : { template: undefined }
+  const { template } = create ? await context.control(create.operation) : { template: undefined }
   if (!create || !schema || !template) return undefined
-  const draft = await group.instantiate(context, create.operation, template, { fresh: true })
+  const draft = await context.instantiate(create.operation, template, { fresh: true })
   const body = bodyValue(draft)
   const dates = [...possiblePropertiesOf(context.api.document, schema)].flatMap(([name, node]) => {
     const date = pastDates[String(keywordsOf(context.api, node).get('format'))]

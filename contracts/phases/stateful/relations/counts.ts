@@ -9,7 +9,6 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readPages } from '../../../records/lists.ts'
@@ -50,12 +49,12 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
 
 /** Judges the counts of a new record, after adding counted records below it and after deleting one. */
-export async function judgeCounts(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+export async function judgeCounts(context: Context, resource: Resource): Promise<void> {
   const counts = countsOf(context.api, resource)
-  const record = await group.fixture(context, resource, { fresh: true })
+  const record = await context.fixture(resource, { fresh: true })
   if (!record?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
   for (const count of counts) {
-    if ('child' in count.of) await countChildren(context, group, resource, record, count, count.of.child)
+    if ('child' in count.of) await countChildren(context, resource, record, count, count.of.child)
     else
       judgeCount(context, resource, count, await readItem(context, resource, record), 'POST', (record) =>
         lengthOf(record, count),
@@ -71,55 +70,45 @@ function lengthOf(record: JsonObject, { of }: Count): number | undefined {
 /** Adds records below the counting one, deletes one of them, and adds some below another; judges the count each time. */
 async function countChildren(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   record: Fixture,
   count: Count,
   child: Resource,
 ): Promise<void> {
   const isRight = async (after: string, owner = record): Promise<boolean> => {
-    const listed = await lengthOfList(context, group, child)
+    const listed = await lengthOfList(context, child)
     const seen = await readItem(context, resource, owner)
     return listed === undefined || !judgeCount(context, resource, count, seen, after, () => listed)
   }
   const add = async (amount: number): Promise<boolean> => {
-    if (hasUnnamedItems(child)) return (await addItems(context, group, child, amount)).length > 0
+    if (hasUnnamedItems(child)) return (await addItems(context, child, amount)).length > 0
     for (let added = 0; added < amount; added += 1) {
-      if (!(await group.fixture(context, child, { fresh: true }))?.creation) return false
+      if (!(await context.fixture(child, { fresh: true }))?.creation) return false
     }
     return true
   }
-  group.fixtures.set(resource.name, record)
+  context.group.fixtures.set(resource.name, record)
   // A property that counts something else as well does not start at 0.
   if (!count.isDescribed && (await readItem(context, resource, record))?.record?.[count.property] !== 0)
     return
   if (!(await add(2)) || !(await isRight('POST'))) return
-  const last = group.fixtures.get(child.name)
+  const last = context.group.fixtures.get(child.name)
   const removal = operationFor(context.api, child, 'delete')
   if (last && removal && !hasUnnamedItems(child)) {
     await context.send(itemDraft(removal, last), 'valid')
     if (!(await isRight('DELETE'))) return
   }
   // Items below another record must not be counted.
-  const other = await group.fixture(context, resource, { fresh: true })
+  const other = await context.fixture(resource, { fresh: true })
   if (other?.creation && other !== record && (await add(2))) await isRight('POST', other)
 }
 
 /** The number of items in the list below the group's record; undefined if it cannot be read completely. */
-async function lengthOfList(
-  context: Context,
-  group: CaseGroup,
-  child: Resource,
-): Promise<number | undefined> {
+async function lengthOfList(context: Context, child: Resource): Promise<number | undefined> {
   const list = operationFor(context.api, child, 'list')
-  const { template } = list ? await group.control(context, list.operation) : { template: undefined }
+  const { template } = list ? await context.control(list.operation) : { template: undefined }
   if (!list || !template) return undefined
-  const listing = await readPages(
-    context,
-    child,
-    list,
-    await group.instantiate(context, list.operation, template),
-  )
+  const listing = await readPages(context, child, list, await context.instantiate(list.operation, template))
   return listing?.complete ? listing.items.length : undefined
 }
 

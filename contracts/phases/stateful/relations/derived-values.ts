@@ -9,7 +9,6 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { itemDraft, textOfId } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { baseOf } from '../../../records/identity.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
@@ -17,16 +16,12 @@ import { observeState, type Rule, type State } from './rules.ts'
 import { isAsSent, sentRecord } from '../../../records/sent-values.ts'
 
 /** Creates, changes and deletes a record of each resource, and judges whether the rules that held before still hold. */
-export async function followDerived(
-  context: Context,
-  group: CaseGroup,
-  rules: readonly Rule[],
-): Promise<void> {
+export async function followDerived(context: Context, rules: readonly Rule[]): Promise<void> {
   if (rules.length === 0) throw inconclusive('No derived values are known.')
   const involved = new Set(rules.flatMap(({ resources }) => [...resources]))
   const broken = new Set<string>()
   const judge: Judge = async (answer, id, isDone) => {
-    const state = await observeState(context, group, involved)
+    const state = await observeState(context, involved)
     for (const rule of rules.filter(({ cause }) => !broken.has(cause))) {
       const contradiction = rule.broken(state, id)
       if (contradiction === undefined) continue
@@ -36,7 +31,7 @@ export async function followDerived(
     }
   }
   for (const resource of context.api.model.resources.filter(({ name }) => involved.has(name))) {
-    await changeRecord(context, group, resource, judge)
+    await changeRecord(context, resource, judge)
   }
 }
 
@@ -58,20 +53,15 @@ function judgeRule(context: Context, { text, cause }: Rule, contradiction: strin
 }
 
 /** Creates a record, changes it in every way and deletes it; the rules are judged after each request. */
-async function changeRecord(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  judge: Judge,
-): Promise<void> {
-  const made = await group.fixture(context, resource, { fresh: true })
+async function changeRecord(context: Context, resource: Resource, judge: Judge): Promise<void> {
+  const made = await context.fixture(resource, { fresh: true })
   if (!made?.creation) return
   const id = textOfId(made.id)
   const exists = ({ resources }: State): boolean => resources.get(resource.name)?.has(id) ?? true
   if (operationFor(context.api, resource, 'create')) await judge(made.creation, id, exists)
   for (const role of ['update', 'replace'] as const) {
     for (const change of operationsFor(context.api, resource, role))
-      await applyExamples(context, group, resource, made, change, judge)
+      await applyExamples(context, resource, made, change, judge)
   }
   const removal = operationFor(context.api, resource, 'delete')
   const answer = removal && !made.gone ? await context.send(itemDraft(removal, made), 'valid') : undefined
@@ -83,16 +73,15 @@ const mostExamples = 5
 /** Changes the record with each of the operation's examples. */
 async function applyExamples(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   made: Fixture,
   { operation, role }: RoleOperation,
   judge: Judge,
 ): Promise<void> {
   for (const template of templatesOf(context.api, operation).slice(0, mostExamples)) {
-    group.fixtures.set(resource.name, made)
+    context.group.fixtures.set(resource.name, made)
     if (made.gone) return
-    const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+    const answer = await context.send(await context.instantiate(operation, template), 'valid')
     const sent = sentRecord(context.api, resource, role, answer.draft)
     const isDone = ({ resources }: State): boolean => {
       const records = resources.get(resource.name)
@@ -106,31 +95,31 @@ async function applyExamples(
  * Creates and deletes a record. A number that the creation changes in a record it refers to, such as a stock, must be the same
  * again after the deletion.
  */
-export async function judgeUndo(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
+export async function judgeUndo(context: Context, resource: Resource): Promise<void> {
   const create = operationFor(context.api, resource, 'create')
   const removal = operationFor(context.api, resource, 'delete')
   if (!create || !removal) throw inconclusive('Records cannot be both created and deleted.')
   const referenced = new Set(
     resource.references.flatMap(({ resource: name }) => [name, ...dependentsOf(context, name)]),
   )
-  const accepted = await group.control(context, create.operation)
+  const accepted = await context.control(create.operation)
   if (!accepted.template || referenced.size === 0) throw inconclusive('The records refer to no others.')
-  const draft = await group.instantiate(context, create.operation, accepted.template, {
+  const draft = await context.instantiate(create.operation, accepted.template, {
     fresh: true,
     attempt: 1,
   })
   const owners = draft.bindings
     .filter(({ in: place }) => place === 'body')
     .map(({ fixture: owner }) => textOfId(owner.id))
-  const before = await snapshot(context, group, referenced)
+  const before = await snapshot(context, referenced)
   const creation = await context.send(draft, 'valid')
   const made = context.run.records.createdBy(creation)
   if (!made) throw inconclusive('No record could be created.')
-  const between = await snapshot(context, group, referenced)
+  const between = await snapshot(context, referenced)
   const deletion = await context.send(itemDraft(removal, made), 'valid')
   if (!isSuccess(deletion.status))
     throw inconclusive(`The record could not be deleted (${String(deletion.status)}).`)
-  const after = await snapshot(context, group, referenced)
+  const after = await snapshot(context, referenced)
   const amounts = new Set(
     Object.values(made.record ?? {})
       .filter((value) => typeof value === 'number' && value !== 0)

@@ -8,7 +8,6 @@ import { hierarchy } from '../../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { bindTo, itemDraft, plainDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { pathTarget } from '../../../records/paths.ts'
@@ -21,10 +20,10 @@ import { deletedRecord } from '../life-cycle/deleted-record.ts'
 import { readItem } from '../../../records/read-record.ts'
 
 /** Reads, changes and deletes a record through a parent that it is not in. */
-export async function useOtherParent(context: Context, group: CaseGroup, resource: Resource): Promise<void> {
-  const child = await group.fixture(context, resource, { fresh: true })
+export async function useOtherParent(context: Context, resource: Resource): Promise<void> {
+  const child = await context.fixture(resource, { fresh: true })
   const parent = ownerOf(context.api, resource)
-  const other = parent && (await group.fixture(context, parent, { fresh: true }))
+  const other = parent && (await context.fixture(parent, { fresh: true }))
   if (!child?.creation || !other?.creation)
     throw inconclusive('Two parents and a child could not be created.')
   const record: Fixture = {
@@ -35,7 +34,7 @@ export async function useOtherParent(context: Context, group: CaseGroup, resourc
     throw inconclusive('The two parents have the same path.')
   const wrong = { record, parent: other }
   await readThrough(context, resource, child, wrong)
-  await changeThrough(context, group, resource, child, wrong)
+  await changeThrough(context, resource, child, wrong)
   await deleteThrough(context, resource, child, wrong)
 }
 
@@ -58,32 +57,27 @@ function directedTo(draft: Draft, { record, parent }: Misplaced): Draft {
 }
 
 /** Checks that a record added below one parent is not in the list below another. */
-export async function listThroughOther(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-): Promise<void> {
+export async function listThroughOther(context: Context, resource: Resource): Promise<void> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   const look = async (): Promise<Listing> => {
-    const { template } = await group.control(context, list.operation)
+    const { template } = await context.control(list.operation)
     const listing =
       template &&
-      (await readPages(context, resource, list, await group.instantiate(context, list.operation, template)))
+      (await readPages(context, resource, list, await context.instantiate(list.operation, template)))
     if (!listing?.complete) throw inconclusive('The list cannot be read completely.')
     return listing
   }
-  if (!(await createParent(context, group, resource))) throw inconclusive('No new parent could be created.')
+  if (!(await createParent(context, resource))) throw inconclusive('No new parent could be created.')
   const before = new Set((await look()).items.map((item) => stringifyJson(item)))
   const added = hasUnnamedItems(resource)
-    ? (await addItems(context, group, resource, 1)).length
-    : (await group.fixture(context, resource, { fresh: true }))?.creation
+    ? (await addItems(context, resource, 1)).length
+    : (await context.fixture(resource, { fresh: true }))?.creation
   if (!added) throw inconclusive('No record can be added to the list.')
   const addedItems = new Set(
     (await look()).items.map((item) => stringifyJson(item)).filter((item) => !before.has(item)),
   )
-  if (!(await createParent(context, group, resource)))
-    throw inconclusive('No second parent could be created.')
+  if (!(await createParent(context, resource))) throw inconclusive('No second parent could be created.')
   const otherList = await look()
   const [answer] = otherList.answers
   if (answer && otherList.items.some((item) => addedItems.has(stringifyJson(item))))
@@ -108,18 +102,17 @@ async function readThrough(
 
 async function changeThrough(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   child: Fixture,
   wrong: Misplaced,
 ): Promise<void> {
   for (const role of ['update', 'replace'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
-      const { template } = await group.control(context, operation)
-      group.fixtures.set(resource.name, child)
+      const { template } = await context.control(operation)
+      context.group.fixtures.set(resource.name, child)
       const before = await readItem(context, resource, child)
       if (!template || !before?.record) continue
-      const draft = await group.instantiate(context, operation, template, { freshReferences: true })
+      const draft = await context.instantiate(operation, template, { freshReferences: true })
       const answer = await context.send(directedTo(draft, wrong), 'valid')
       const after = isSuccess(answer.status) ? await readItem(context, resource, child) : undefined
       if (!after?.record || differences(before.record, after.record).length === 0) continue
@@ -160,13 +153,9 @@ export function isBelowRecord(api: Api, operation: Operation): boolean {
 }
 
 /** Checks that an operation below a deleted record fails. */
-export async function useMissingParent(
-  context: Context,
-  group: CaseGroup,
-  operation: Operation,
-): Promise<void> {
+export async function useMissingParent(context: Context, operation: Operation): Promise<void> {
   const target = pathTarget(context.api, operation)
-  const gone = target && (await deletedRecord(context, group, target.resource))
+  const gone = target && (await deletedRecord(context, target.resource))
   if (!target || !gone) throw inconclusive('No record could be created and deleted.')
   const seen = await readItem(context, target.resource, gone)
   if (seen?.answer.status !== 404 && seen?.answer.status !== 410)

@@ -5,7 +5,6 @@ import { operationFor, type Api, type RoleOperation } from '../../../api/api.ts'
 import { relation, type RelationEvidence } from '../../../checks/relation.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { fixtureAt, itemDraft } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { resourceOfParameter } from '../../../records/parameter-resource.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import { findInList, type ListedRecord } from '../../../records/read-record.ts'
@@ -34,30 +33,25 @@ export function memberOf(
  * Adds a record to the list of a new parent twice, and deletes it from there: the list must contain it once, and then no
  * longer.
  */
-export async function putIntoList(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  put: RoleOperation,
-): Promise<void> {
+export async function putIntoList(context: Context, resource: Resource, put: RoleOperation): Promise<void> {
   const memberResource = memberOf(context.api, resource, put)
   const removal = operationFor(context.api, resource, 'delete')
-  const member = memberResource && (await group.fixture(context, memberResource, { fresh: true }))
-  const hasParent = await createParent(context, group, resource)
-  const parent = resource.parent && group.fixtures.get(resource.parent.resource)
+  const member = memberResource && (await context.fixture(memberResource, { fresh: true }))
+  const hasParent = await createParent(context, resource)
+  const parent = resource.parent && context.group.fixtures.get(resource.parent.resource)
   const [template] = templatesOf(context.api, put.operation)
   if (!member || !hasParent || !parent || !template || !removal)
     throw inconclusive('No new record is available to put another one below.')
   const at = fixtureAt(resource.name, [...parent.key, member.id])
   const look = async (another = false): Promise<ListedRecord> => {
-    const listed = await findInList(context, group, resource, at, { another })
+    const listed = await findInList(context, resource, at, { another })
     if (!listed) throw inconclusive('The list cannot be read.')
     return listed
   }
   const times = ({ listing }: ListedRecord): number =>
     listing.items.filter((item) => sameId(idIn(item, resource), member.id)).length
   if (times(await look()) > 0) throw inconclusive('The item is in the list already.')
-  const draft = await group.instantiate(context, put.operation, template, { at })
+  const draft = await context.instantiate(put.operation, template, { at })
   const sent: Answer[] = []
   const judgeStep = async (
     request: typeof draft,

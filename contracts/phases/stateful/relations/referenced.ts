@@ -12,7 +12,6 @@ import { failedWrite } from '../../../checks/failed-write.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft, textOfId } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
 import { readItem } from '../../../records/read-record.ts'
@@ -23,7 +22,6 @@ import { readItem } from '../../../records/read-record.ts'
  */
 export async function deleteReferenced(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   removal: RoleOperation,
 ): Promise<void> {
@@ -34,12 +32,12 @@ export async function deleteReferenced(
   )
   if (referrers.length === 0) throw inconclusive('No record refers to records of this resource.')
   for (const referrer of referrers) {
-    group.fixtures.delete(resource.name)
-    group.fixtures.delete(referrer.name)
-    const child = await group.fixture(context, referrer, { fresh: true })
-    const parent = group.fixtures.get(resource.name)
+    context.group.fixtures.delete(resource.name)
+    context.group.fixtures.delete(referrer.name)
+    const child = await context.fixture(referrer, { fresh: true })
+    const parent = context.group.fixtures.get(resource.name)
     if (!child?.creation || !parent?.creation || parent.gone) continue
-    const before = await snapshot(context, group)
+    const before = await snapshot(context)
     const answer = await context.send(itemDraft(removal, parent), 'valid')
     if (isSuccess(answer.status)) {
       judgeBlocker(context, referrer, child, parent, answer)
@@ -49,7 +47,7 @@ export async function deleteReferenced(
     const evidence = {
       title: 'the deletion of a record that others refer to',
       status: answer.status,
-      changes: changes(context, before, await snapshot(context, group)),
+      changes: changes(context, before, await snapshot(context)),
     }
     context.judge(failedWrite, evidence, { answer, after: [child.creation] })
   }

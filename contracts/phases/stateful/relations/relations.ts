@@ -13,7 +13,6 @@ import { relation as relationCheck, type RelationEvidence } from '../../../check
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { bodyValue } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
@@ -39,18 +38,13 @@ export function relationsOf({ document, byId }: Api, { record, operations }: Res
  * Adds a value to a new record twice and removes it twice: the record must show it once, and then no longer. The second removal
  * must be refused if the document says so.
  */
-export async function addAndRemove(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  related: Related,
-): Promise<void> {
+export async function addAndRemove(context: Context, resource: Resource, related: Related): Promise<void> {
   const { put, remove, property } = related
-  const { template } = await group.control(context, put)
-  const record = await group.fixture(context, resource, { fresh: true })
+  const { template } = await context.control(put)
+  const record = await context.fixture(resource, { fresh: true })
   if (!template || !record?.creation)
     throw inconclusive(`No new record of ${resource.name} is available to put an item below.`)
-  const draft = await group.instantiate(context, put, template)
+  const draft = await context.instantiate(put, template)
   const value = valueOf(related, draft)
   const before = (await readItem(context, resource, record))?.record
   const initial = before?.[property]
@@ -79,7 +73,7 @@ export async function addAndRemove(
       (action !== 'again' || timesIn(shown?.[property], value) < 2)
     const isVisible = action === 'again' ? times < 2 : isFine(seen.record)
     if (isVisible) return now
-    if (await isStale({ context, group, resource }, 'update', seen, isFine, record, sent))
+    if (await isStale({ context, resource }, 'update', seen, isFine, record, sent))
       throw inconclusive('Reads of the record are stale.')
     const evidence = { action, status: answer.status, property, times }
     context.judge(relationCheck, evidence, {

@@ -6,7 +6,6 @@ import { isSuccess, jsonOf } from '../../../answer.ts'
 import { recordProperties } from '../../../api/api.ts'
 import { show } from '../../../records/compare.ts'
 import type { Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { baseOf } from '../../../records/identity.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
@@ -30,17 +29,13 @@ export interface Rule {
 }
 
 /** Reads all lists, or those of the resources in `only`, and all counters. */
-export async function observeState(
-  context: Context,
-  group: CaseGroup,
-  only?: ReadonlySet<string>,
-): Promise<State> {
-  const seen = await snapshot(context, group, only)
+export async function observeState(context: Context, only?: ReadonlySet<string>): Promise<State> {
+  const seen = await snapshot(context, only)
   const counters = new Map<string, number>()
   for (const operation of counterOperations(context)) {
-    const accepted = await group.control(context, operation)
+    const accepted = await context.control(operation)
     if (!accepted.template) continue
-    const answer = await context.send(await group.instantiate(context, operation, accepted.template), 'valid')
+    const answer = await context.send(await context.instantiate(operation, accepted.template), 'valid')
     const body = isSuccess(answer.status) ? jsonOf(answer) : undefined
     for (const [path, value] of numbersIn(body, [])) counters.set([operation.id, ...path].join(' '), value)
   }

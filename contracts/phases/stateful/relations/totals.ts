@@ -7,7 +7,6 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Answer } from '../../../interaction.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readPages } from '../../../records/lists.ts'
 import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
 import { switchesOf } from '../lists/included-states.ts'
@@ -30,16 +29,15 @@ interface Followed {
 /** Creates a record of each kind that the operation counts, and checks whether its numbers follow the lists. */
 export async function judgeTotals(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   totals: readonly Total[],
 ): Promise<void> {
   const followed: Followed[] = []
   for (const total of totals) {
-    const before = await readTotal(context, group, operation, total)
-    const creation = before && (await createCounted(context, group, total))
+    const before = await readTotal(context, operation, total)
+    const creation = before && (await createCounted(context, total))
     if (!before || !creation) continue
-    const after = await readTotal(context, group, operation, total)
+    const after = await readTotal(context, operation, total)
     const isListed = after && (total.state !== undefined || after.listed > before.listed)
     if (isListed) followed.push({ total, before, after, creation })
   }
@@ -48,16 +46,12 @@ export async function judgeTotals(
 }
 
 /** Creates a record, in the state that the total counts if clients may choose it; returns the answer of its creation. */
-async function createCounted(
-  context: Context,
-  group: CaseGroup,
-  { resource, state }: Total,
-): Promise<Answer | undefined> {
+async function createCounted(context: Context, { resource, state }: Total): Promise<Answer | undefined> {
   const create = operationFor(context.api, resource, 'create')
   const isChosen = state && create && writableIn(context.api, create).includes(state.property)
   if (!isChosen || create.role.requestPath.length > 0)
-    return (await group.fixture(context, resource, { fresh: true }))?.creation
-  const draft = await acceptedDraft(context, group, create.operation, { fresh: true })
+    return (await context.fixture(resource, { fresh: true }))?.creation
+  const draft = await acceptedDraft(context, create.operation, { fresh: true })
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return undefined
   const answer = await context.send(withBody(draft, { ...body, [state.property]: state.value }), 'valid')
@@ -66,20 +60,16 @@ async function createCounted(
 
 async function readTotal(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   { resource, path, state }: Total,
 ): Promise<Reading | undefined> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return undefined
-  const [{ template }, control] = [
-    await accepted(context, group, operation),
-    await group.control(context, list.operation),
-  ]
+  const [{ template }, control] = [await accepted(context, operation), await context.control(list.operation)]
   if (!control.template) return undefined
-  const wholeList = await group.instantiate(context, list.operation, control.template)
+  const wholeList = await context.instantiate(list.operation, control.template)
   const listing = await readPages(context, resource, list, wholeList)
-  const draft = await group.instantiate(context, operation, template)
+  const draft = await context.instantiate(operation, template)
   const answer = await context.send({ ...draft, query: {} }, 'valid')
   const said = isSuccess(answer.status) ? memberAt(jsonOf(answer) ?? null, path) : undefined
   if (!listing?.complete || typeof said !== 'number') return undefined

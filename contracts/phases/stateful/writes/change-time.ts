@@ -8,7 +8,6 @@ import { writableProperties, type Api, type RoleOperation } from '../../../api/a
 import { changedLast } from '../../../checks/changed-last.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { differing } from './changed-values.ts'
@@ -28,23 +27,18 @@ export function changeTimeOf(
 const tick = 1_050
 
 /** Checks that a change updates the time of the last change. */
-export async function changeTimes(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  by: RoleOperation,
-): Promise<void> {
+export async function changeTimes(context: Context, resource: Resource, by: RoleOperation): Promise<void> {
   const time = changeTimeOf(context.api, resource)
-  const { template } = await accepted(context, group, by.operation)
-  const of = await group.fixture(context, resource, { fresh: true })
+  const { template } = await accepted(context, by.operation)
+  const of = await context.fixture(resource, { fresh: true })
   const before = of?.creation && (await readItem(context, resource, of))
   const value = time && before?.record?.[time.property]
   if (!time || !of || !before || value === undefined)
     throw inconclusive(`No new record of ${resource.name} has a time of its last change.`)
-  if (value !== null && !(await isPast(context, group, resource, time.property, value)))
+  if (value !== null && !(await isPast(context, resource, time.property, value)))
     throw inconclusive('The clock of the API stands still.')
-  group.fixtures.set(resource.name, of)
-  const draft = await group.instantiate(context, by.operation, template)
+  context.group.fixtures.set(resource.name, of)
+  const draft = await context.instantiate(by.operation, template)
   const answer = await context.send(differing(context, draft, before.record), 'valid')
   if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
   const isStill = (seen: ReadResult | undefined): seen is ReadResult =>
@@ -62,16 +56,10 @@ export async function changeTimes(
 }
 
 /** Whether a record created now has another time: a change may happen within the same second. */
-async function isPast(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  property: string,
-  value: Json,
-): Promise<boolean> {
+async function isPast(context: Context, resource: Resource, property: string, value: Json): Promise<boolean> {
   for (const pause of [0, tick]) {
     if (pause > 0) await sleep(pause)
-    const other: Fixture | undefined = await group.fixture(context, resource, { fresh: true })
+    const other: Fixture | undefined = await context.fixture(resource, { fresh: true })
     const seen = other?.creation && (await readItem(context, resource, other))
     const now = seen?.record?.[property]
     if (now === undefined) return false

@@ -7,7 +7,6 @@ import { recordProperties, writableProperties, type Api, type RoleOperation } fr
 import { keywordsOf } from '../../../api/keywords.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { isTimestamp } from '../../../records/compare.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
@@ -37,13 +36,12 @@ interface Updated extends ReadResult {
 /** Updates a record, and checks that the time of its creation stays. */
 export async function keepCreationTime(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   by: RoleOperation,
 ): Promise<void> {
   const property = creationTimeOf(context.api, resource)
-  const { template } = await accepted(context, group, by.operation)
-  const of = await group.fixture(context, resource, { fresh: true })
+  const { template } = await accepted(context, by.operation)
+  const of = await context.fixture(resource, { fresh: true })
   const first = of?.creation && (await readItem(context, resource, of))
   if (property === undefined || !of || !first || timeIn(first, property) === undefined)
     throw inconclusive(`No new record of ${resource.name} has a time of its creation.`)
@@ -51,8 +49,8 @@ export async function keepCreationTime(
   const moved = async (before: ReadResult): Promise<Updated | undefined> => {
     const time = timeIn(before, property) ?? ''
     await sleep(time.includes('.') ? shortTick : tick)
-    group.fixtures.set(resource.name, of)
-    const draft = await group.instantiate(context, by.operation, template)
+    context.group.fixtures.set(resource.name, of)
+    const draft = await context.instantiate(by.operation, template)
     if (!targets(context, draft, of)) throw inconclusive('The update is about another record.')
     const answer = await context.send(differing(context, draft, before.record), 'valid')
     if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)

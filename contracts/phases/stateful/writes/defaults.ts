@@ -8,7 +8,6 @@ import { defaults } from '../../../checks/defaults.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readable } from '../../../records/sent-values.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { textOf } from '../../../requests/parameter-rules.ts'
@@ -45,17 +44,16 @@ export function defaultsOf(
 /** Checks that a record created without the properties that have defaults shows the defaults. */
 export async function leaveDefaultsOut(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   create: RoleOperation,
 ): Promise<void> {
   const { operation } = create
   const all = defaultsOf(context.api, resource, create)
-  const { template } = await group.control(context, operation)
+  const { template } = await context.control(operation)
   if (!template) throw inconclusive(`No request to ${operation.id} was accepted.`)
   const names = new Set(all.map(({ property }) => property))
   const make = async (): Promise<{ readonly answer: Answer; readonly record: JsonObject }> => {
-    const draft = await group.instantiate(context, operation, template, { fresh: true })
+    const draft = await context.instantiate(operation, template, { fresh: true })
     const body = bodyValue(draft)
     const rest = isJsonObject(body) && Object.entries(body).filter(([name]) => !names.has(name))
     const least = rest ? withBody(draft, Object.fromEntries(rest)) : undefined

@@ -15,26 +15,21 @@ import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { show } from '../../../records/compare.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isValid } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
 /** A new record, or a changed one, with another record's value of a property that must be unique, as the document says. */
-export async function duplicateValues(
-  context: Context,
-  group: CaseGroup,
-  base: Draft,
-): Promise<readonly Provocation[]> {
+export async function duplicateValues(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
   const { operation } = base
   const role = api.model.roles.get(operation.id)
   const schema = bodySchema(operation)
   const key = role && schema && uniqueKey(api, role.resource, { operation, sent: schema })
-  const { template } = await group.control(context, operation)
+  const { template } = await context.control(operation)
   if (!role || !key || !template || role.operation.requestPath.length > 0) return []
-  const other = await valueOfAnother(context, group, operation, role.resource, key.property)
-  const draft = other && (await group.instantiate(context, operation, template, { fresh: true }))
+  const other = await valueOfAnother(context, operation, role.resource, key.property)
+  const draft = other && (await context.instantiate(operation, template, { fresh: true }))
   const body = draft && bodyValue(draft)
   if (!draft || !isJsonObject(body)) return []
   // The value may have to be unique only among the records that refer to the same ones.
@@ -72,14 +67,13 @@ function uniqueKey(api: Api, resource: Resource, write: RecordWrite): UniqueKey 
 /** A value that another record was created with and shows. */
 async function valueOfAnother(
   context: Context,
-  group: CaseGroup,
   operation: Operation,
   resource: Resource,
   property: string,
 ): Promise<{ readonly value: string; readonly sent: JsonObject; readonly creation: Answer } | undefined> {
-  const kept = group.fixtures.get(resource.name)
-  const other = await group.fixture(context, resource, { fresh: true })
-  if (kept && operation.path.includes('{')) group.fixtures.set(resource.name, kept)
+  const kept = context.group.fixtures.get(resource.name)
+  const other = await context.fixture(resource, { fresh: true })
+  if (kept && operation.path.includes('{')) context.group.fixtures.set(resource.name, kept)
   const sent = other?.creation && bodyValue(other.creation.draft)
   const seen = other && (await readItem(context, resource, other))?.record?.[property]
   if (!other?.creation || typeof seen !== 'string' || !isJsonObject(sent)) return undefined
@@ -87,11 +81,7 @@ async function valueOfAnother(
 }
 
 /** Requests whose values are in the wrong order, such as a period that ends before it begins, where the document forbids it. */
-export async function invertedRanges(
-  context: Context,
-  group: CaseGroup,
-  base: Draft,
-): Promise<readonly Provocation[]> {
+export async function invertedRanges(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
   const schema = bodySchema(base.operation)
   const body = bodyValue(base)
@@ -106,8 +96,8 @@ export async function invertedRanges(
     // The same values in the right order have to be accepted first.
     const control = await context.send(withBody(base, { ...body, ...ordered }), 'valid')
     if (!isSuccess(control.status)) continue
-    const { template } = await group.control(context, base.operation)
-    const draft = template && (await group.instantiate(context, base.operation, template, { fresh: true }))
+    const { template } = await context.control(base.operation)
+    const draft = template && (await context.instantiate(base.operation, template, { fresh: true }))
     const again = draft && bodyValue(draft)
     if (!draft || !isJsonObject(again)) continue
     const inverted = { ...again, [lower]: ordered[upper] ?? null, [upper]: ordered[lower] ?? null }

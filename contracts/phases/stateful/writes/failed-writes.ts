@@ -13,7 +13,6 @@ import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
@@ -31,19 +30,15 @@ import { deletedRecord } from '../life-cycle/deleted-record.ts'
  * Provokes refusals of a write: a reference to a missing record, a duplicate, more than is
  * available, an invalid value among valid ones. A refused write must have changed nothing.
  */
-export async function judgeFailedWrites(
-  context: Context,
-  group: CaseGroup,
-  { operation }: RoleOperation,
-): Promise<void> {
-  const base = await acceptedDraft(context, group, operation, { freshReferences: true, attempt: 0 })
-  const prepared = await fillReferencedRecords(context, group, base)
+export async function judgeFailedWrites(context: Context, { operation }: RoleOperation): Promise<void> {
+  const base = await acceptedDraft(context, operation, { freshReferences: true, attempt: 0 })
+  const prepared = await fillReferencedRecords(context, base)
   const about = resourcesAround(context, operation)
   let before: Snapshot | undefined
-  for await (const provocation of provocations(context, group, base)) {
+  for await (const provocation of provocations(context, base)) {
     const { title, intent, draft, done, forbidden } = provocation
     if (done) before = undefined
-    before ??= await snapshot(context, group, about)
+    before ??= await snapshot(context, about)
     const earlier = [...prepared, ...(done ?? [])]
     const answer = await context.send(draft, intent, { after: earlier })
     if (forbidden && (!isSuccess(answer.status) || (await provocation.isStillForbidden?.()) !== false)) {
@@ -54,7 +49,7 @@ export async function judgeFailedWrites(
       before = undefined
       continue
     }
-    const left = await snapshot(context, group, about)
+    const left = await snapshot(context, about)
     const changed = changes(context, before, left)
     context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer, after: earlier })
     before = changed.length > 0 ? undefined : left
@@ -74,18 +69,18 @@ export function resourcesAround(context: Context, operation: Operation): Readonl
 }
 
 /** Runs the provocations in turn: each may need preparation that must not affect the others. */
-async function* provocations(context: Context, group: CaseGroup, base: Draft): AsyncGenerator<Provocation> {
+async function* provocations(context: Context, base: Draft): AsyncGenerator<Provocation> {
   const { api } = context
   const isFit = ({ intent, draft }: Provocation): boolean =>
     intent === 'invalid' ? isInvalid(api, draft) : isValid(api, draft)
   yield* [...invalid(context, base), ...excessive(context, base)].filter(isFit)
-  yield* (await dangling(context, group, base)).filter(isFit)
-  yield* (await wrongStates(context, group, base)).filter(isFit)
+  yield* (await dangling(context, base)).filter(isFit)
+  yield* (await wrongStates(context, base)).filter(isFit)
   yield* (await repeated(context, base)).filter(isFit)
-  yield* (await taken(context, group, base)).filter(isFit)
-  yield* (await duplicateValues(context, group, base)).filter(isFit)
-  yield* (await invertedRanges(context, group, base)).filter(isFit)
-  yield* (await wrongDirections(context, group, base)).filter(isFit)
+  yield* (await taken(context, base)).filter(isFit)
+  yield* (await duplicateValues(context, base)).filter(isFit)
+  yield* (await invertedRanges(context, base)).filter(isFit)
+  yield* (await wrongDirections(context, base)).filter(isFit)
 }
 
 /** Valid values and one invalid one: none of the valid ones may be stored. */
@@ -103,13 +98,13 @@ function invalid({ api }: Context, base: Draft): readonly Provocation[] {
 }
 
 /** References to deleted records instead of existing ones. */
-async function dangling(context: Context, group: CaseGroup, base: Draft): Promise<readonly Provocation[]> {
+async function dangling(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const found: Provocation[] = []
   const { operation } = base
   const own = context.api.model.roles.get(operation.id)?.resource
   const refused = refusedReferences(operation, own?.references ?? [])
   for (const { pointer, property, resource } of referencesIn(context, base)) {
-    const gone = await deletedRecord(context, group, resource)
+    const gone = await deletedRecord(context, resource)
     const by = refused.find(({ reference }) => reference.property === property)?.pointer
     // A record that can still be read may be referred to.
     const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
@@ -189,13 +184,13 @@ function uniqueCombination({ api }: Context, operation: Operation): UniqueCombin
 }
 
 /** The strings of another record, each of which may have to be unique. */
-async function taken(context: Context, group: CaseGroup, base: Draft): Promise<readonly Provocation[]> {
+async function taken(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const resource = context.api.model.roles.get(base.operation.id)?.resource
   const body = bodyValue(base)
   if (!resource || base.operation.method === 'POST' || !isJsonObject(body)) return []
-  const kept = group.fixtures.get(resource.name)
-  const other = await group.fixture(context, resource, { fresh: true })
-  if (kept) group.fixtures.set(resource.name, kept)
+  const kept = context.group.fixtures.get(resource.name)
+  const other = await context.fixture(resource, { fresh: true })
+  if (kept) context.group.fixtures.set(resource.name, kept)
   if (!other?.creation || !other.record) return []
   const { record, creation } = other
   const bound = new Set(base.bindings.map(({ at }) => at))

@@ -2,7 +2,6 @@ import { templatesOf } from '../../../requests/templates.ts'
 import { operationsFor } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { baseOf } from '../../../records/identity.ts'
 import { isSuccess } from '../../../answer.ts'
 
@@ -10,22 +9,18 @@ import { isSuccess } from '../../../answer.ts'
  * Fills the records a request refers to by the example updates of the resources that share their ids: an effect on an
  * empty stock cannot be observed. Returns the accepted responses.
  */
-export async function fillReferencedRecords(
-  context: Context,
-  group: CaseGroup,
-  draft: Draft,
-): Promise<readonly Answer[]> {
+export async function fillReferencedRecords(context: Context, draft: Draft): Promise<readonly Answer[]> {
   const { api } = context
   const done: Answer[] = []
   for (const { fixture: owner, in: place } of draft.bindings) {
     const twins =
       place === 'body' ? api.model.resources.filter((each) => baseOf(api, each)?.name === owner.resource) : []
     for (const twin of twins) {
-      group.fixtures.set(twin.name, { ...owner, resource: twin.name })
+      context.group.fixtures.set(twin.name, { ...owner, resource: twin.name })
       for (const { operation } of operationsFor(api, twin, 'update')) {
         const [template] = templatesOf(api, operation)
         if (!template) continue
-        const answer = await context.send(await group.instantiate(context, operation, template), 'valid')
+        const answer = await context.send(await context.instantiate(operation, template), 'valid')
         if (!isSuccess(answer.status)) continue
         done.push(answer)
         break

@@ -7,7 +7,6 @@ import { bodySchema, type RoleOperation } from '../../../api/api.ts'
 import { idempotency, type RepeatEvidence } from '../../../checks/idempotency.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { show } from '../../../records/compare.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
 import { resourcesAround } from './failed-writes.ts'
@@ -19,18 +18,17 @@ import { isValid } from '../../../requests/validity.ts'
 /** Sends the same request twice with one idempotency key, then another request with that key. */
 export async function repeatKey(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { operation, role }: RoleOperation,
   key: Parameter,
 ): Promise<void> {
-  const plain = await acceptedDraft(context, group, operation, { fresh: true, attempt: 1 })
+  const plain = await acceptedDraft(context, operation, { fresh: true, attempt: 1 })
   const draft = { ...plain, header: { ...plain.header, [key.name]: `stablehand-${context.unique(1)}` } }
-  const prepared = await fillReferencedRecords(context, group, draft)
+  const prepared = await fillReferencedRecords(context, draft)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)
   const about = resourcesAround(context, operation)
-  const before = await snapshot(context, group, about)
+  const before = await snapshot(context, about)
   const second = await context.send(draft, 'valid')
   const say = (cause: RepeatEvidence['cause'], difference: string): void => {
     context.judge(
@@ -43,7 +41,7 @@ export async function repeatKey(
   const ids = [first, second].map((answer) => idIn(recordIn(answer, role), resource))
   if (ids[0] !== undefined && ids[1] !== undefined && !sameId(ids[0], ids[1]))
     return say('record', `a second record, ${show(ids[1])}`)
-  const changed = changes(context, before, await snapshot(context, group, about))
+  const changed = changes(context, before, await snapshot(context, about))
   if (changed.length > 0) return say('effect', changed.join('; '))
   await otherBody(context, draft, key, [...prepared, first])
 }

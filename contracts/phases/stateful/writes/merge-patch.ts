@@ -7,7 +7,6 @@ import type { RoleOperation } from '../../../api/api.ts'
 import { mergePatch } from '../../../checks/merge-patch.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import { readable } from '../../../records/sent-values.ts'
 import { changeDraft, readItem } from '../../../records/read-record.ts'
@@ -20,12 +19,11 @@ export function mergePatchType({ requestBody }: Operation): MediaType | undefine
 /** Sets each nullable property, and removes it again with null. */
 export async function removeByNull(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   update: RoleOperation,
 ): Promise<void> {
   const mediaType = mergePatchType(update.operation)
-  const of = await group.fixture(context, resource, { fresh: true })
+  const of = await context.fixture(resource, { fresh: true })
   if (!mediaType?.schema || !of?.creation)
     throw inconclusive(`No record of ${resource.name} is available to change.`)
   const { generator, validator, document } = context.api

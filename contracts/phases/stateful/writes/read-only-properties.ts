@@ -10,7 +10,6 @@ import { readOnly } from '../../../checks/read-only.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { recordIn } from '../../../records/answer-records.ts'
@@ -26,7 +25,7 @@ export function assignmentCases(api: Api, resource: Resource, each: RoleOperatio
     operation: operation.id,
     title: `${operation.method} ${operation.path} does not let clients set ${name}`,
     group: `${operation.id} assigned-${name}`,
-    run: (context, group) => assign(context, group, resource, each, name, node),
+    run: (context) => assign(context, resource, each, name, node),
   }))
 }
 
@@ -46,17 +45,16 @@ function assigned(
 
 async function assign(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { operation, role }: RoleOperation,
   name: string,
   node: SchemaNode,
 ): Promise<void> {
-  const { template } = await group.control(context, operation)
-  const of = role.role === 'create' ? undefined : await group.fixture(context, resource)
+  const { template } = await context.control(operation)
+  const of = role.role === 'create' ? undefined : await context.fixture(resource)
   if (!template) throw inconclusive(`No request to ${operation.id} was accepted.`)
   const send = async (value: Json): Promise<{ readonly answer: Answer; readonly isTaken: boolean }> => {
-    const draft = await group.instantiate(context, operation, template, { fresh: role.role === 'create' })
+    const draft = await context.instantiate(operation, template, { fresh: role.role === 'create' })
     const body = bodyValue(draft)
     if (!isJsonObject(body)) throw inconclusive('No other value for the property is known.')
     const answer = await context.send(withBody(draft, { ...body, [name]: value }), 'probe')
@@ -67,7 +65,7 @@ async function assign(
   }
   const before = of
     ? (await readItem(context, resource, of))?.record
-    : group.controls.get(operation.id)?.answer && madeBefore(context, group, resource)
+    : context.group.controls.get(operation.id)?.answer && madeBefore(context, resource)
   const value = another(context.api, node, before?.[name])
   if (value === undefined) throw inconclusive('No other value for the property is known.')
   const { answer, isTaken } = await send(value)
@@ -80,8 +78,8 @@ async function assign(
   context.judge(readOnly, { property: name, sent: value, pointer: node.pointer }, { answer })
 }
 
-const madeBefore = (_: Context, group: CaseGroup, resource: Resource): JsonObject | undefined =>
-  group.fixtures.get(resource.name)?.record
+const madeBefore = (context: Context, resource: Resource): JsonObject | undefined =>
+  context.group.fixtures.get(resource.name)?.record
 
 async function recordAfter(
   context: Context,

@@ -10,7 +10,6 @@ import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
 import { statesAfter } from '../../../records/reference-steps.ts'
@@ -19,18 +18,14 @@ import { withProperty } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
 /** References to records in states that the document excludes: "409 if the course is not published". */
-export async function wrongStates(
-  context: Context,
-  group: CaseGroup,
-  base: Draft,
-): Promise<readonly Provocation[]> {
+export async function wrongStates(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { document, model } = context.api
   const own = model.roles.get(base.operation.id)?.resource
   const rules = referencedStates(document, base.operation, own?.references ?? [], model.resources)
   const found: Provocation[] = []
   for (const rule of rules) {
     const place = referencesIn(context, base).find(({ property }) => property === rule.reference.property)
-    const referenced = place && (await recordInState(context, group, place.resource, rule))
+    const referenced = place && (await recordInState(context, place.resource, rule))
     const body = referenced && withValueAt(bodyValue(base) ?? null, place.pointer, referenced.record.id)
     if (!referenced || body === undefined) continue
     const title = `the ${rule.reference.property} of a record with ${rule.property} = ${show(referenced.state)}`
@@ -62,19 +57,18 @@ interface RecordInState {
 /** A new record in one of the states: as it was created, after an action, or after an update. */
 async function recordInState(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   rule: ReferencedState,
 ): Promise<RecordInState | undefined> {
-  const kept = group.fixtures.get(resource.name)
+  const kept = context.group.fixtures.get(resource.name)
   try {
     return (
-      (await reached(context, group, resource, rule)) ??
-      (await byAction(context, group, resource, rule)) ??
-      (await byUpdate(context, group, resource, rule))
+      (await reached(context, resource, rule)) ??
+      (await byAction(context, resource, rule)) ??
+      (await byUpdate(context, resource, rule))
     )
   } finally {
-    if (kept) group.fixtures.set(resource.name, kept)
+    if (kept) context.group.fixtures.set(resource.name, kept)
   }
 }
 
@@ -84,12 +78,11 @@ type Change = (record: Fixture) => Promise<readonly Answer[] | undefined>
 /** A new record after a change, if it is then in one of the states. Without a change, it has been in no other state. */
 async function reached(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { property, refused, certain }: ReferencedState,
   change?: Change,
 ): Promise<RecordInState | undefined> {
-  const record = await group.fixture(context, resource, { fresh: true })
+  const record = await context.fixture(resource, { fresh: true })
   if (!record?.creation || (record.steps ?? []).length > 0) return undefined
   const done = change ? await change(record) : []
   const state = done && (await stateOf(context, resource, record, property))
@@ -100,7 +93,6 @@ async function reached(
 
 async function byAction(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   rule: ReferencedState,
 ): Promise<RecordInState | undefined> {
@@ -108,10 +100,9 @@ async function byAction(
     statesAfter(context.api, resource, action).some((state) => rule.certain.includes(state)),
   )
   for (const action of leading) {
-    const { steps = [] } = await group.control(context, action)
-    const found = await reached(context, group, resource, rule, async (record) => {
-      for (const step of [...steps, action])
-        if (!(await takeStep(context, group, step, record))) return undefined
+    const { steps = [] } = await context.control(action)
+    const found = await reached(context, resource, rule, async (record) => {
+      for (const step of [...steps, action]) if (!(await takeStep(context, step, record))) return undefined
       return record.steps
     })
     if (found) return found
@@ -121,18 +112,17 @@ async function byAction(
 
 async function byUpdate(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   rule: ReferencedState,
 ): Promise<RecordInState | undefined> {
   const update = changeFor(context.api, resource)
   if (!update || update.role.requestPath.length > 0) return undefined
-  const { template } = await group.control(context, update.operation)
+  const { template } = await context.control(update.operation)
   if (!template) return undefined
   for (const state of rule.certain) {
-    const found = await reached(context, group, resource, rule, async (record) => {
-      group.fixtures.set(resource.name, record)
-      const draft = await group.instantiate(context, update.operation, template)
+    const found = await reached(context, resource, rule, async (record) => {
+      context.group.fixtures.set(resource.name, record)
+      const draft = await context.instantiate(update.operation, template)
       const changed = withProperty(context.api, draft, rule.property, state)
       const answer = changed && (await context.send(changed, 'valid'))
       return answer && isSuccess(answer.status) ? [answer] : undefined

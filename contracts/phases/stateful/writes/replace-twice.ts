@@ -6,7 +6,6 @@ import { writableProperties, type RoleOperation } from '../../../api/api.ts'
 import { differences, show } from '../../../records/compare.ts'
 import { repeatPut } from '../../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { isChangeTime, sentRecord } from '../../../records/sent-values.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { readItem } from '../../../records/read-record.ts'
@@ -22,13 +21,12 @@ const isPlace = (property: string): boolean =>
 /** Checks that replacing a record twice with the same content changes nothing the second time. */
 export async function replaceTwice(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { operation, role }: RoleOperation,
 ): Promise<void> {
-  const { template } = await accepted(context, group, operation)
-  const of = group.fixtures.get(resource.name)
-  const draft = await group.instantiate(context, operation, template)
+  const { template } = await accepted(context, operation)
+  const of = context.group.fixtures.get(resource.name)
+  const draft = await context.instantiate(operation, template)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)
   const before = of && (await readItem(context, resource, of))

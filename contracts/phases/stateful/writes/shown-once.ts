@@ -15,7 +15,6 @@ import {
   type RoleOperation,
 } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { recordIn } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
@@ -38,12 +37,11 @@ const leastLength = 8
 /** Creates a record and checks that reading, listing and updating it do not reveal its secrets. */
 export async function lookForSecrets(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   create: RoleOperation,
 ): Promise<void> {
   const { api } = context
-  const of = await group.fixture(context, resource, { fresh: true })
+  const of = await context.fixture(resource, { fresh: true })
   const made = of?.creation?.draft.operation === create.operation ? of.creation : undefined
   const record = made && recordIn(made, create.role)
   if (!of || !made || !record) throw inconclusive(`No new record of ${resource.name} is available to read.`)
@@ -59,22 +57,21 @@ export async function lookForSecrets(
   const read = operationFor(api, resource, 'read')
   const seen = await readItem(context, resource, of)
   if (read && seen) look(seen.answer, seen.record, shownBy(api, read))
-  const listed = await findInList(context, group, resource, of)
+  const listed = await findInList(context, resource, of)
   if (listed) look(listed.answer, listed.item, itemShownBy(api, listed.list))
-  await lookAtChange(context, group, resource, of, look)
+  await lookAtChange(context, resource, of, look)
 }
 
 async function lookAtChange(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   of: Fixture,
   look: (answer: Answer, found: JsonObject | undefined, schema: SchemaNode | undefined) => void,
 ): Promise<void> {
   const change = changeFor(context.api, resource)
-  const { template } = change ? await group.control(context, change.operation) : { template: undefined }
+  const { template } = change ? await context.control(change.operation) : { template: undefined }
   if (!change || !template) return
-  group.fixtures.set(resource.name, of)
-  const answer = await context.send(await group.instantiate(context, change.operation, template), 'valid')
+  context.group.fixtures.set(resource.name, of)
+  const answer = await context.send(await context.instantiate(change.operation, template), 'valid')
   if (isSuccess(answer.status)) look(answer, recordIn(answer, change.role), shownBy(context.api, change))
 }

@@ -7,7 +7,6 @@ import { isSuccess } from '../../../answer.ts'
 import { sentSchema, type Api, type RoleOperation } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { withProperty } from '../../../requests/validity.ts'
@@ -21,29 +20,27 @@ export function effectsOf(api: Api, { record }: Resource, update: RoleOperation)
 /** Sets numbers to the values at which the server sets other properties, and checks that it does. */
 export async function judgeThresholds(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   update: RoleOperation,
 ): Promise<void> {
   for (const effect of effectsOf(context.api, resource, update))
-    await judgeEffect(context, group, resource, update, effect)
+    await judgeEffect(context, resource, update, effect)
 }
 
 async function judgeEffect(
   context: Context,
-  group: CaseGroup,
   resource: Resource,
   { operation }: RoleOperation,
   { trigger, property, state, pointer }: ThresholdEffect,
 ): Promise<void> {
-  const { template } = await accepted(context, group, operation)
-  const record = await group.fixture(context, resource, { fresh: true })
+  const { template } = await accepted(context, operation)
+  const record = await context.fixture(resource, { fresh: true })
   const before = record?.creation && (await readItem(context, resource, record))?.record
   // A record that is there already, or that has been there, tells nothing.
   if (!record || !before || (state === undefined ? isSet(before[property]) : before[property] === state))
     return
-  group.fixtures.set(resource.name, record)
-  const draft = await group.instantiate(context, operation, template)
+  context.group.fixtures.set(resource.name, record)
+  const draft = await context.instantiate(operation, template)
   const changed = withProperty(context.api, draft, trigger.property, trigger.value)
   const answer = changed && (await context.send(changed, 'valid'))
   // What was accepted with 202 may be done later.

@@ -6,7 +6,6 @@ import type { Api, RoleOperation } from '../../../api/api.ts'
 import { version as versionCheck } from '../../../checks/version.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { differences, show } from '../../../records/compare.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
@@ -23,20 +22,15 @@ export function tellsOfVersion(api: Api, resource: Resource, { operation }: Role
 }
 
 /** Checks that a change increments the version, and that an outdated version is refused. */
-export async function changeVersions(
-  context: Context,
-  group: CaseGroup,
-  resource: Resource,
-  by: RoleOperation,
-): Promise<void> {
+export async function changeVersions(context: Context, resource: Resource, by: RoleOperation): Promise<void> {
   const version = versionIn(context.api, resource)
-  const { template } = await accepted(context, group, by.operation)
-  const of = await group.fixture(context, resource, { fresh: true })
+  const { template } = await accepted(context, by.operation)
+  const of = await context.fixture(resource, { fresh: true })
   if (!version || !of?.creation)
     throw inconclusive(`No new record of ${resource.name} is available to change.`)
   const { property, isDocumented: isTold, guards } = version
   const before = await seenVersion(context, resource, of, property)
-  const draft = await group.instantiate(context, by.operation, template)
+  const draft = await context.instantiate(by.operation, template)
   const first = await context.send(differing(context, draft, before.seen.record), 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`The update was refused with ${String(first.status)}.`)
   const after = await seenVersion(context, resource, of, property)

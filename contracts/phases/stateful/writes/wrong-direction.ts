@@ -5,7 +5,6 @@ import { isSuccess } from '../../../answer.ts'
 import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
-import type { CaseGroup } from '../../../records/case-group.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { withProperty } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
@@ -22,22 +21,21 @@ const pairs: readonly (readonly [number, number])[] = [
 /** Changes of a number in a direction that the document excludes, on a record that has just been changed in the other. */
 export async function wrongDirections(
   context: Context,
-  group: CaseGroup,
   { operation }: Draft,
 ): Promise<readonly Provocation[]> {
   const { api } = context
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
   const schema = bodySchema(operation)
-  const { template } = await group.control(context, operation)
+  const { template } = await context.control(operation)
   if (!resource || !schema || !template || !/^(?:replace|update)$/.test(role?.role ?? '')) return []
   if (role?.requestPath.length !== 0) return []
   const found: Provocation[] = []
   for (const { property, increases, pointer } of monotonicProperties(api.document, operation, schema)) {
-    const record = await group.fixture(context, resource, { fresh: true })
+    const record = await context.fixture(resource, { fresh: true })
     if (!record?.creation) continue
     const draftWith = async (value: Json): Promise<Draft | undefined> => {
-      group.fixtures.set(resource.name, record)
-      const draft = await group.instantiate(context, operation, template)
+      context.group.fixtures.set(resource.name, record)
+      const draft = await context.instantiate(operation, template)
       return withProperty(api, draft, property, value)
     }
     const valueOf = async (): Promise<Json | undefined> =>
