@@ -53,24 +53,37 @@ export function unlikeDefault({ operation, status, issues, method }: Answer): Is
   return { ...found, schema: `${operation.pointer}/responses` }
 }
 
-function isExcused(answer: Answer, operation: Operation): boolean {
-  const { status, intent, exchange } = answer
-  if (throttled.has(status) || status < 200 || lacksHead(answer)) return true
-  // Compared with the status of GET by head-agrees.
-  if (answer.method === 'HEAD' && operation.method !== 'HEAD' && isSuccess(status)) return true
-  const { headers, path, query } = exchange.request
-  if (status === 304 && header(headers, 'if-none-match') !== undefined) return true
-  if (status === 414 && path.length + query.length > longest) return true
-  if (status === 412 && header(headers, 'if-match') !== undefined) return true
-  // A document that declares no success, or no client error, leaves all of them open.
-  if (status < 400 && !declaresSuccess(operation)) return true
-  if (status >= 400 && !declaresErrors(operation)) return true
-  if (intent === 'probe') return protocol.has(status)
-  if (intent === 'invalid' && framing.has(status)) return true
-  if (intent === 'invalid' && status === 400 && isMultipartWithoutParts(exchange.request)) return true
-  // The document does not say how invalid requests are refused.
-  return intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
+const isExcused = (answer: Answer, operation: Operation): boolean =>
+  isJudgedElsewhere(answer, operation) ||
+  isOfHttp(answer) ||
+  isLeftOpen(answer, operation) ||
+  isUndescribedRefusal(answer, operation)
+
+/** A response to HEAD should have the status of GET, which head-agrees compares. */
+function isJudgedElsewhere(answer: Answer, operation: Operation): boolean {
+  return (
+    lacksHead(answer) || (answer.method === 'HEAD' && operation.method !== 'HEAD' && isSuccess(answer.status))
+  )
 }
+
+/** Whether the status is one that HTTP defines for requests such as this one. */
+function isOfHttp({ status, intent, exchange: { request } }: Answer): boolean {
+  const { headers, path, query } = request
+  if (throttled.has(status) || status < 200) return true
+  if (status === 304) return header(headers, 'if-none-match') !== undefined
+  if (status === 412 && header(headers, 'if-match') !== undefined) return true
+  if (status === 414 && path.length + query.length > longest) return true
+  if (intent === 'probe') return protocol.has(status)
+  return intent === 'invalid' && (framing.has(status) || (status === 400 && isMultipartWithoutParts(request)))
+}
+
+/** A document that declares no success, or no client error, leaves all of them open. */
+const isLeftOpen = ({ status }: Answer, operation: Operation): boolean =>
+  status < 400 ? !declaresSuccess(operation) : !declaresErrors(operation)
+
+/** Whether an invalid request was refused, and the document does not say how it is. */
+const isUndescribedRefusal = ({ status, intent }: Answer, operation: Operation): boolean =>
+  intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
 
 /** A multipart body without parts is malformed (RFC 2046 §5.1.1), and 400 is right before any validation. */
 function isMultipartWithoutParts({ headers, body }: HttpRequest): boolean {

@@ -32,7 +32,7 @@ export async function findCreated(
       [name, creation.draft.path[role.scope[index] ?? ''] ?? start.path[name] ?? null] as const,
   )
   const path = { ...start.path, ...Object.fromEntries(scope) }
-  const listing = await readPages(context, resource, list, { ...start, path })
+  const listing = await readPages({ context, resource, list, start: { ...start, path } })
   const found = listing?.items.filter((item) => texts.some(([name, text]) => item[name] === text)) ?? []
   const [record] = found
   const id = idIn(record, resource)

@@ -2,35 +2,31 @@ import type { Parameter } from '../../spec/document.ts'
 import { shapesResponse } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Api, RoleOperation } from '../api/api.ts'
-import type { Context } from '../context.ts'
+import type { Api } from '../api/api.ts'
+import { asking } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isValid } from '../requests/validity.ts'
+import type { ReadableList } from './lists.ts'
 
-export interface FilteredDraft {
-  readonly draft: Draft
+export interface FilteredList extends ReadableList {
   /** Whether some parameter may exclude the record. */
   readonly isUnclear: boolean
 }
 
 /** Sets the filters of a list request to the record's own values, so that the list contains the record. */
-export function withFiltersFor(
-  { api }: Context,
-  resource: Resource,
-  list: RoleOperation,
-  draft: Draft,
-  record: JsonObject | undefined,
-): FilteredDraft {
-  let narrowed: FilteredDraft = { draft, isUnclear: false }
-  for (const { name } of list.operation.parameters.filter((each) => isNarrow(api, resource, each, draft))) {
+export function withFiltersFor(of: ReadableList, record: JsonObject | undefined): FilteredList {
+  const { context, resource, list, start } = of
+  const { api } = context
+  let narrowed: FilteredList = { ...of, isUnclear: false }
+  for (const { name } of list.operation.parameters.filter((each) => isNarrow(api, resource, each, start))) {
     const property = resource.filters.find((filter) => filter.parameter === name)?.property
     const own =
       property !== undefined && record && Object.hasOwn(record, property) ? record[property] : undefined
-    const asked = own === undefined ? undefined : sentAs(own, draft.query[name])
-    const changed = { ...narrowed.draft, query: { ...narrowed.draft.query, [name]: asked ?? null } }
+    const asked = own === undefined ? undefined : sentAs(own, start.query[name])
+    const changed = asking(narrowed.start, { [name]: asked ?? null })
     const isClear = asked !== undefined && isValid(api, changed)
-    narrowed = isClear ? { ...narrowed, draft: changed } : { ...narrowed, isUnclear: true }
+    narrowed = isClear ? { ...narrowed, start: changed } : { ...narrowed, isUnclear: true }
   }
   return narrowed
 }

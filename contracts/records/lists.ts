@@ -18,6 +18,14 @@ import { hasMoreIn } from './has-more.ts'
 import { requestAt } from './paths.ts'
 import { idIn, recordsIn, sameId } from './answer-records.ts'
 
+/** A list, and an accepted request that reads it. */
+export interface ReadableList {
+  readonly context: Context
+  readonly resource: Resource
+  readonly list: RoleOperation
+  readonly start: Draft
+}
+
 /** The pages of a list. */
 export interface Listing {
   readonly items: readonly JsonObject[]
@@ -32,17 +40,15 @@ export interface Listing {
 const mostPages = 30
 
 /**
- * Reads a list from the first page to the last, in pages of `size` or as large as allowed. `start` is an accepted
- * request of the list. Returns undefined if a page cannot be read.
+ * Reads a list from the first page to the last, in pages of `size` or as large as allowed. Returns undefined if a page cannot
+ * be read.
  */
 export async function readPages(
-  context: Context,
-  resource: Resource,
-  list: RoleOperation,
-  start: Draft,
+  of: ReadableList,
   query: JsonObject = {},
-  size: number | undefined = largestPage(context.api, resource, list),
+  size: number | undefined = largestPage(of.context.api, of.resource, of.list),
 ): Promise<Listing | undefined> {
+  const { context, resource, list, start } = of
   const pages: (readonly JsonObject[])[] = []
   const answers: Answer[] = []
   const sizeName = resource.paging?.size
@@ -57,15 +63,10 @@ export async function readPages(
     if (items === undefined) return undefined
     pages.push(items.map((each) => flattenRecord(resource.nesting, each)))
     answers.push(answer)
-    draft = items.length === 0 ? undefined : nextPage({ context, resource, list, size }, answer, draft, pages)
+    draft = items.length === 0 ? undefined : nextPage({ ...of, size }, answer, draft, pages)
   }
   const [first, last] = [answers[0], answers.at(-1)]
-  const left = pages.at(-1)?.length ?? 0
-  const mayBeCut =
-    pages.length === 1 &&
-    (isUntold(context.api, resource, list, left, Math.min(size ?? Infinity, mostItems(context, list))) ||
-      (context.api.supposed.has(resource.name) && isRound(left)))
-  const isCut = left > 0 && last !== undefined && (mayBeCut || tellsOfMore(resource, last))
+  const isCut = last !== undefined && mayBeCut({ ...of, size }, pages, last)
   return {
     items: pages.flat(),
     pages,
@@ -73,6 +74,14 @@ export async function readPages(
     complete: draft === undefined && !isCut,
     total: first && totalIn(first, resource),
   }
+}
+
+/** Whether more items may follow the last page read, although nothing says how to request them. */
+function mayBeCut(of: PagedList, pages: Listing['pages'], last: Answer): boolean {
+  const left = pages.at(-1)?.length ?? 0
+  if (left === 0) return false
+  const isOnly = pages.length === 1
+  return (isOnly && (isUntold(of, left) || isFirstOfMany(of, left))) || tellsOfMore(of.resource, last)
 }
 
 /** The query that selects the first page if the request, or the parameter's default, starts elsewhere. */
@@ -86,12 +95,15 @@ function fromTheFirst(api: Api, { paging }: Resource, list: RoleOperation, start
 }
 
 /** Whether the page is full, and the document does not say how to request the next one. */
-function isUntold(api: Api, { paging }: Resource, list: RoleOperation, items: number, most: number): boolean {
+function isUntold(
+  { context, resource: { paging }, list, size = Infinity }: PagedList,
+  items: number,
+): boolean {
   const isTold =
     paging?.kind === 'cursor'
-      ? paging.next !== undefined || isPagedById(api, paging, list)
+      ? paging.next !== undefined || isPagedById(context.api, paging, list)
       : paging?.position !== undefined
-  return !isTold && items >= most
+  return !isTold && items >= Math.min(size, mostItems(context, list))
 }
 
 /** Whether the next page is requested by the id of the last item of this one. */
@@ -100,8 +112,9 @@ const isPagedById = ({ document }: Api, paging: Paging, list: RoleOperation): bo
   return cursor !== undefined && paging.next === undefined && isIdCursor(document, cursor)
 }
 
-/** Whether it is a customary page size: an undescribed list of that length may be the first of several pages. */
-const isRound = (items: number): boolean => items >= 10 && items % 5 === 0
+/** Whether an undescribed list has a customary page size: it may be the first of several pages. */
+const isFirstOfMany = ({ context, resource }: PagedList, items: number): boolean =>
+  context.api.supposed.has(resource.name) && items >= 10 && items % 5 === 0
 
 /** The `maxItems` of the list's schema; Infinity if it has none. */
 function mostItems({ api }: Context, list: RoleOperation): number {
@@ -133,10 +146,7 @@ function membersWithin(value: Json | undefined, depth: number): readonly (readon
 }
 
 /** A list that is being read in pages of `size`. */
-interface PagedList {
-  readonly context: Context
-  readonly resource: Resource
-  readonly list: RoleOperation
+interface PagedList extends ReadableList {
   readonly size: number | undefined
 }
 

@@ -114,13 +114,10 @@ export async function findInList(
   const accepted = await context.control(list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
   const size = largestPage(context.api, resource, list)
-  const scoped = inScope(context.api, accepted.answer.draft, list, of)
-  const { draft: start, isUnclear } = withFiltersFor(context, resource, list, scoped, of.record)
+  const start = inScope(context.api, accepted.answer.draft, list, of)
+  const filtered = withFiltersFor({ context, resource, list, start }, of.record)
   const listing = await readPages(
-    context,
-    resource,
-    list,
-    start,
+    filtered,
     query,
     another && size !== undefined && size > 7 ? size - 7 : size,
   )
@@ -131,7 +128,7 @@ export async function findInList(
   const isNameless =
     listing.items.length > 0 && listing.items.every((each) => idIn(each, resource) === undefined)
   const as = { ...resource, record: itemShownBy(context.api, list) ?? resource.record }
-  return !item && (isUnclear || isNameless)
+  return !item && (filtered.isUnclear || isNameless)
     ? undefined
     : { list, listing, answer, item: item && legible(context.api, as, answer, item), as }
 }

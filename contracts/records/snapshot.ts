@@ -58,7 +58,7 @@ async function readList(
 ): Promise<{ records: ReadonlyMap<string, JsonObject>; answers: readonly Answer[] } | undefined> {
   const accepted = await context.control(list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
-  const listing = await readPages(context, resource, list, accepted.answer.draft)
+  const listing = await readPages({ context, resource, list, start: accepted.answer.draft })
   if (listing && !listing.complete) longLists(context).add(resource.name)
   if (!listing?.complete) return undefined
   const records = listing.items.flatMap((item) => {

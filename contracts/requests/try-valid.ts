@@ -91,31 +91,33 @@ function separatesRules({ status }: Answer, operation: Operation): boolean {
   return status === 400 && operation.responses.some((each) => each.status === '409' || each.status === '422')
 }
 
+/** Whether a request was refused for its form, rather than by a business rule or for a record that does not exist. */
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
-  const { status, draft } = answer
-  // A parameter may select a tenant, to which the records that the body refers to are not known.
-  const mayChangeScope =
-    mutation.parameter !== undefined && liveBindings(draft).some((each) => each.in === 'body')
-  if (mayChangeScope && (status === 404 || status === 422)) return false
-  // A value in the path, an id, or where 404 is declared anything in the body may identify a record that does not exist.
-  if (status === 404)
-    return (
-      !operation.path.includes('{') &&
-      !mutation.isReference &&
-      !(place === 'body' && declaresNotFound(operation)) &&
-      !isDeletable(context.api, operation)
-    )
+  const { status } = answer
+  if (mayLeaveScope(answer, mutation)) return false
+  if (status === 404) return !mayNameMissingRecord(context.api, mutation)
   if (status === 405 || status === 406 || status === 415) return true
-  if ((status === 400 || status === 422) && dependsOnRecords(context.api, answer, mutation)) return false
+  if ((status !== 400 && status !== 422) || dependsOnRecords(context.api, answer, mutation)) return false
   // Some servers use 422 for validation errors, and 400 for what they cannot parse.
-  if (status === 422 && operation.responses.some((each) => each.status === '400')) {
+  if (status === 422 && operation.responses.some((each) => each.status === '400'))
     return !oftenRestricted.has(mutation.keyword ?? '') && isValidationError(context, answer)
-  }
-  if (status !== 400 && status !== 422) return false
   const mayBreakRule = place === 'body' && !isSafe(operation.method)
   return !mayBreakRule || separatesRules(answer, operation) || isValidationError(context, answer)
 }
+
+/** Whether a changed parameter may have selected a tenant, to which the records that the body refers to are not known. */
+const mayLeaveScope = ({ status, draft }: Answer, { parameter }: Mutation): boolean =>
+  parameter !== undefined &&
+  (status === 404 || status === 422) &&
+  liveBindings(draft).some((each) => each.in === 'body')
+
+/** A value in the path, an id, or where 404 is declared anything in the body may name a record that does not exist. */
+const mayNameMissingRecord = (api: Api, { operation, isReference, place }: Mutation): boolean =>
+  operation.path.includes('{') ||
+  isReference === true ||
+  (place === 'body' && declaresNotFound(operation)) ||
+  isDeletable(api, operation)
 
 /** Whether the body of a request has a made-up cursor, a made-up id, or a range that may be inverted. */
 function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): boolean {

@@ -3,11 +3,11 @@ import { isSuccess } from '../../../answer.ts'
 import { listOffset } from '../../../checks/list-offset.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import { recordsIn } from '../../../records/answer-records.ts'
-import { queryParameter, smallPage, type Listing } from '../../../records/lists.ts'
-import { identitiesOf, pointerOf, readWholeList, type ListUnderTest } from './list-under-test.ts'
+import { queryParameter, smallPage, type Listing, type ReadableList } from '../../../records/lists.ts'
+import { identitiesOf, pointerOf, readWholeList } from './prepare-list.ts'
 
 /** Checks that the page that ends before the last item has the items right before it. */
-export async function judgeBackwards(of: ListUnderTest, all: Listing): Promise<void> {
+export async function judgeBackwards(of: ReadableList, all: Listing): Promise<void> {
   const { context, resource, list, start } = of
   const { document } = context.api
   const parameter = backwardIdCursor(document, list.operation)

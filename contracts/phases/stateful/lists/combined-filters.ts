@@ -6,10 +6,10 @@ import type { Api, RoleOperation } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
-import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
+import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { askedFor, isAskable, takesArray } from './filters.ts'
-import { pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+import { pointerOf, prepareList, readWholeList } from './prepare-list.ts'
 import { matches, queriesOf, valuesFor, type Query } from './queries.ts'
 import { identityOf } from './unnamed-items.ts'
 
@@ -71,7 +71,7 @@ export async function judgeCombinedFilters(
 }
 
 /** Every value worth selecting by. */
-function selectionsOf(of: ListUnderTest, items: readonly JsonObject[]): readonly Selection[] {
+function selectionsOf(of: ReadableList, items: readonly JsonObject[]): readonly Selection[] {
   const { context, resource, list } = of
   const filters = resource.filters
     .filter(({ parameter }) => queryParameter(list, parameter))
@@ -126,7 +126,7 @@ const isWider = (first: Selection, second: Selection, items: readonly JsonObject
   items.some((item) => first.matches(item) === true && second.matches(item) === false)
 
 /** Whether there was anything to report. */
-async function judgePair(of: ListUnderTest, [first, second]: Pair, all: Listing): Promise<boolean> {
+async function judgePair(of: ReadableList, [first, second]: Pair, all: Listing): Promise<boolean> {
   const { context } = of
   const listing = await ask(of, { ...first.query, ...second.query })
   const answer = listing?.answers[0]
@@ -150,10 +150,10 @@ async function judgePair(of: ListUnderTest, [first, second]: Pair, all: Listing)
   )
 }
 
-async function ask(of: ListUnderTest, query: JsonObject): Promise<Listing | undefined> {
+async function ask(of: ReadableList, query: JsonObject): Promise<Listing | undefined> {
   const { context, resource, list, start } = of
   return isValid(context.api, asking(start, query))
-    ? readPages(context, resource, list, start, query)
+    ? readPages({ context, resource, list, start }, query)
     : undefined
 }
 
@@ -166,7 +166,7 @@ interface Deviations {
 
 /** What a list has that does not match every selection, and what it lacks. */
 function deviationsOf(
-  { resource }: ListUnderTest,
+  { resource }: ReadableList,
   selections: readonly Selection[],
   listing: Listing,
   all: Listing,

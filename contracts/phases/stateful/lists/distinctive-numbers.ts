@@ -1,9 +1,9 @@
+import type { ReadableList } from '../../../records/lists.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import { operationFor, recordProperties } from '../../../api/api.ts'
 import type { Draft } from '../../../interaction.ts'
 import { withProperty } from '../../../requests/validity.ts'
-import type { ListUnderTest } from './list-under-test.ts'
 
 /** Numbers whose order as texts is another one. */
 const pairs: readonly (readonly [number, number])[] = [
@@ -19,7 +19,7 @@ const pairs: readonly (readonly [number, number])[] = [
  * such numbers, or clients cannot set them.
  */
 export async function addDistinctiveNumbers(
-  { context, resource }: ListUnderTest,
+  { context, resource }: ReadableList,
   property: string,
   items: readonly JsonObject[],
 ): Promise<void> {

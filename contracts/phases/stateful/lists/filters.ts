@@ -9,13 +9,13 @@ import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
-import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
+import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { identityOf } from './unnamed-items.ts'
 import { judgeTotal } from './pages.ts'
 import { matches, valuesFor, type Query } from './queries.ts'
-import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
 
 /** Checks that a filter returns exactly the matching records, for existing values and for other allowed ones. */
 export async function judgeFilter(
@@ -41,7 +41,7 @@ export async function judgeFilter(
 
 /** An integer that no item has, where no existing value excludes any item: a server that ignores the filter lists everything. */
 function absentValue(
-  { context, resource }: ListUnderTest,
+  { context, resource }: ReadableList,
   filter: Filter,
   items: readonly JsonObject[],
 ): readonly Json[] {
@@ -55,7 +55,7 @@ function absentValue(
 
 /** A part of an existing string, if the description says that the filter matches exactly. */
 function partsOf(
-  { context, list }: ListUnderTest,
+  { context, list }: ReadableList,
   { parameter }: Filter,
   values: readonly Json[],
 ): readonly Json[] {
@@ -68,7 +68,7 @@ function partsOf(
 
 /** The id of a new record that nothing refers to: a server that ignores a filter without matches lists everything. */
 async function unreferred(
-  { context, resource }: ListUnderTest,
+  { context, resource }: ReadableList,
   { property }: Filter,
 ): Promise<readonly Json[]> {
   const other = resource.references.find((each) => each.property === property)?.resource
@@ -88,14 +88,14 @@ function distinctOf({ property }: Filter, items: readonly JsonObject[]): readonl
 }
 
 /** Whether a parameter takes several values. */
-export function takesArray({ context, list }: ListUnderTest, name: string): boolean {
+export function takesArray({ context, list }: ReadableList, name: string): boolean {
   const schema = queryParameter(list, name)?.schema
   const resolved = schema && resolveRef(context.api.document, schema).schema
   return typeof resolved === 'object' && (resolved['type'] === 'array' || resolved['items'] !== undefined)
 }
 
 /** The first existing values, large integers among them, and the declared states. */
-function valuesOf(of: ListUnderTest, { property }: Filter, items: readonly JsonObject[]): readonly Json[] {
+function valuesOf(of: ReadableList, { property }: Filter, items: readonly JsonObject[]): readonly Json[] {
   const node = recordProperties(of.context.api, of.resource).get(property)
   const states = (node && statesOf(of.context.api, node)) ?? []
   const there = items.map((item) => item[property] ?? null).filter(isAskable)
@@ -111,17 +111,17 @@ function valuesOf(of: ListUnderTest, { property }: Filter, items: readonly JsonO
 
 /** Whether there was anything to report. */
 async function judgeValues(
-  of: ListUnderTest,
+  of: ReadableList,
   filter: Filter,
   values: readonly Json[],
   isList: boolean,
   all: Listing,
 ): Promise<boolean> {
-  const { context, resource } = of
+  const { context } = of
   const { parameter, property } = filter
   const query = { [parameter]: isList ? values : (values[0] ?? null) }
   if (!isValid(context.api, asking(of.start, query))) return false
-  const listing = await readPages(context, resource, of.list, of.start, query)
+  const listing = await readPages(of, query)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
   const wanted = new Set(values.map(textOfId))
@@ -161,12 +161,12 @@ export async function judgeQuery(
   }
 }
 
-async function judgeAsked(of: ListUnderTest, query: Query, value: Json, all: Listing): Promise<boolean> {
+async function judgeAsked(of: ReadableList, query: Query, value: Json, all: Listing): Promise<boolean> {
   const { context, resource } = of
   const { parameter, property, field } = query
   const asked = { [parameter.name]: askedFor(of, query, value) }
   if (!isValid(context.api, asking(of.start, asked))) return false
-  const listing = await readPages(context, resource, of.list, of.start, asked)
+  const listing = await readPages(of, asked)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
   const mismatches = listing.items
@@ -188,7 +188,7 @@ async function judgeAsked(of: ListUnderTest, query: Query, value: Json, all: Lis
 }
 
 /** The value of a query's parameter that asks for items with that value. */
-export function askedFor(of: ListUnderTest, { kind, field, parameter }: Query, value: Json): Json {
+export function askedFor(of: ReadableList, { kind, field, parameter }: Query, value: Json): Json {
   if (kind === 'field' && field !== undefined) return { [field]: value }
   const isOneOf = kind === 'member' || kind === 'reference'
   return isOneOf && takesArray(of, parameter.name) ? [value] : value

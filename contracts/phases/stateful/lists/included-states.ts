@@ -1,3 +1,4 @@
+import type { ReadableList } from '../../../records/lists.ts'
 import { includedStatesOf, type IncludedState } from '../../../../spec/inference/lists/included-states.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
@@ -8,7 +9,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
-import { identitiesOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+import { identitiesOf, prepareList, readWholeList } from './prepare-list.ts'
 
 /** The switches of a resource's list for records in a certain state. */
 export function switchesOf(api: Api, resource: Resource): readonly IncludedState[] {
@@ -50,10 +51,7 @@ const afterOf = ({ creation, steps = [] }: Fixture): readonly Answer[] => [
 ]
 
 /** A new record that the list showed before it was put into the state. */
-async function recordInState(
-  of: ListUnderTest,
-  { action, property, state }: IncludedState,
-): Promise<Fixture> {
+async function recordInState(of: ReadableList, { action, property, state }: IncludedState): Promise<Fixture> {
   const { context, resource } = of
   const { template, steps = [] } = await context.control(action)
   const record = template && (await context.fixture(resource, { fresh: true }))
@@ -74,7 +72,7 @@ interface Listed {
 
 /** Whether a list with or without the switch shows the record; read once more if it is not as expected. */
 async function readListed(
-  of: ListUnderTest,
+  of: ReadableList,
   { parameter }: IncludedState,
   record: Fixture,
   isIncluded: boolean,
@@ -89,5 +87,5 @@ async function readListed(
   return first.isListed === isIncluded ? first : read()
 }
 
-const isIn = (of: ListUnderTest, { id }: Fixture, items: Parameters<typeof identitiesOf>[1]): boolean =>
+const isIn = (of: ReadableList, { id }: Fixture, items: Parameters<typeof identitiesOf>[1]): boolean =>
   identitiesOf(of, items).some((each) => sameId(each, id))

@@ -15,7 +15,8 @@ export async function readLargeIds(context: Context, resource: Resource): Promis
   if (!list || !read || !isTrusted(context.run, list.operation))
     throw inconclusive('No reliable list is available.')
   const accepted = await context.control(list.operation)
-  const listing = accepted.answer && (await readPages(context, resource, list, accepted.answer.draft))
+  const listing =
+    accepted.answer && (await readPages({ context, resource, list, start: accepted.answer.draft }))
   const large = (listing?.items ?? [])
     .map((item) => idIn(item, resource))
     .filter((id) => typeof id === 'bigint')

@@ -9,18 +9,18 @@ import { isSuccess, jsonOf } from '../../../answer.ts'
 import { nextLink } from '../../../checks/next-link.ts'
 import { textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
-import { readPages, type Listing } from '../../../records/lists.ts'
+import { readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { requestAt } from '../../../records/paths.ts'
 import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { identitiesOf, type ListUnderTest } from './list-under-test.ts'
+import { identitiesOf } from './prepare-list.ts'
 
 /** Matches descriptions that promise the link exactly if there is a next page. */
 const always =
   /\b(?:unless|except|absent|omitted|left out|as long as|(?:that|which|if|where) (?:there (?:is|are)|exist|any)|(?:if|when|where|whenever) (?:more|there|a next|another))\b/i
 
 /** Checks that each page links to the next one, and the last to none, if the document declares such links. */
-export async function judgeNextLinks(of: ListUnderTest, all: Listing, paged: Listing): Promise<void> {
+export async function judgeNextLinks(of: ReadableList, all: Listing, paged: Listing): Promise<void> {
   if (!(await judgeLinkHeaders(of, all, paged))) await judgeLastPage(of, all, paged)
 }
 
@@ -28,7 +28,7 @@ export async function judgeNextLinks(of: ListUnderTest, all: Listing, paged: Lis
  * Reports a link to a next page on the last one, if it leads to an empty page. With cursors that is common: the server may not know
  * yet that nothing follows.
  */
-async function judgeLastPage(of: ListUnderTest, all: Listing, paged: Listing): Promise<void> {
+async function judgeLastPage(of: ReadableList, all: Listing, paged: Listing): Promise<void> {
   const { paging } = of.resource
   const answer = paged.answers[paged.pages.findLastIndex((page) => page.length > 0)]
   const isWhole = paged.complete && paged.items.length === all.items.length
@@ -48,7 +48,7 @@ async function judgeLastPage(of: ListUnderTest, all: Listing, paged: Listing): P
 }
 
 /** Judges the `Link` headers; returns whether there was anything to report. */
-async function judgeLinkHeaders(of: ListUnderTest, all: Listing, paged: Listing): Promise<boolean> {
+async function judgeLinkHeaders(of: ReadableList, all: Listing, paged: Listing): Promise<boolean> {
   const [first, last] = [paged.answers[0], paged.answers.at(-1)]
   const declared = first && linkField(of, first)
   if (!first || !last || !declared) return false
@@ -65,7 +65,7 @@ async function judgeLinkHeaders(of: ListUnderTest, all: Listing, paged: Listing)
 }
 
 /** The declaration of `Link` for a response, if it mentions a next page. */
-function linkField({ context, list }: ListUnderTest, { status }: Answer): HeaderParameter | undefined {
+function linkField({ context, list }: ReadableList, { status }: Answer): HeaderParameter | undefined {
   const response = list.operation.responses.find((each) => each.status === String(status))
   return response?.headers.find(
     (each) =>
@@ -98,7 +98,7 @@ interface Around {
 
 /** Judges the link of one page; returns whether there was anything to report. */
 async function judgeLink(
-  of: ListUnderTest,
+  of: ReadableList,
   declared: HeaderParameter,
   answer: Answer,
   { page, after, isSaid }: Around,
@@ -119,7 +119,7 @@ async function judgeLink(
 }
 
 async function follow(
-  { context, list }: ListUnderTest,
+  { context, list }: ReadableList,
   uri: string,
   from: Answer,
 ): Promise<{ readonly answer: Answer; readonly items: readonly JsonObject[] } | undefined> {
@@ -133,12 +133,12 @@ async function follow(
 
 /** Whether the next link of a filtered list leads to records that do not match. */
 async function judgeFiltered(
-  of: ListUnderTest,
+  of: ReadableList,
   declared: HeaderParameter,
   { parameter, property }: Filter,
   all: Listing,
 ): Promise<boolean> {
-  const { context, resource } = of
+  const { context } = of
   const valueOf = (item: JsonObject): Json => item[property] ?? null
   const shared = all.items.map(valueOf).find((value) => {
     const count = all.items.filter((item) => valueOf(item) === value).length
@@ -150,7 +150,7 @@ async function judgeFiltered(
   if (shared === undefined || !isValid(context.api, { ...of.start, query: { ...of.start.query, ...query } }))
     return false
   const most = all.items.filter((item) => valueOf(item) === shared).length - 1
-  const listing = await readPages(context, resource, of.list, of.start, query, Math.min(most, 20))
+  const listing = await readPages(of, query, Math.min(most, 20))
   const [answer] = listing?.answers ?? []
   const uri = answer && nextIn(answer)
   if (!listing || !answer || uri === undefined) return false

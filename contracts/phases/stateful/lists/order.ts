@@ -23,7 +23,7 @@ import { askedBy } from '../../../draft.ts'
 import { readPages } from '../../../records/lists.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { isExact } from './queries.ts'
-import { prepareList, readWholeList } from './list-under-test.ts'
+import { prepareList, readWholeList } from './prepare-list.ts'
 
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */
 export function orderParameters(
@@ -97,11 +97,11 @@ export async function judgeOrder(
   const properties = recordProperties(context.api, resource)
   const among = tieBreaker(context.api.document, ordering, properties)
   const orders = namedOrders(context.api, resource, ordering)
-  const there = await readPages(context, resource, list, start)
+  const there = await readPages({ context, resource, list, start })
   for (const property of new Set(orders.map((each) => each.property)))
     await addDistinctiveNumbers(of, property, there?.items ?? [])
   for (const { value, query, property, descending } of orders) {
-    const listing = await readPages(context, resource, list, start, query)
+    const listing = await readPages({ context, resource, list, start }, query)
     const answer = listing?.answers[0]
     if (!answer) continue
     const values = listing.items

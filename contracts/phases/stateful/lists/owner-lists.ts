@@ -63,7 +63,7 @@ export async function judgeOwnerList(
   if (!other) throw inconclusive('There are no two owners to compare.')
   const draft = await context.instantiate(list.operation, template)
   const path = bindTo(other, parameterNames(list.operation.path))
-  const below = await readPages(context, resource, list, { ...draft, ...path })
+  const below = await readPages({ context, resource, list, start: { ...draft, ...path } })
   const answer = below?.answers.find((_, index) =>
     below.pages[index]?.some((each) => sameId(idIn(each, resource), item.id)),
   )

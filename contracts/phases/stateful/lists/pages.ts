@@ -18,6 +18,7 @@ import {
   totalIn,
   readPages,
   type Listing,
+  type ReadableList,
 } from '../../../records/lists.ts'
 import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
@@ -26,7 +27,7 @@ import { judgeHasMore } from './has-more.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
 import { judgeNextLinks } from './next-link.ts'
-import { identitiesOf, pointerOf, prepareList, readWholeList, type ListUnderTest } from './list-under-test.ts'
+import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
 
 /** Checks that pages have the requested size, do not overlap and add up to the whole list, and that the total is right. */
 export async function judgePages(context: Context, resource: Resource, list?: RoleOperation): Promise<void> {
@@ -45,7 +46,7 @@ export async function judgePages(context: Context, resource: Resource, list?: Ro
 }
 
 /** Whether the first page is empty although the list is not. */
-async function isBegunLate(of: ListUnderTest, all: Listing): Promise<boolean> {
+async function isBegunLate(of: ReadableList, all: Listing): Promise<boolean> {
   const { context, resource } = of
   const [answer] = all.answers
   const known = hasUnnamedItems(resource) ? undefined : await context.fixture(resource)
@@ -59,7 +60,7 @@ async function isBegunLate(of: ListUnderTest, all: Listing): Promise<boolean> {
   )
 }
 
-function judgeWhole(of: ListUnderTest, all: Listing): void {
+function judgeWhole(of: ReadableList, all: Listing): void {
   const { context, resource } = of
   const [answer] = all.answers
   const every = identitiesOf(of, all.items)
@@ -82,19 +83,19 @@ function judgeWhole(of: ListUnderTest, all: Listing): void {
 }
 
 /** Compares the total in a list with the number of its items; returns whether it is wrong. */
-export function judgeTotal(of: ListUnderTest, listing: Listing, filter: string): boolean {
+export function judgeTotal(of: ReadableList, listing: Listing, filter: string): boolean {
   const [answer] = listing.answers
   if (!of.resource.total || !answer) return false
   const evidence = { source: sourceOf(of), total: listing.total, counted: listing.items.length, filter }
   return of.context.judge(listTotal, evidence, { answer })
 }
 
-function sourceOf({ resource: { total } }: ListUnderTest): string {
+function sourceOf({ resource: { total } }: ReadableList): string {
   if (!total) return ''
   return 'header' in total ? total.header : total.property.join('.')
 }
 
-async function judgeLimits(of: ListUnderTest): Promise<void> {
+async function judgeLimits(of: ReadableList): Promise<void> {
   const { resource, context } = of
   const parameter = queryParameter(of.list, resource.paging?.size)
   if (!parameter) return
@@ -116,7 +117,7 @@ const mostExtras = 30
 
 /** Judges the size of a page without a limit, for which the document's default holds: more records have to exist than that. */
 async function judgeDefault(
-  of: ListUnderTest,
+  of: ReadableList,
   name: string,
   limit: number | undefined,
   pointer: string,
@@ -147,7 +148,7 @@ async function judgeDefault(
 
 /** Sends a request of the list; undefined if its answer is no list. */
 async function readPage(
-  { context, list }: ListUnderTest,
+  { context, list }: ReadableList,
   draft: Draft,
 ): Promise<{ readonly answer: Answer; readonly returned: number } | undefined> {
   const answer = await context.send(draft, 'valid')
@@ -156,7 +157,7 @@ async function readPage(
 }
 
 /** Creates that many records, unless they are too many or one is refused; whether all were created. */
-async function createRecords({ context, resource }: ListUnderTest, count: number): Promise<boolean> {
+async function createRecords({ context, resource }: ReadableList, count: number): Promise<boolean> {
   const isCreatable =
     operationFor(context.api, resource, 'create') !== undefined && !context.run.options.readOnly
   if (!isCreatable || count > mostExtras) return false
@@ -166,13 +167,13 @@ async function createRecords({ context, resource }: ListUnderTest, count: number
 }
 
 /** Compares the list in small pages with the list in large ones. */
-async function judgePartition(of: ListUnderTest, all: Listing): Promise<void> {
+async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
   const { context, resource } = of
   // Without a size parameter the server chooses the size of pages.
   const isFixed = resource.paging?.size === undefined
   const size = isFixed ? undefined : smallPage(context.api, resource, of.list, sizeOf(all.items.length))
   if (!isFixed && size === undefined) return
-  const paged = await readPages(context, resource, of.list, of.start, {}, size)
+  const paged = await readPages(of, {}, size)
   const answer = paged?.answers[1] ?? paged?.answers[0]
   if (!paged || !answer) return
   const parameter = resource.paging?.position ?? resource.paging?.size ?? 'Link'
@@ -193,7 +194,7 @@ async function judgePartition(of: ListUnderTest, all: Listing): Promise<void> {
 }
 
 /** Compares the declared number of pages with the number read. */
-function judgePageCount({ context, resource, list }: ListUnderTest, answer: Answer, counted: number): void {
+function judgePageCount({ context, resource, list }: ReadableList, answer: Answer, counted: number): void {
   const shown = responseSchema(list.operation)
   const path =
     shown && resource.paging?.kind === 'page' ? pageCountPath(context.api.document, shown) : undefined
@@ -211,7 +212,7 @@ function sizeOf(items: number): number {
 }
 
 /** Checks that the page at offset one begins with the second item. */
-async function judgeShift(of: ListUnderTest, all: Listing): Promise<void> {
+async function judgeShift(of: ReadableList, all: Listing): Promise<void> {
   const { context, resource } = of
   const { position, size, first = 0 } = resource.paging ?? {}
   if (position === undefined || size === undefined || all.items.length < 3) return

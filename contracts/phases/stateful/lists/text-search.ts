@@ -8,10 +8,10 @@ import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
-import { readPages } from '../../../records/lists.ts'
+import { readPages, type ReadableList } from '../../../records/lists.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isValid, withProperty } from '../../../requests/validity.ts'
-import { prepareList, type ListUnderTest } from './list-under-test.ts'
+import { prepareList } from './prepare-list.ts'
 
 /** Words that neither stemming nor a list of stop words changes. */
 const words = ['Foxglove', 'Larkspur', 'Quillwort', 'Bluebell', 'Snowdrop', 'Marigold']
@@ -49,7 +49,7 @@ export async function judgeTextSearch(
 }
 
 /** Creates a record that has another word in each property that is searched, as far as clients can write them. */
-async function createSearched(of: ListUnderTest, { properties }: DescribedSearch): Promise<Searched> {
+async function createSearched(of: ReadableList, { properties }: DescribedSearch): Promise<Searched> {
   const { context, resource } = of
   const create = operationFor(context.api, resource, 'create')
   if (!create || create.role.requestPath.length > 0 || context.run.options.readOnly)
@@ -77,14 +77,14 @@ function wordsIn(record: JsonObject, properties: readonly string[]): ReadonlyMap
 
 /** Whether a search finds the record; undefined if that is unknown. */
 async function searchFor(
-  { context, resource, list, start }: ListUnderTest,
+  { context, resource, list, start }: ReadableList,
   { parameter }: DescribedSearch,
   { made }: Searched,
   word: string,
 ): Promise<{ readonly isFound: boolean; readonly answer: Answer } | undefined> {
   const query = { [parameter.name]: word }
   if (!isValid(context.api, asking(start, query))) return undefined
-  const listing = await readPages(context, resource, list, start, query)
+  const listing = await readPages({ context, resource, list, start }, query)
   const [answer] = listing?.answers ?? []
   const isFound = listing?.items.some((item) => sameId(idIn(item, resource), made.id))
   return answer && isFound !== undefined && (isFound || listing?.complete) ? { isFound, answer } : undefined
@@ -92,7 +92,7 @@ async function searchFor(
 
 /** Whether the search did not find the record by its word in a property, and was reported for that. */
 async function judgeWord(
-  of: ListUnderTest,
+  of: ReadableList,
   search: DescribedSearch,
   searched: Searched,
   property: string,

@@ -123,8 +123,8 @@ async function judgeUnnamedItems(context: Context, resource: Resource): Promise<
   const { template } = await context.control(list.operation)
   if (!template || added.length === 0) return
   const draft = await context.instantiate(list.operation, template)
-  const first = await readPages(context, resource, list, draft)
-  const second = await readPages(context, resource, list, draft)
+  const first = await readPages({ context, resource, list, start: draft })
+  const second = await readPages({ context, resource, list, start: draft })
   const [answer] = second?.answers ?? []
   if (!first || !second || !answer) return
   const remaining = new Set(second.items.map((item) => identityOf(resource, item)))

@@ -108,7 +108,12 @@ async function lengthOfList(context: Context, child: Resource): Promise<number |
   const list = operationFor(context.api, child, 'list')
   const { template } = list ? await context.control(list.operation) : { template: undefined }
   if (!list || !template) return undefined
-  const listing = await readPages(context, child, list, await context.instantiate(list.operation, template))
+  const listing = await readPages({
+    context,
+    resource: child,
+    list,
+    start: await context.instantiate(list.operation, template),
+  })
   return listing?.complete ? listing.items.length : undefined
 }
 

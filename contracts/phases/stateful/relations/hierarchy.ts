@@ -64,7 +64,12 @@ export async function listThroughOther(context: Context, resource: Resource): Pr
     const { template } = await context.control(list.operation)
     const listing =
       template &&
-      (await readPages(context, resource, list, await context.instantiate(list.operation, template)))
+      (await readPages({
+        context,
+        resource,
+        list,
+        start: await context.instantiate(list.operation, template),
+      }))
     if (!listing?.complete) throw inconclusive('The list cannot be read completely.')
     return listing
   }

@@ -68,7 +68,7 @@ async function readTotal(
   const [{ template }, control] = [await accepted(context, operation), await context.control(list.operation)]
   if (!control.template) return undefined
   const wholeList = await context.instantiate(list.operation, control.template)
-  const listing = await readPages(context, resource, list, wholeList)
+  const listing = await readPages({ context, resource, list, start: wholeList })
   const draft = await context.instantiate(operation, template)
   const answer = await context.send({ ...draft, query: {} }, 'valid')
   const said = isSuccess(answer.status) ? memberAt(jsonOf(answer) ?? null, path) : undefined

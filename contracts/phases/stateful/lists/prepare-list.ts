@@ -4,28 +4,20 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
-import type { Draft, Fixture } from '../../../interaction.ts'
+import type { Fixture } from '../../../interaction.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
-import { queryParameter, readPages, type Listing } from '../../../records/lists.ts'
+import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { idIn } from '../../../records/answer-records.ts'
 import { withoutOptional } from '../../../requests/templates.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { addItems, addOperationOf, createParent, identityOf, hasUnnamedItems } from './unnamed-items.ts'
-
-/** A list with enough records to be judged. */
-export interface ListUnderTest {
-  readonly context: Context
-  readonly resource: Resource
-  readonly list: RoleOperation
-  readonly start: Draft
-}
 
 /** Fills the resource's list, or the given one, with some records. Ends the case if the list is unreliable. */
 export async function prepareList(
   context: Context,
   resource: Resource,
   list: RoleOperation | undefined = operationFor(context.api, resource, 'list'),
-): Promise<ListUnderTest> {
+): Promise<ReadableList> {
   if (!list || !isTrusted(context.run, list.operation)) throw inconclusive('No reliable list is available.')
   if (hasUnnamedItems(resource)) return bareSubject(context, resource, list)
   // With different owners and numbers, so that filters have something to exclude.
@@ -40,7 +32,7 @@ export async function prepareList(
 }
 
 /** A search with the fewest parameters that finds the created records; others lag behind, or search other records. */
-async function searched(of: ListUnderTest, made: readonly (Fixture | undefined)[]): Promise<ListUnderTest> {
+async function searched(of: ReadableList, made: readonly (Fixture | undefined)[]): Promise<ReadableList> {
   const { context, start } = of
   const least = withoutOptional(bodyValue(start), (body) => isValid(context.api, withBody(start, body)))
   const wide = { ...of, start: least ? withBody(start, least) : start }
@@ -54,11 +46,7 @@ async function searched(of: ListUnderTest, made: readonly (Fixture | undefined)[
 const mostFed = 5
 
 /** A list whose items cannot be named, with as many as can be added, of a parent of its own where it has one. */
-async function bareSubject(
-  context: Context,
-  resource: Resource,
-  list: RoleOperation,
-): Promise<ListUnderTest> {
+async function bareSubject(context: Context, resource: Resource, list: RoleOperation): Promise<ReadableList> {
   if (addOperationOf(context.api, resource) && (await createParent(context, resource)))
     await addItems(context, resource, mostFed)
   const { template } = await context.control(list.operation)
@@ -67,18 +55,18 @@ async function bareSubject(
 }
 
 /** Reads all items that match a query. Ends the case if there are too many. */
-export async function readWholeList(of: ListUnderTest, query: JsonObject = {}): Promise<Listing> {
-  const listing = await readPages(of.context, of.resource, of.list, of.start, query)
+export async function readWholeList(of: ReadableList, query: JsonObject = {}): Promise<Listing> {
+  const listing = await readPages(of, query)
   if (!listing?.complete) throw inconclusive('The list is too long to read completely.')
   return listing
 }
 
 /** The values that identify items: their ids, if they have any. */
-export const identitiesOf = ({ resource }: ListUnderTest, items: readonly JsonObject[]): readonly Json[] =>
+export const identitiesOf = ({ resource }: ReadableList, items: readonly JsonObject[]): readonly Json[] =>
   hasUnnamedItems(resource)
     ? items.map((item) => identityOf(resource, item))
     : items.map((item) => idIn(item, resource)).filter((id) => id !== undefined)
 
 /** The pointer of the list's parameter of that name, or of the list if there is none. */
-export const pointerOf = ({ list }: ListUnderTest, parameter: string): Pointer =>
+export const pointerOf = ({ list }: ReadableList, parameter: string): Pointer =>
   queryParameter(list, parameter)?.pointer ?? list.operation.pointer
