@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../spec/util/memo.ts'
 import type { Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
@@ -18,11 +19,7 @@ const encodings = new WeakMap<Draft, HttpRequest>()
 
 /** Encodes a draft as an HTTP request without credentials. Cached per draft. */
 export function encodeDraft(draft: Draft): HttpRequest {
-  const known = encodings.get(draft)
-  if (known) return known
-  const request = encode(draft)
-  encodings.set(draft, request)
-  return request
+  return getOrInsertComputed(encodings, draft, () => encode(draft))
 }
 
 function encode(draft: Draft): HttpRequest {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from './util/memo.ts'
 import type { Document, MediaType } from './document.ts'
 import type * as FormData from './body/form-data.ts'
 import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
@@ -139,8 +140,7 @@ function decodeForm(bytes: Uint8Array, mediaType: MediaType, resolve: Resolve): 
   if (text === undefined) return notUtf8
   const shape = mediaTypeShape(mediaType, resolve)
   if (!isForm(shape)) return { kind: 'ok', value: coerce(text, shape.types) }
-  const read = formReaders.get(mediaType) ?? createFormReader(mediaType, resolve)
-  formReaders.set(mediaType, read)
+  const read = getOrInsertComputed(formReaders, mediaType, () => createFormReader(mediaType, resolve))
   const value = read(text)
   if (typeof value !== 'symbol') return { kind: 'ok', value }
   return { kind: 'malformed', message: `The form is invalid: ${String(value.description)}.` }
@@ -218,7 +218,5 @@ const shapes = new WeakMap<MediaType, Shape>()
 
 /** The shape of a media type's values. Cached. */
 function mediaTypeShape(mediaType: MediaType, resolve: Resolve): Shape {
-  const shape = shapes.get(mediaType) ?? shapeOf(mediaType.schema, resolve)
-  shapes.set(mediaType, shape)
-  return shape
+  return getOrInsertComputed(shapes, mediaType, () => shapeOf(mediaType.schema, resolve))
 }

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from './util/memo.ts'
 import type { Document, Operation, Parameter, Response, SpecProblem } from './document.ts'
 import { appendPointer } from './json/pointer.ts'
 import { readLifecycle } from './lifecycle.ts'
@@ -22,11 +23,7 @@ const tables = new WeakMap<Document, OperationTable>()
 
 /** Every operation of the document, with references resolved and defaults filled in. Cached per document. */
 export function operationsOf(document: Document): OperationTable {
-  const known = tables.get(document)
-  if (known) return known
-  const table = new OperationReader(document).table()
-  tables.set(document, table)
-  return table
+  return getOrInsertComputed(tables, document, () => new OperationReader(document).table())
 }
 
 /** The operations of a path item outside `paths`: of a callback or a webhook. */

@@ -3,7 +3,7 @@ import { schemaFeatures } from './schemas/features.ts'
 import { follow, refTarget, valueAt } from './reading/refs.ts'
 import { isObject, setOwn } from './util/object.ts'
 import { stringifyJson, type Json } from './json.ts'
-import { memo } from './util/memo.ts'
+import { getOrInsertComputed, memo } from './util/memo.ts'
 import { appendPointer } from './json/pointer.ts'
 import { keywords } from './schemas/keywords.ts'
 import { isSchema } from './schemas/subschemas.ts'
@@ -37,8 +37,11 @@ const converters = new WeakMap<Document, Partial<Record<View, SchemaConverter>>>
 /** The converter of a document and view: one is shared by both views where they do not differ. Cached. */
 export function createSchemaConverter(document: Document, view: View): SchemaConverter {
   const key = schemaFeatures(document).viewsDiffer ? view : 'request'
-  const ofDocument = converters.get(document) ?? {}
-  converters.set(document, ofDocument)
+  const ofDocument = getOrInsertComputed(
+    converters,
+    document,
+    (): Partial<Record<View, SchemaConverter>> => ({}),
+  )
   return (ofDocument[key] ??= converterOf(document, key))
 }
 

@@ -29,7 +29,8 @@ import {
   describedReferences,
   withSharedReferences,
 } from './references.ts'
-import { generatorOf, cacheByOperation, withCachedVerdicts, withOwnCut } from './caching.ts'
+import { perObject } from '../../spec/util/memo.ts'
+import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
 import { bulkOperations } from './bulk-operations.ts'
 
 /** An API as its document describes it: everything the runner knows about its target before the first request. */
@@ -106,8 +107,8 @@ export function describeApi(
     references: new Map(references.map(({ property, resource }) => [property, resource])),
     bulkOperations: bulkOperations(model, operations),
     readJson: createJsonReader(),
-    reader: cacheByOperation((operation) => createRequestReader(document, operation, validator)),
-    responses: cacheByOperation((operation) => createResponseChecker(document, operation, verdicts)),
+    reader: perObject((operation) => createRequestReader(document, operation, validator)),
+    responses: perObject((operation) => createResponseChecker(document, operation, verdicts)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Operation } from '../../spec/document.ts'
 import { describedRanges, type DescribedRange } from '../../spec/inference/records/described-ranges.ts'
 import { bodySchema, operationFor, type Api } from './api.ts'
@@ -6,9 +7,7 @@ const known = new WeakMap<Operation, readonly DescribedRange[]>()
 
 /** The ranges that the document describes for the request body of an operation, or for the creation of the same records. */
 export function rangesOf(api: Api, operation: Operation): readonly DescribedRange[] {
-  const ranges = known.get(operation) ?? readRanges(api, operation)
-  known.set(operation, ranges)
-  return ranges
+  return getOrInsertComputed(known, operation, () => readRanges(api, operation))
 }
 
 function readRanges(api: Api, operation: Operation): readonly DescribedRange[] {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Operation } from '../../spec/document.ts'
 import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
@@ -13,8 +14,7 @@ const known = new WeakMap<Api, Map<string, Resource | undefined>>()
 export function resourceOfParameter(api: Api, { path }: Operation, name: string): Resource | undefined {
   const segments = path.split('/')
   const before = segments[segments.indexOf(`{${name}}`) - 1] ?? ''
-  const names = known.get(api) ?? new Map<string, Resource | undefined>()
-  known.set(api, names)
+  const names = getOrInsertComputed(known, api, () => new Map<string, Resource | undefined>())
   const key = `${before}/${name}`
   if (!names.has(key)) names.set(key, findByName(api, before, name))
   return names.get(key)

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { equalJson, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer } from '../interaction.ts'
@@ -72,9 +73,7 @@ const known = new WeakMap<object, Set<string>>()
 
 /** The resources whose lists have turned out too long to be read completely. */
 function longLists({ run }: Context): Set<string> {
-  const names = known.get(run) ?? new Set()
-  known.set(run, names)
-  return names
+  return getOrInsertComputed(known, run, () => new Set())
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
@@ -30,9 +31,7 @@ const known = new WeakMap<Operation, readonly RequestTemplate[]>()
 
 /** The templates of an operation, those most likely to be accepted, and accepted again, first. */
 export function templatesOf(api: Api, operation: Operation): readonly RequestTemplate[] {
-  const templates = known.get(operation) ?? makeTemplates(api, operation)
-  known.set(operation, templates)
-  return templates
+  return getOrInsertComputed(known, operation, () => makeTemplates(api, operation))
 }
 
 function makeTemplates(api: Api, operation: Operation): readonly RequestTemplate[] {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { encodeBody } from '../../spec/body.ts'
 import { callbacksOf, type OutOfBand } from '../../spec/callbacks.ts'
 import {
@@ -69,9 +70,7 @@ export function createCallbacks(
   let pending = 0
 
   const of = (operation: Operation): readonly OutOfBand[] => {
-    const callbacks = known.get(operation) ?? callbacksOf(document, operation)
-    known.set(operation, callbacks)
-    return callbacks
+    return getOrInsertComputed(known, operation, () => callbacksOf(document, operation))
   }
   const isAllowed = (url: URL): boolean => {
     if (allowed.has(url.host) || allowed.has(url.hostname)) return true

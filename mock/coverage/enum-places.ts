@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Document, Operation, ParameterLocation, Pointer, SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/util/object.ts'
 import { isArray, isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
@@ -55,14 +56,11 @@ const bodies = new WeakMap<Document, Map<string, readonly EnumPlace[]>>()
 
 /** Cached by schema. */
 function inBody(document: Document, node: SchemaNode, side: EnumPlace['side']): readonly EnumPlace[] {
-  const lists = bodies.get(document) ?? new Map<string, readonly EnumPlace[]>()
-  bodies.set(document, lists)
+  const lists = getOrInsertComputed(bodies, document, () => new Map<string, readonly EnumPlace[]>())
   const key = `${side} ${resolveRef(document, node).pointer}`
-  const places = lists.get(key) ?? [
+  return getOrInsertComputed(lists, key, () => [
     ...first(within(document, node, { side, in: 'body', tokens: [] }), mostPlaces(document)),
-  ]
-  lists.set(key, places)
-  return places
+  ])
 }
 
 function* first(places: Iterable<EnumPlace>, most: number): Generator<EnumPlace> {
@@ -114,11 +112,8 @@ const known = new WeakMap<Document, Map<Pointer, readonly Json[]>>()
 
 /** Cached by schema. */
 function valuesOf(document: Document, node: SchemaNode): readonly Json[] {
-  const lists = known.get(document) ?? new Map<Pointer, readonly Json[]>()
-  known.set(document, lists)
-  const values = lists.get(node.pointer) ?? readValues(document, node)
-  lists.set(node.pointer, values)
-  return values
+  const lists = getOrInsertComputed(known, document, () => new Map<Pointer, readonly Json[]>())
+  return getOrInsertComputed(lists, node.pointer, () => readValues(document, node))
 }
 
 function readValues(document: Document, node: SchemaNode): readonly Json[] {

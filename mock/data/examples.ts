@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { decodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Pointer, SchemaNode } from '../../spec/document.ts'
 import { own } from '../../spec/util/object.ts'
@@ -52,9 +53,7 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
   const isValid = (node: SchemaNode | undefined, view: View, candidate: Candidate): boolean => {
     if (node === undefined) return true
     const key = `${view} ${node.pointer} ${candidate.pointer}`
-    const verdict = verdicts.get(key) ?? validate(node, view, candidate)
-    verdicts.set(key, verdict)
-    return verdict
+    return getOrInsertComputed(verdicts, key, () => validate(node, view, candidate))
   }
   const visible = (node: SchemaNode | undefined, view: View, value: Json | undefined): Json | undefined =>
     node === undefined || value === undefined || view === 'request'
@@ -82,14 +81,12 @@ const xmlExamples = new WeakMap<MediaType, MediaType['examples']>()
 
 /** The examples of an XML media type, parsed if they are XML text. Without a schema, text that is not XML is left out. */
 function readXml(mediaType: MediaType): MediaType['examples'] {
-  const known = xmlExamples.get(mediaType)
-  if (known !== undefined) return known
-  const examples = mediaType.examples.flatMap((example) => {
-    const value = valueOf(mediaType, example.value)
-    return value === undefined ? [] : [{ ...example, value }]
-  })
-  xmlExamples.set(mediaType, examples)
-  return examples
+  return getOrInsertComputed(xmlExamples, mediaType, () =>
+    mediaType.examples.flatMap((example) => {
+      const value = valueOf(mediaType, example.value)
+      return value === undefined ? [] : [{ ...example, value }]
+    }),
+  )
 }
 
 function valueOf(mediaType: MediaType, value: Json): Json | undefined {

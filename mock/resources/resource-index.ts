@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
@@ -77,9 +78,7 @@ export function namedIn(model: ResourceModel, path: string): readonly Named[] {
 
 /** Built once per document, which may have thousands of resources. */
 function indexOf(model: ResourceModel): ResourceIndex {
-  const index = indexes.get(model) ?? buildIndex(model)
-  indexes.set(model, index)
-  return index
+  return getOrInsertComputed(indexes, model, () => buildIndex(model))
 }
 
 function buildIndex({ resources }: ResourceModel): ResourceIndex {

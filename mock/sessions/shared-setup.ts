@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { layer, type Behaviours } from '../behaviour.ts'
 import type { Assembly } from '../engine/create-engine.ts'
@@ -58,9 +59,7 @@ export async function createSharedSetup(
     faults: await initialFaults(options, engine),
     worldOf: async (setting, now) => {
       if (setting === undefined || (setting.world === undefined && setting.now === undefined)) return seeded
-      const world = worlds.get(setting) ?? makeFor(setting, now)
-      worlds.set(setting, world)
-      return world
+      return getOrInsertComputed(worlds, setting, () => makeFor(setting, now))
     },
     plansFor: (added) => {
       const cached = plans.find((entry) => isSame(entry.behaviours, added))

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Operation } from '../document.ts'
 import type { ResourceModel, ResourceOperation } from '../resources.ts'
 import { batchOperationsOf } from './batch-operations.ts'
@@ -13,9 +14,7 @@ const models = new WeakMap<readonly Operation[], ResourceModel>()
  * result is cached per list of operations.
  */
 export function inferResources(document: Document, operations: readonly Operation[]): ResourceModel {
-  const known = models.get(operations) ?? infer(document, operations)
-  models.set(operations, known)
-  return known
+  return getOrInsertComputed(models, operations, () => infer(document, operations))
 }
 
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {

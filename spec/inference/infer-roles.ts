@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Operation } from '../document.ts'
 import { isSafe } from '../http.ts'
 import type { Resource, ResourceModel } from '../resources.ts'
@@ -24,9 +25,7 @@ const models = new WeakMap<readonly Operation[], ResourceModel>()
  * first operation, operations in document order. The result is cached per list of operations.
  */
 export function inferRoles(document: Document, operations: readonly Operation[]): ResourceModel {
-  const known = models.get(operations) ?? infer(document, operations)
-  models.set(operations, known)
-  return known
+  return getOrInsertComputed(models, operations, () => infer(document, operations))
 }
 
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import type { Json } from '../json.ts'
 import { badStyle, readMember, readScalar, type Decode, type Fault } from './read-values.ts'
 import { types, type Shape } from '../schemas/shape.ts'
@@ -37,8 +38,10 @@ export function readDeepObject(
 function branchAt(root: Branch, path: readonly string[]): Branch {
   let branch = root
   for (const name of path) {
-    const next = branch.children.get(name) ?? { texts: [], children: new Map<string, Branch>() }
-    branch.children.set(name, next)
+    const next = getOrInsertComputed(branch.children, name, () => ({
+      texts: [],
+      children: new Map<string, Branch>(),
+    }))
     branch = next
   }
   return branch

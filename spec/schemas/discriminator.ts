@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isObject, own } from '../util/object.ts'
 import { appendPointer } from '../json/pointer.ts'
@@ -19,9 +20,7 @@ const mappings = new WeakMap<object, Mapping>()
 export function mappingOf(document: Document, discriminator: unknown): Mapping {
   const mapping = own(discriminator, 'mapping')
   if (!isObject(mapping)) return noMapping
-  const known = mappings.get(mapping) ?? readMapping(document, mapping)
-  mappings.set(mapping, known)
-  return known
+  return getOrInsertComputed(mappings, mapping, () => readMapping(document, mapping))
 }
 
 function readMapping(document: Document, mapping: object): Mapping {
@@ -45,8 +44,7 @@ const subtypes = new WeakMap<Document, Subtypes>()
 
 /** The component schemas that have a schema in their `allOf`. */
 export function componentsExtending(document: Document, parent: Pointer): readonly SchemaNode[] {
-  const known = subtypes.get(document) ?? findSubtypes(document)
-  subtypes.set(document, known)
+  const known = getOrInsertComputed(subtypes, document, () => findSubtypes(document))
   return known.get(parent) ?? []
 }
 

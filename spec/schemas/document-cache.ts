@@ -1,4 +1,5 @@
 import type { Document } from '../document.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
 
 /** A large document has far more schemas than this, but works on most of them only for a while. */
 const maxEntries = 40_000
@@ -14,11 +15,7 @@ export function createDocumentCache<Result>(): (
 ) => Result {
   const caches = new WeakMap<Document, Map<unknown, Result>>()
   return (document, key, compute) => {
-    let cache = caches.get(document)
-    if (!cache) {
-      cache = new Map()
-      caches.set(document, cache)
-    }
+    const cache = getOrInsertComputed(caches, document, () => new Map())
     const known = cache.get(key)
     if (known !== undefined) return known
     const result = compute()

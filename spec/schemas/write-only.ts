@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
 import { schemaFeatures } from './features.ts'
@@ -26,8 +27,7 @@ export function withoutWriteOnly<T extends Json>(document: Document, node: Schem
 }
 
 function shapeOf(document: Document, node: SchemaNode): Shape {
-  const ofDocument = shapes.get(document) ?? new Map<Pointer, Shape>()
-  shapes.set(document, ofDocument)
+  const ofDocument = getOrInsertComputed(shapes, document, () => new Map<Pointer, Shape>())
   const known = ofDocument.get(node.pointer)
   if (known) return known
   const shape: Shape = { writeOnly: new Set(), properties: new Map(), items: undefined }

@@ -25,3 +25,17 @@ export function perObject<K extends object, T>(work: (key: K) => T): (key: K) =>
     return result
   }
 }
+
+interface Cache<K, V> {
+  get: (key: K) => V | undefined
+  set: (key: K, value: V) => unknown
+}
+
+/** Returns the value of a key, which is computed and inserted if there is none, as newer runtimes' `Map` does. */
+export function getOrInsertComputed<K, V>(map: Cache<K, V>, key: K, compute: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const value = compute()
+  map.set(key, value)
+  return value
+}

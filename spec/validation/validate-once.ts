@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import type { ErrorObject } from 'ajv'
 import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { AnyValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
@@ -73,8 +74,7 @@ export function createOnce(): Once {
       if (cachedTurn !== turn) known.clear()
       cachedTurn = turn
       const { instancePath = '' } = context ?? {}
-      const here = known.get(instancePath) ?? new Map<unknown, Result>()
-      known.set(instancePath, here)
+      const here = getOrInsertComputed(known, instancePath, () => new Map<unknown, Result>())
       const before = here.get(data)
       const result = before ?? resultOf(run, data, context)
       here.set(data, result)

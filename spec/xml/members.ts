@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../util/memo.ts'
 import { types, type Shape } from '../schemas/shape.ts'
 
 /** Whether values may be arrays, but not objects. */
@@ -14,8 +15,7 @@ const wrapped = new WeakMap<Shape, ReadonlySet<string>>()
 export function memberOf(shape: Shape, name: string): Shape {
   const member = shape.member(name)
   if (!isBareList(member)) return member
-  const known = wrapped.get(shape) ?? ambiguousLists(shape)
-  wrapped.set(shape, known)
+  const known = getOrInsertComputed(wrapped, shape, () => ambiguousLists(shape))
   return known.has(name) ? { ...member, xml: { ...member.xml, nodeType: 'element' } } : member
 }
 

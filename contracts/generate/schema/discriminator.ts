@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../../../spec/document.ts'
 import { componentsExtending, mappingOf } from '../../../spec/schemas/discriminator.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
@@ -42,11 +43,8 @@ const knownWays = new WeakMap<object, Map<Pointer, Ways>>()
 /** By the child's pointer, the way to be that child and to name it. Cached: a discriminator with many children occurs in each. */
 function waysOf(document: Document, parent: Pointer, discriminator: unknown): Ways {
   if (!isObject(discriminator)) return new Map()
-  const byParent = knownWays.get(discriminator) ?? new Map<Pointer, Ways>()
-  knownWays.set(discriminator, byParent)
-  const known = byParent.get(parent) ?? findWays(document, parent, discriminator)
-  byParent.set(parent, known)
-  return known
+  const byParent = getOrInsertComputed(knownWays, discriminator, () => new Map<Pointer, Ways>())
+  return getOrInsertComputed(byParent, parent, () => findWays(document, parent, discriminator))
 }
 
 function findWays(document: Document, parent: Pointer, discriminator: unknown): Ways {

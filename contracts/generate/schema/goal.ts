@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/document.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { soleTargetOf } from '../../../spec/schemas/subschemas.ts'
@@ -52,9 +53,7 @@ export function createSharing(document: Document): (asked: Goal) => Goal {
     const isOne = part?.scopes.length === 0 && others.length + goal.never.length + goal.decided.size === 0
     const key = isOne ? plainKey(part.schema) : undefined
     if (key === undefined) return goal
-    const shared = known.get(key) ?? goal
-    known.set(key, shared)
-    return shared
+    return getOrInsertComputed(known, key, () => goal)
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document } from '../../../spec/document.ts'
 import type { Goal } from './goal.ts'
 import { itemGoal, prefixOf, propertyGoal, requiredNames } from './members.ts'
@@ -29,8 +30,7 @@ export function minimumSize(context: Context, shape: Shape): number {
 }
 
 function ofGoal(context: Context, goal: Goal): number {
-  const all = known.get(context.document) ?? new Map<string, number>()
-  known.set(context.document, all)
+  const all = getOrInsertComputed(known, context.document, () => new Map<string, number>())
   const key = `${context.view} ${goal.key}`
   const before = all.get(key)
   if (before !== undefined) return before

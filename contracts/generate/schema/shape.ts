@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/document.ts'
 import { refTarget } from '../../../spec/reading/refs.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
@@ -39,8 +40,7 @@ const maxShapes = 2000
 
 /** Reads the keywords of a goal. Those whose value makes no sense are left out, as the validator does. */
 export function shapeOf(context: Context, goal: Goal): Shape {
-  const shapes = known.get(context.document) ?? new Map<string, Shape>()
-  known.set(context.document, shapes)
+  const shapes = getOrInsertComputed(known, context.document, () => new Map<string, Shape>())
   const key = `${context.view} ${goal.key}`
   const before = shapes.get(key)
   if (before) return before

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { addFormats } from '../../../spec/validation/formats.ts'
@@ -261,7 +262,6 @@ addFormats(ajv)
 
 /** Whether a string conforms to a format by the validator; always true for a format that it does not assert. */
 export function isOfFormat(name: string, text: string): boolean {
-  const check = checks.get(name) ?? ajv.compile({ format: name })
-  checks.set(name, check)
+  const check = getOrInsertComputed(checks, name, () => ajv.compile({ format: name }))
   return check(text)
 }

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { escapeHtml } from '../../../spec/util/escape-html.ts'
 import { visible } from '../visible.ts'
 
@@ -20,11 +21,7 @@ const known = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /** Removes the indentation of the source, which would be a third of the page. */
 function withoutIndents(template: TemplateStringsArray): readonly string[] {
-  const before = known.get(template)
-  if (before) return before
-  const strings = template.map((each) => each.replaceAll(/\n\s+/g, '\n'))
-  known.set(template, strings)
-  return strings
+  return getOrInsertComputed(known, template, () => template.map((each) => each.replaceAll(/\n\s+/g, '\n')))
 }
 
 function write(part: Part): string {

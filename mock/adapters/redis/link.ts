@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { MockOptionError } from '../../engine/options/option-error.ts'
@@ -145,9 +146,7 @@ function failureOf(error: unknown, name: string): unknown {
 const hashes = new Map<Script, string>()
 
 function hashOf(script: Script): string {
-  const hash = hashes.get(script) ?? createHash('sha1').update(script.lua).digest('hex')
-  hashes.set(script, hash)
-  return hash
+  return getOrInsertComputed(hashes, script, () => createHash('sha1').update(script.lua).digest('hex'))
 }
 
 async function runScript(

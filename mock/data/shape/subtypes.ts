@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../../../spec/document.ts'
 import { componentsExtending, mappingOf } from '../../../spec/schemas/discriminator.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
@@ -18,9 +19,7 @@ const none: readonly Subtype[] = []
 export function subtypesOf(document: Document, node: SchemaNode): readonly Subtype[] {
   const base = resolveRef(document, node)
   if (typeof base.schema !== 'object') return none
-  const subtypes = known.get(base.schema) ?? readSubtypes(document, base)
-  known.set(base.schema, subtypes)
-  return subtypes
+  return getOrInsertComputed(known, base.schema, () => readSubtypes(document, base))
 }
 
 const known = new WeakMap<object, readonly Subtype[]>()

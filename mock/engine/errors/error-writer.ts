@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { encodeBody } from '../../../spec/body.ts'
 import { responseFor, type Document, type MediaType, type Operation } from '../../../spec/document.ts'
 import { escapeHtml } from '../../../spec/util/escape-html.ts'
@@ -44,9 +45,7 @@ export interface ErrorWriterOptions {
 export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
   const formats = new Map<string, ErrorFormat>()
   const formatOf = (media: MediaType): ErrorFormat => {
-    const known = formats.get(media.pointer) ?? createFormat(options, media)
-    formats.set(media.pointer, known)
-    return known
+    return getOrInsertComputed(formats, media.pointer, () => createFormat(options, media))
   }
   const common = commonError(options)
   const plain = isXmlOnly(options.operations) ? plainXml : plainJson

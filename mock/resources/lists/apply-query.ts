@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
 import { describedOrder } from '../../../spec/inference/lists/described-order.ts'
@@ -49,9 +50,7 @@ interface QuerySupport {
 const supportByEndpoint = new WeakMap<Endpoint, QuerySupport>()
 
 function supportOf(endpoint: Endpoint): QuerySupport {
-  const support = supportByEndpoint.get(endpoint) ?? readSupport(endpoint)
-  supportByEndpoint.set(endpoint, support)
-  return support
+  return getOrInsertComputed(supportByEndpoint, endpoint, () => readSupport(endpoint))
 }
 
 function readSupport({ declared, resource, options }: Endpoint): QuerySupport {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { isNextName } from '../../../spec/inference/lists/paging.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
@@ -32,11 +33,11 @@ const headerNames = new WeakMap<Response, ReadonlySet<string>>()
 
 /** Lower-case names of the headers that a response declares. */
 function namesOf(response: Response): ReadonlySet<string> {
-  const known = headerNames.get(response)
-  if (known !== undefined) return known
-  const names = new Set(response.headers.map(({ name }) => name.toLowerCase()))
-  headerNames.set(response, names)
-  return names
+  return getOrInsertComputed(
+    headerNames,
+    response,
+    () => new Set(response.headers.map(({ name }) => name.toLowerCase())),
+  )
 }
 
 /** The value of the `Link` header. */

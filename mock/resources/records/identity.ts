@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { responseFor, type Operation } from '../../../spec/document.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
@@ -53,9 +54,7 @@ const nouns = new WeakMap<Resource, string>()
 
 /** The noun for one record: `order` for `/store/orders`, `line item` for `/line-items`. */
 export function nounOf(resource: Resource): string {
-  const noun = nouns.get(resource) ?? readNoun(resource)
-  nouns.set(resource, noun)
-  return noun
+  return getOrInsertComputed(nouns, resource, () => readNoun(resource))
 }
 
 function readNoun({ name }: Resource): string {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { pathParameter, type Document, type SchemaNode } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
@@ -29,11 +30,8 @@ const idsByOptions = new WeakMap<CrudOptions, Map<Resource, Ids>>()
 
 /** Returns the ids of a resource: one shared instance per mock. */
 export function idsOf(options: CrudOptions, resource: Resource): Ids {
-  const byResource = idsByOptions.get(options) ?? new Map<Resource, Ids>()
-  idsByOptions.set(options, byResource)
-  const ids = byResource.get(resource) ?? createIds(options, resource)
-  byResource.set(resource, ids)
-  return ids
+  const byResource = getOrInsertComputed(idsByOptions, options, () => new Map<Resource, Ids>())
+  return getOrInsertComputed(byResource, resource, () => createIds(options, resource))
 }
 
 function createIds(options: CrudOptions, resource: Resource): Ids {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Pointer, SchemaNode } from '../../../spec/document.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { soleTargetOf } from '../../../spec/schemas/subschemas.ts'
@@ -13,12 +14,9 @@ const keysByOptions = new WeakMap<CrudOptions, Map<Pointer, SchemaKey>>()
 
 /** Returns the key of a schema: the same one for all nodes that refer to it. */
 export function schemaKeyOf(options: CrudOptions, node: SchemaNode): SchemaKey {
-  const keys = keysByOptions.get(options) ?? new Map<Pointer, SchemaKey>()
-  keysByOptions.set(options, keys)
+  const keys = getOrInsertComputed(keysByOptions, options, () => new Map<Pointer, SchemaKey>())
   const { pointer } = soleTargetOf(options.document, node) ?? node
-  const key = keys.get(pointer) ?? { pointer }
-  keys.set(pointer, key)
-  return key
+  return getOrInsertComputed(keys, pointer, () => ({ pointer }))
 }
 
 const validFor = createNotes<readonly SchemaKey[]>()

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { thresholdEffects, type ThresholdEffect } from '../../../spec/inference/states/threshold-effects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -6,11 +7,9 @@ const effectsByEndpoint = new WeakMap<Endpoint, readonly ThresholdEffect[]>()
 
 function effectsOf(endpoint: Endpoint): readonly ThresholdEffect[] {
   const { options, declared, accepted, resource } = endpoint
-  const known = effectsByEndpoint.get(endpoint)
-  if (known) return known
-  const effects = accepted ? thresholdEffects(options.document, declared, accepted, resource.record) : []
-  effectsByEndpoint.set(endpoint, effects)
-  return effects
+  return getOrInsertComputed(effectsByEndpoint, endpoint, () =>
+    accepted ? thresholdEffects(options.document, declared, accepted, resource.record) : [],
+  )
 }
 
 /** The properties that a change sets because a number reaches a value: "At 100 the status becomes `completed`". */

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { deletionBlocker } from '../../../spec/inference/references/deletion-blockers.ts'
 import type { Document, Operation } from '../../../spec/document.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
@@ -110,8 +111,7 @@ export async function inUse(
   id: Id,
   store: Transaction,
 ): Promise<Refused | undefined> {
-  const blockers = blockersByOperation.get(declared) ?? blockersOf(options, declared, of)
-  blockersByOperation.set(declared, blockers)
+  const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))
   for (const blocker of blockers) {
     const { resource, reference } = blocker
     const records = await referring(blocker, id, store)
@@ -128,8 +128,9 @@ export async function cascade(
   store: Transaction,
   remove: (resource: Resource, id: Id) => Promise<void>,
 ): Promise<void> {
-  const dependents = dependentsByOperation.get(declared) ?? dependentsOf(options, declared, of)
-  dependentsByOperation.set(declared, dependents)
+  const dependents = getOrInsertComputed(dependentsByOperation, declared, () =>
+    dependentsOf(options, declared, of),
+  )
   const { validator } = options
   for (const dependent of dependents) {
     const { resource, reference, areKept } = dependent

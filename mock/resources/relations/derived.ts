@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { averagedNoun, countedNoun, describedCounts } from '../../../spec/inference/records/counts.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
@@ -48,9 +49,7 @@ const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
 
 /** The derived properties of a resource. Properties that clients can set are not derived. */
 export function derivedPropertiesOf(options: CrudOptions, resource: Resource): readonly DerivedProperty[] {
-  const known = derivedProperties.get(resource) ?? findDerivedProperties(options, resource)
-  derivedProperties.set(resource, known)
-  return known
+  return getOrInsertComputed(derivedProperties, resource, () => findDerivedProperties(options, resource))
 }
 
 function findDerivedProperties(options: CrudOptions, resource: Resource): readonly DerivedProperty[] {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
 import { referencesOf } from '../../../spec/inference/references/references.ts'
 import { referencedNoun } from '../../../spec/inference/references/names.ts'
@@ -48,14 +49,11 @@ const known = new WeakMap<CrudOptions, Map<string, Links>>()
 
 /** The links of objects with the schema `node`. Computed once per schema. */
 export function linksOf(options: CrudOptions, place: Place): Links {
-  const ofOptions = known.get(options) ?? new Map<string, Links>()
-  known.set(options, ofOptions)
+  const ofOptions = getOrInsertComputed(known, options, () => new Map<string, Links>())
   const { from, node, sent, depth } = place
   const pointers = [node, ...sent].map((schema) => resolveRef(options.document, schema).pointer)
   const key = [String(depth), from.name, ...pointers].join(' ')
-  const links = ofOptions.get(key) ?? readLinks(options, place)
-  ofOptions.set(key, links)
-  return links
+  return getOrInsertComputed(ofOptions, key, () => readLinks(options, place))
 }
 
 interface Place {
@@ -147,9 +145,7 @@ export const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && p
 const targets = new WeakMap<ResourceModel, ReferenceTargets>()
 
 function targetsIn({ document, model }: CrudOptions): ReferenceTargets {
-  const known = targets.get(model) ?? referenceTargets(document, model.resources)
-  targets.set(model, known)
-  return known
+  return getOrInsertComputed(targets, model, () => referenceTargets(document, model.resources))
 }
 
 /** The links in the records of a resource, without those in nested objects. */

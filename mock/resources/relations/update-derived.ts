@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { equalJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
@@ -59,9 +60,7 @@ const ownerProperties = new WeakMap<Resource, readonly OwnerProperty[]>()
 
 /** The properties of other resources that are derived from records of this one. */
 function ownerPropertiesOf(options: CrudOptions, member: Resource): readonly OwnerProperty[] {
-  const known = ownerProperties.get(member) ?? findOwnerProperties(options, member)
-  ownerProperties.set(member, known)
-  return known
+  return getOrInsertComputed(ownerProperties, member, () => findOwnerProperties(options, member))
 }
 
 function findOwnerProperties(options: CrudOptions, member: Resource): readonly OwnerProperty[] {

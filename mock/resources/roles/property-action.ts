@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { relationOf, type Relation } from '../../../spec/inference/references/relations.ts'
 import { documentsMissing } from '../../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -13,8 +14,7 @@ type PropertyChange = Required<Pick<Written, 'states' | 'removed'>>
 const relations = new WeakMap<Endpoint, Relation | 'none'>()
 
 function relationAt(endpoint: Endpoint): Relation | undefined {
-  const relation = relations.get(endpoint) ?? findRelation(endpoint) ?? 'none'
-  relations.set(endpoint, relation)
+  const relation = getOrInsertComputed(relations, endpoint, () => findRelation(endpoint) ?? 'none')
   return relation === 'none' ? undefined : relation
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import {
   statePrecondition,
   describedState,
@@ -25,9 +26,7 @@ interface Transition {
 const transitions = new WeakMap<Endpoint, Transition>()
 
 function transitionOf(endpoint: Endpoint): Transition {
-  const transition = transitions.get(endpoint) ?? readTransition(endpoint)
-  transitions.set(endpoint, transition)
-  return transition
+  return getOrInsertComputed(transitions, endpoint, () => readTransition(endpoint))
 }
 
 function readTransition(endpoint: Endpoint): Transition {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { describedRanges, type DescribedRange } from '../../../spec/inference/records/described-ranges.ts'
 import { namedRanges } from '../../../spec/inference/records/named-ranges.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
@@ -23,9 +24,7 @@ type Range = Pick<DescribedRange, 'lower' | 'upper'>
 const rangesByResource = new WeakMap<Resource, readonly Range[]>()
 
 function rangesOf(options: CrudOptions, resource: Resource): readonly Range[] {
-  const ranges = rangesByResource.get(resource) ?? readRanges(options, resource)
-  rangesByResource.set(resource, ranges)
-  return ranges
+  return getOrInsertComputed(rangesByResource, resource, () => readRanges(options, resource))
 }
 
 /** The ranges that names, or descriptions of an operation that writes records, tell. Properties that refer to others have no order. */

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
 import { hasFlag } from '../../../spec/schemas/properties.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
@@ -28,8 +29,7 @@ export function withinRequestLimits(
   record: JsonObject,
   key: string,
 ): MaybePromise<JsonObject> {
-  const limited = limitedProperties.get(resource) ?? findLimited(options, resource)
-  limitedProperties.set(resource, limited)
+  const limited = getOrInsertComputed(limitedProperties, resource, () => findLimited(options, resource))
   return reduceAfter(limited, record, (partial, property) =>
     limitProperty(options, resource, partial, property, key),
   )

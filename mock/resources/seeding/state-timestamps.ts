@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document } from '../../../spec/document.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
 import { timestampedEvent, stateName } from '../../../spec/inference/states/action-outcome.ts'
@@ -54,9 +55,7 @@ const timestampsByResource = new WeakMap<Resource, Timestamps>()
 
 /** Depends only on the document, so that it is computed once for all records of a resource. */
 function timestampsOf(document: Document, resource: Resource): Timestamps {
-  const timestamps = timestampsByResource.get(resource) ?? readTimestamps(document, resource)
-  timestampsByResource.set(resource, timestamps)
-  return timestamps
+  return getOrInsertComputed(timestampsByResource, resource, () => readTimestamps(document, resource))
 }
 
 function readTimestamps(document: Document, { record }: Resource): Timestamps {

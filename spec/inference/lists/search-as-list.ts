@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
@@ -23,11 +24,8 @@ export function searchAsList(
   search: ResourceOperation,
   operation: Operation,
 ): SearchAsList {
-  const views = known.get(resource) ?? new Map<Operation, SearchAsList>()
-  known.set(resource, views)
-  const view = views.get(operation) ?? viewOf(document, resource, search, operation)
-  views.set(operation, view)
-  return view
+  const views = getOrInsertComputed(known, resource, () => new Map<Operation, SearchAsList>())
+  return getOrInsertComputed(views, operation, () => viewOf(document, resource, search, operation))
 }
 
 function viewOf(

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Schema, SchemaNode } from '../../document.ts'
 import { appendPointer } from '../../json/pointer.ts'
 import type { Nesting } from '../../resources.ts'
@@ -107,9 +108,7 @@ export function flattenSchema(
 ): SchemaNode {
   const { schema } = resolveRef(document, node)
   if (!nesting || typeof schema !== 'object') return node
-  const flat = flattened.get(schema) ?? flatten(document, nesting, node)
-  flattened.set(schema, flat)
-  return flat
+  return getOrInsertComputed(flattened, schema, () => flatten(document, nesting, node))
 }
 
 function flatten(document: Document, { container }: Nesting, node: SchemaNode): SchemaNode {

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Resource, ResourceModel } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
@@ -67,9 +68,7 @@ const countables = new WeakMap<ResourceModel, Countable>()
 
 /** Everything that a total may count. Computed once per document, which may have thousands of resources. */
 function countableIn(document: Document, model: ResourceModel): Countable {
-  const known = countables.get(model) ?? findCountable(document, model)
-  countables.set(model, known)
-  return known
+  return getOrInsertComputed(countables, model, () => findCountable(document, model))
 }
 
 /** Nouns that stand for two resources are left out. */

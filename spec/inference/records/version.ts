@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
@@ -33,8 +34,7 @@ export function versionOf(
   resource: Resource,
   byId: ReadonlyMap<string, Operation>,
 ): Version | undefined {
-  const version = known.get(resource) ?? findVersion(document, resource, byId) ?? 'none'
-  known.set(resource, version)
+  const version = getOrInsertComputed(known, resource, () => findVersion(document, resource, byId) ?? 'none')
   return version === 'none' ? undefined : version
 }
 

@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
@@ -40,9 +41,7 @@ export function referenceTargets(document: Document, resources: readonly Resourc
     byType,
     bySchema(node) {
       if (typeof node.schema !== 'object') return []
-      const targets = known.get(node.schema) ?? findBySchema(node)
-      known.set(node.schema, targets)
-      return targets
+      return getOrInsertComputed(known, node.schema, () => findBySchema(node))
     },
   }
 }

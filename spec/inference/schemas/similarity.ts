@@ -1,3 +1,4 @@
+import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { canonicalJson } from '../../json/canonical.ts'
@@ -21,9 +22,7 @@ export function schemaIdentity(document: Document, node: SchemaNode): string {
   const { pointer, schema } = unwrap(document, node)
   const isNamed = pointerTokens(pointer).length <= 3
   if (isNamed || typeof schema !== 'object' || possiblePropertiesOf(document, node).size < 3) return pointer
-  const text = canonicalTexts.get(schema) ?? canonicalJson(schema as Json)
-  canonicalTexts.set(schema, text)
-  return text
+  return getOrInsertComputed(canonicalTexts, schema, () => canonicalJson(schema as Json))
 }
 
 /**
