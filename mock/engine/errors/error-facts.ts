@@ -91,12 +91,17 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
   code: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status
-      : ({ code, title }) =>
-          enumValueOf(scalar, title) ?? enumValueOf(scalar, code) ?? onlyValueOf(scalar) ?? code,
+      : ({ status, code, title }) =>
+          enumValueOf(scalar, title) ??
+          enumValueOf(scalar, code) ??
+          rpcCodeOf(scalar, status, code) ??
+          onlyValueOf(scalar) ??
+          code,
   status: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status
-      : ({ status, title }) => enumValueOf(scalar, title) ?? String(status),
+      : ({ status, title, code }) =>
+          enumValueOf(scalar, title) ?? rpcCodeOf(scalar, status, code) ?? String(status),
   error: (scalar) => {
     if (scalar.isBoolean) return () => true
     if (!scalar.hasMessageBeside) return ({ message }) => message
@@ -149,6 +154,33 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
 /** The value of the `enum` that differs from the text only in spelling: `NOT_FOUND` for `not_found`. */
 function enumValueOf({ values }: Scalar, text: string): string | undefined {
   return values.find((value) => normalized(value) === normalized(text))
+}
+
+/** The codes of google.rpc.Code by status, the most likely one first (https://google.aip.dev/193). */
+const rpcCodes: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT FAILED_PRECONDITION OUT_OF_RANGE',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED ALREADY_EXISTS',
+  412: 'FAILED_PRECONDITION',
+  422: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
+  499: 'CANCELLED',
+  500: 'INTERNAL',
+  501: 'UNIMPLEMENTED',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+}
+
+/** The value of the `enum` that is the code of google.rpc.Code for a status. */
+function rpcCodeOf(scalar: Scalar, status: number, code: string): string | undefined {
+  const known = code === 'wrong_state' ? 'FAILED_PRECONDITION' : (rpcCodes[status] ?? '')
+  for (const name of [code, ...known.split(' ')]) {
+    const value = enumValueOf(scalar, name)
+    if (value !== undefined) return value
+  }
+  return undefined
 }
 
 /** The only value of the `enum`, if there is just one. */

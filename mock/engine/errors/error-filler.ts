@@ -43,6 +43,7 @@ export function holdsDetails(document: Document, node: SchemaNode, depth = 0): b
   return [...possiblePropertiesOf(document, node)].some(([name, property]) => {
     const types = typesOf(document, property)
     const meaning = meaningOf(name)
+    if (isOpenList(document, property)) return false
     if (
       meaning === 'details' ||
       (types.has('array') && (meaning !== undefined || hasPath(document, property)))
@@ -50,6 +51,14 @@ export function holdsDetails(document: Document, node: SchemaNode, depth = 0): b
       return true
     return types.has('object') && holdsDetails(document, property, depth + 1)
   })
+}
+
+/** Whether a property is a list of objects of which nothing is known: there is no place for details in them. */
+function isOpenList(document: Document, node: SchemaNode): boolean {
+  const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
+  if (!items) return false
+  const types = typesOf(document, items)
+  return types.size === 1 && types.has('object') && possiblePropertiesOf(document, items).size === 0
 }
 
 function fillerOf(options: FillerOptions, node: SchemaNode, depth: number): Filler {

@@ -10,19 +10,22 @@ import {
 } from '../../../spec/inference/lists/order.ts'
 import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
 import { onlyDeletedParameter } from '../../../spec/inference/states/trash.ts'
+import { choicesOf } from '../../../spec/inference/lists/choices.ts'
 import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import type { Filter, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
+import type { Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Collection, ListQuery, Page, Readable } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
+import { unreadableQuery } from '../refusals/unreadable-query.ts'
 import { aipFilter } from './aip-filter.ts'
-import { conditionFilter } from './condition-filter.ts'
+import { choiceFilter, conditionFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
 import { matcherOf, textSearchOf, type TextSearch } from './text-search.ts'
@@ -30,6 +33,8 @@ import { matcherOf, textSearchOf, type TextSearch } from './text-search.ts'
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
 interface QuerySupport {
   readonly conditions: readonly Condition[]
+  /** Filters that are off for some of their values: `state=all`. */
+  readonly choices: readonly Filter[]
   readonly search: TextSearch | undefined
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
@@ -60,6 +65,7 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
   const isRestorable = restoringOperation(resource, options) !== undefined
   return {
     conditions: conditionsOf(document, declared, resource),
+    choices: choicesOf(document, declared, properties, resource.filters),
     search: textSearchOf(document, declared, resource),
     expression: (['$filter', 'filter'] as const).find((expression) =>
       declared.parameters.some(
@@ -82,6 +88,12 @@ function actionsOf({ operations }: Resource, { byId }: CrudOptions): readonly Op
     role === 'action' ? (byId.get(operationId) ?? []) : [],
   )
 }
+
+/** The refusal of a query in a language that the document names, if it cannot be read. */
+export const refusalOf = (endpoint: Endpoint, query: JsonObject): Refused | undefined =>
+  supportOf(endpoint).expression === 'filter' || supportOf(endpoint).sorting
+    ? unreadableQuery(endpoint, query)
+    : undefined
 
 /**
  * Applies the filters and the order of a query to a collection, and adds deleted records if the query asks for them. Returns the
@@ -139,12 +151,15 @@ type Transform = (items: readonly JsonObject[]) => readonly JsonObject[]
 
 /** Filters and sorts records; undefined if the query asks for neither. */
 function transformOf(
-  { conditions, includedStates, search, expression, sorting, ties, properties, defaultOrder }: QuerySupport,
+  support: QuerySupport,
   query: JsonObject,
   idProperty: string | undefined,
 ): Transform | undefined {
+  const { conditions, choices, includedStates, search, expression } = support
+  const { sorting, ties, properties, defaultOrder } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
+    ...choices.map((choice) => choiceFilter(choice, query)),
     search && matcherOf(search, memberNamed(query, search.parameter)),
     expression && expressionFilter(expression, query, properties),
     ...includedStates.map(({ parameter, property, state }) =>

@@ -1,5 +1,6 @@
 import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
+import { choosesAll } from '../../../spec/inference/lists/choices.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import {
   equalJson,
@@ -9,6 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../spec/json.ts'
+import type { Filter } from '../../../spec/resources.ts'
 import { idOf } from '../records/identity.ts'
 import { isEmptyList } from './page-query.ts'
 
@@ -20,6 +22,17 @@ export function conditionFilter(
   const value = valueOf(condition, query)
   if (value === undefined || value === null || isEmptyList(value)) return undefined
   return (item) => isMet(condition, item, value)
+}
+
+/** The filter for a choice among the values of a property, unless the query chooses all of them. */
+export function choiceFilter(
+  { parameter, property }: Filter,
+  query: JsonObject,
+): ((item: JsonObject) => boolean) | undefined {
+  const value = memberNamed(query, parameter)
+  const values = [value ?? null].flat().filter((each) => each !== null)
+  if (values.length === 0 || values.some(choosesAll)) return undefined
+  return (item) => values.some((each) => equalJson(memberNamed(item, property) ?? null, each))
 }
 
 function valueOf({ parameter, field }: Condition, query: JsonObject): Json | undefined {

@@ -1,6 +1,7 @@
 import {
   isDescending,
   parseOrder,
+  parseShortOrder,
   type Order,
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
@@ -25,8 +26,11 @@ export function requestedOrders(
 
 function ordersIn(value: Json, properties: ReadonlyMap<string, unknown>): readonly Order[] {
   if (typeof value !== 'string') return []
-  const whole = parseOrder(value, properties)
-  return whole ? [whole] : value.split(',').flatMap((part) => parseOrder(part.trim(), properties) ?? [])
+  const whole = parseOrder(value, properties) ?? parseShortOrder(value, properties)
+  if (whole) return [whole]
+  return value
+    .split(',')
+    .flatMap((part) => parseOrder(part.trim(), properties) ?? parseShortOrder(part.trim(), properties) ?? [])
 }
 
 /** Compares records by the first order in which they differ. */

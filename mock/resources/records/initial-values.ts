@@ -22,7 +22,9 @@ const countName =
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
 
-const isFirstState = (state: Json): boolean => typeof state === 'string' && firstState.test(words(state))
+/** Whether records usually begin in a state. */
+export const isFirstState = (state: Json): boolean =>
+  typeof state === 'string' && firstState.test(words(state))
 
 /**
  * The value of a timestamp that a change sets, such as `createdAt`, `updatedAt` or `cancelledAt`; undefined for other properties.

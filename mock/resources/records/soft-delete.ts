@@ -1,9 +1,14 @@
 import type { Operation } from '../../../spec/document.ts'
-import { deletionProperties, restoreOperation } from '../../../spec/inference/states/restore.ts'
+import {
+  deletionProperties,
+  deletionState,
+  restoreOperation,
+} from '../../../spec/inference/states/restore.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { CrudOptions } from '../options.ts'
+import { isFirstState } from './initial-values.ts'
 
 const restores = new WeakMap<Resource, Operation | undefined>()
 
@@ -30,6 +35,13 @@ export function withDeletionMarks(
     else if (deletedAt !== undefined) marked[name] = deletedAt.toISOString()
     else if (types.has('null')) marked[name] = null
     else delete marked[name]
+  }
+  const state = deletionState(document, schema)
+  if (state) {
+    const { property, deleted, values } = state
+    if (deletedAt !== undefined) marked[property] = deleted
+    else if (marked[property] === deleted)
+      marked[property] = values.find(isFirstState) ?? values[0] ?? deleted
   }
   return marked
 }

@@ -9,7 +9,7 @@ import type { CrudOptions } from '../options.ts'
 type Shape = (outcome: Ok, context: BehaviourContext) => MaybePromise<Outcome>
 
 /** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
-const fieldsets = /^(?:[_$]?(?:fields|select)|only)(?:\[|$)/i
+const fieldsets = /^(?:[_$]?(?:fields|select|read_?mask)|only)(?:\[|$)/i
 
 /**
  * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it

@@ -14,19 +14,24 @@ let applying: typeof ApplyQuery | undefined
 /** Responds with the page of records that the request asks for. */
 export const list: Handler = (endpoint, context) =>
   after(matchingRecords(endpoint, context), (records) =>
-    after(pageQueryOf(endpoint, context, records), (query) =>
-      'offset' in query ? listPage(endpoint, context, records, query) : query,
-    ),
+    'kind' in records
+      ? records
+      : after(pageQueryOf(endpoint, context, records), (query) =>
+          'offset' in query ? listPage(endpoint, context, records, query) : query,
+        ),
   )
 
-/** The records in the order of the query. What filters and sorts them is loaded with the first query. */
-function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybePromise<Readable> {
+/** The records in the order of the query, unless it cannot be read. What filters and sorts them is loaded with the first query. */
+function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybePromise<Readable | Refused> {
   const { records } = context
   const { query } = context.request
   if (!endpoint.mayBeOrdered && Object.keys(query).length === 0) return records
   return after(applying ?? import('../lists/apply-query.ts'), (loaded) => {
     applying = loaded
-    return loaded.applyQuery(endpoint, query, records, deletedRecords(endpoint.resource, context))
+    return (
+      loaded.refusalOf(endpoint, query) ??
+      loaded.applyQuery(endpoint, query, records, deletedRecords(endpoint.resource, context))
+    )
   })
 }
 

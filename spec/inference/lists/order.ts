@@ -1,6 +1,7 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
 
 /** The property that a list is sorted by, and the direction. */
 export interface Order {
@@ -48,6 +49,24 @@ export function parseOrder(value: string, properties: ReadonlyMap<string, unknow
   const property = parts?.[2]
   if (!parts || property === undefined || !properties.has(property)) return undefined
   return { property, descending: parts[1] === '-' || parts[3]?.toLowerCase() === 'desc' }
+}
+
+/** Suffixes for the kind of a property's value, which the name of an order may omit: `created` for `created_at`. */
+const kinds = new Set('at on date time count'.split(' '))
+
+/** Parses an order that names a property in short or in another case: `created`, `-createTime`. Undefined if that is ambiguous. */
+export function parseShortOrder(value: string, properties: ReadonlyMap<string, unknown>): Order | undefined {
+  const [, sign, name = '', suffix = ''] = /^([-+]?)(\w+?)(?:[:. ,_](asc|desc))?$/i.exec(value) ?? []
+  const words = singularWordsOf(name).split(' ')
+  const [property, ...others] = [...properties.keys()].filter((each) => {
+    const own = singularWordsOf(each).split(' ')
+    return (
+      words.every((word, index) => word === own[index]) &&
+      own.slice(words.length).every((word) => kinds.has(word))
+    )
+  })
+  if (property === undefined || others.length > 0) return undefined
+  return { property, descending: sign === '-' || suffix.toLowerCase() === 'desc' }
 }
 
 const tie = /\bties?\b[^.;]*?\bby\s+[`'"]?(\w+)[`'"]?([^.;]*)/i

@@ -24,8 +24,10 @@ export function resourceNamesOf(
 }
 
 function holdsPath(document: Document, id: SchemaNode, path: string): boolean {
-  const described = describedPath(schemaDescription(document, id))
-  if (described !== undefined && pathParametersIn(described, path)?.length === path.split('{').length - 1)
+  const description = schemaDescription(document, id)
+  const described = [describedPath(description), ...examplesIn(description)]
+  const depth = path.split('{').length - 1
+  if (described.some((each) => each !== undefined && pathParametersIn(each, path)?.length === depth))
     return true
   const [pattern, example] = ['pattern', 'example'].map((keyword) => keywordOf(document, id, keyword))
   if (typeof example === 'string' && pathParametersIn(example, path)) return true
@@ -36,3 +38,9 @@ function holdsPath(document: Document, id: SchemaNode, path: string): boolean {
       path.replaceAll(/\{.*?\}/g, '{}')
   )
 }
+
+/** The paths in a description: `projects/acme` in "such as projects/acme". */
+const examplesIn = (description: string): readonly string[] =>
+  [...description.matchAll(/(?<=^|[\s`'"(])(?:[\w.~-]+\/)+[\w.~-]*[\w~-](?=$|[\s`'").,;])/g)].map(
+    ([text]) => text,
+  )

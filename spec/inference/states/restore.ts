@@ -1,16 +1,20 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
 
 const verbs = new Set('restore undelete recover untrash'.split(' '))
 
-/** Whether an operation restores a deleted record, by its path: `POST /patients/{patientId}/restore`. */
+/**
+ * Whether an operation restores a deleted record, by its path: `POST /patients/{patientId}/restore`. A custom method always has a body
+ * (https://google.aip.dev/136).
+ */
 export function isRestore({ method, path, requestBody }: Operation): boolean {
   const [above = '', last = ''] = path.split(/[/:]/).slice(-2)
   return (
     method === 'POST' &&
-    requestBody?.required !== true &&
+    (requestBody?.required !== true || path.includes('}:')) &&
     above.endsWith('}') &&
     verbs.has(wordsOf(last).join(''))
   )
@@ -49,6 +53,27 @@ export function deletionProperties(
       wordsOf(name).join(' '),
     ),
   )
+}
+
+/** A state that marks a record as deleted, and the others that it may have. */
+interface DeletionState {
+  readonly property: string
+  readonly deleted: string
+  readonly values: readonly string[]
+}
+
+/** The state of deleted records: `DELETED`. */
+export function deletionState(document: Document, record: SchemaNode): DeletionState | undefined {
+  for (const [property, node] of possiblePropertiesOf(document, record)) {
+    const all = enumValues(document, node).filter((value) => typeof value === 'string')
+    const deleted = /^(?:state|status)$/.test(wordsOf(property).at(-1) ?? '')
+      ? all.find((value) => /^(?:deleted|trashed|removed)$/i.test(value))
+      : undefined
+    if (deleted === undefined) continue
+    const values = all.filter((value) => value !== deleted && !/unspecified|unknown/i.test(value))
+    return { property, deleted, values }
+  }
+  return undefined
 }
 
 /** The query parameter of a list that includes deleted records: `includeDeleted`. */

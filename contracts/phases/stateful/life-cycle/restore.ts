@@ -49,7 +49,7 @@ export function restorationOf(api: Api, resource: Resource): Restoration | undef
   const operation = restoreOperation(resource, api.byId)
   const removal = operationFor(api, resource, 'delete')
   const list = operationFor(api, resource, 'list')
-  if (!operation || !removal) return undefined
+  if (!operation || !removal || operation.requestBody?.required === true) return undefined
   const removed = textOf(removal.operation)
   if (finalDeletion.test(removed) && !/\bsoft|\bafter \d/i.test(removed)) return undefined
   const isSoft =

@@ -229,6 +229,19 @@ describe('errors in the schema of the document', () => {
     ])
   })
 
+  it('a code of google.rpc.Code', async () => {
+    const codes = ['NOT_FOUND', 'UNAVAILABLE', 'FAILED_PRECONDITION', 'INVALID_ARGUMENT']
+    const properties = { code: integer, status: { ...text, enum: codes }, message: text }
+    const { json } = await refused({ schema: { type: 'object', properties } })
+    expect(json).toMatchObject({ code: 400, status: 'INVALID_ARGUMENT' })
+  })
+
+  it('every violation in the message where the items of the list are open', async () => {
+    const properties = { message: text, details: { type: 'array', items: { type: 'object' } } }
+    const { json } = await refused({ schema: { type: 'object', properties } })
+    expect((json as { message: string }).message).toMatch(/\bid\b.*\bsize\b/)
+  })
+
   it.each([{}, { type: ['object', 'null'] }])('an open schema: %j', async (schema) => {
     const { json } = await refused({ schema })
     expect(json).toMatchObject({

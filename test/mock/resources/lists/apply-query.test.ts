@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
-import { json } from '../document-parts.ts'
+import { json, text } from '../document-parts.ts'
 
 const query = (name: string, schema: object): object => ({ name, in: 'query', schema })
 const event = {
@@ -91,6 +91,45 @@ describe('list query parameters', () => {
     ['sort=price&direction=DESC', [1, 2, 3]],
   ])('sorts by the sort parameter: %s', async (search, ids) => {
     expect(await listed(search)).toEqual(ids)
+  })
+
+  it.each([
+    ['sort=DAY', [1, 3, 2]],
+    ['sort=start', [1, 3, 2]],
+    ['sort=-start', [2, 3, 1]],
+    ['sort=e', [1, 2, 3]],
+  ])('sorts by the short name of a property, unless it is ambiguous: %s', async (search, ids) => {
+    const timed = {
+      ...event,
+      properties: { ...event.properties, start_date: { type: 'string' }, e_at: text, e_on: text },
+    }
+    const sorted = JSON.parse(
+      JSON.stringify(documentWith([query('sort', { type: 'string' })])).replaceAll(
+        JSON.stringify(event),
+        JSON.stringify(timed),
+      ),
+    ) as object
+    const send = clientOf(await createMock({ document: sorted, world: 'empty' }))
+    for (const each of events) await send('POST', '/events', { ...each, start_date: each.day })
+    const { body } = await send('GET', `/events?${search}`)
+    expect((body as unknown as typeof events).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('takes one value of a filter for all values of the property', async () => {
+    const state = { type: 'string', enum: ['open', 'closed'] }
+    const stateful = { ...event, properties: { ...event.properties, state } }
+    const choice = query('state', { type: 'string', enum: ['open', 'closed', 'all'], default: 'open' })
+    const withState = JSON.parse(
+      JSON.stringify(documentWith([choice])).replaceAll(JSON.stringify(event), JSON.stringify(stateful)),
+    ) as object
+    const send = clientOf(await createMock({ document: withState, world: 'empty' }))
+    for (const each of events)
+      await send('POST', '/events', { ...each, state: each.id === 3 ? 'closed' : 'open' })
+    const idsOf = async (search: string): Promise<unknown> =>
+      ((await send('GET', `/events${search}`)).body as unknown as typeof events).map(({ id }) => id)
+    expect(await idsOf('')).toEqual([1, 2])
+    expect(await idsOf('?state=closed')).toEqual([3])
+    expect(await idsOf('?state=all')).toEqual([1, 2, 3])
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { memberAt, type JsonObject } from '../../../../spec/json.ts'
-import { clientOf, type Send } from '../../client.ts'
+import { clientOf, type Answer, type Send } from '../../client.ts'
 import { integer, json, list, object, text } from '../document-parts.ts'
 
 const name = { ...text, readOnly: true, description: 'Identifier. Format: `projects/{project}/jobs/{job}`.' }
@@ -121,6 +121,77 @@ describe('records whose ids are resource names', () => {
     const send = await withJob()
     expect((await send('POST', `${jobs}?jobId=ghost&validateOnly=true`, { title: 'Ghost' })).status).toBe(200)
     expect((await send('GET', `${jobs}/ghost`)).status).toBe(404)
+  })
+})
+
+describe('the languages of queries', () => {
+  const field = (description: string): object => ({ ...text, description })
+  const list: object = {
+    parameters: [
+      project,
+      { ...parameter('query', 'filter'), description: 'As in https://google.aip.dev/160.' },
+      {
+        ...parameter('query', 'orderBy'),
+        description: 'Comma-separated fields, each with an optional `desc`.',
+      },
+      parameter('query', 'readMask'),
+    ],
+    ...answered(object({ jobs: { type: 'array', items: job } })),
+  }
+  const queried = {
+    ...document,
+    paths: {
+      ...document.paths,
+      [jobs.replace('acme', '{project}')]: { ...document.paths['/v1/projects/{project}/jobs'], get: list },
+    },
+  }
+  const get = async (query: string): Promise<Answer> =>
+    clientOf(await createMock({ document: queried }))('GET', `${jobs}?${query}`)
+
+  it.each([
+    'filter=state%20%3D%20%3D%20X',
+    'filter=(state%20%3D%20X',
+    'filter=colour%20%3D%20X',
+    'orderBy=colour',
+    'orderBy=title,%20colour%20desc',
+  ])('are refused if they cannot be read: %s', async (query) => {
+    expect((await get(query)).status).toBe(400)
+  })
+
+  it.each(['filter=state%20%3D%20X', 'filter=nightly', 'filter=', 'orderBy=title%20desc,%20size.width'])(
+    'are accepted if they can be read: %s',
+    async (query) => {
+      expect((await get(query)).status).toBe(200)
+    },
+  )
+
+  it('select properties by a read mask', async () => {
+    const { body } = await get('readMask=priority')
+    expect((memberAt(body, ['jobs']) as readonly JsonObject[])[0]).toEqual({
+      name: expect.any(String),
+      priority: expect.any(Number),
+    })
+  })
+
+  it('do not depend on placeholders in the description of names', async () => {
+    for (const description of [
+      'Such as `projects/acme/jobs/nightly`.',
+      'The name, for example projects/acme/jobs/nightly',
+    ]) {
+      const named = structuredClone({
+        ...document,
+        components: {
+          schemas: { Job: { ...job, properties: { ...job.properties, name: field(description) } } },
+        },
+      })
+      const shown = JSON.parse(
+        JSON.stringify(named).replaceAll(JSON.stringify(job), '{"$ref":"#/components/schemas/Job"}'),
+      ) as object
+      const { body } = await clientOf(await createMock({ document: shown }))('GET', jobs)
+      expect((memberAt(body, ['jobs']) as readonly JsonObject[])[0]?.['name']).toMatch(
+        /^projects\/acme\/jobs\/./,
+      )
+    }
   })
 })
 

@@ -155,3 +155,36 @@ describe('a trash', () => {
     expect(items.every(({ trashedAt = null }) => trashedAt === null)).toBe(true)
   })
 })
+
+describe('the state of deleted records', () => {
+  it('is the one that is named for it, until the record is restored', async () => {
+    const state = { ...text, enum: ['DRAFT', 'ACTIVE', 'DELETED'], readOnly: true }
+    const schema = {
+      type: 'object',
+      required: ['id', 'state'],
+      properties: { id: { ...text, readOnly: true }, state },
+    }
+    const kite = { $ref: '#/components/schemas/Kite' }
+    const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Kites', version: '1' },
+      components: { schemas: { Kite: schema } },
+      paths: {
+        '/kites': {
+          get: answer(200, { type: 'array', items: kite }),
+          post: { requestBody: json(kite), ...answer(201, kite) },
+        },
+        '/kites/{id}': { ...at, get: answer(200, kite), delete: answer(200, kite) },
+        '/kites/{id}:undelete': {
+          ...at,
+          post: { requestBody: { required: true, ...json({ type: 'object' }) }, ...answer(200, kite) },
+        },
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+    const { id } = (await send('POST', '/kites', {})).body as { readonly id: string }
+    expect((await send('DELETE', `/kites/${id}`)).body).toMatchObject({ id, state: 'DELETED' })
+    expect((await send('POST', `/kites/${id}:undelete`, {})).body).toMatchObject({ id, state: 'DRAFT' })
+  })
+})
