@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
 import { describedState } from '../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
@@ -60,7 +60,7 @@ function likeliestFirst(
 /** The states that an action may lead to, by its description and by its name. */
 export function statesAfter(api: Api, { record }: Resource, action: Operation): readonly string[] {
   const described = describedState(api.document, record, action)?.value ?? []
-  const implied = stateChangesOf(api.document, record, action.path.split('/').at(-1) ?? '')
+  const implied = stateChangesOf(api.document, record, actionName(action))
   return [described, implied.flatMap(({ value }) => (typeof value === 'string' ? value : []))].flat()
 }
 

@@ -1,4 +1,4 @@
-import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -16,8 +16,7 @@ import { timesSetBy } from './state-transition.ts'
 export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Date): JsonObject {
   const { resource, operation, declared, options } = endpoint
   const { document } = options
-  const [actionName = ''] = declared.path.split('/').slice(-1)
-  const implied = stateChangesOf(document, resource.record, actionName).map(
+  const implied = stateChangesOf(document, resource.record, actionName(declared)).map(
     ({ property, value = now.toISOString() }) => [property, value],
   )
   const properties = possiblePropertiesOf(document, resource.record)

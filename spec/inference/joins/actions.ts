@@ -3,15 +3,15 @@ import type { ResourceOperation } from '../../resources.ts'
 import { addOperation, draftsByItemKey, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { collectionKeys, isParameter, lastLiteral, parametersOf } from '../paths/template.ts'
+import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
-import { stateChangesOf } from '../states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
  * Adds operations that act on an item at a path below it, such as `POST /orders/{id}/cancel`: they respond with the item, restore
- * it after a deletion, or have the name of a change to its state.
+ * it after a deletion, or have the name of a change to its state, which DELETE takes back (`DELETE /issues/{id}/lock`).
  */
 export function joinActions(
   document: Document,
@@ -21,9 +21,10 @@ export function joinActions(
 ): void {
   const byKey = draftsByItemKey(drafts)
   for (const route of unclaimedRoutes(routes, drafts)) {
-    if (!['POST', 'PUT', 'PATCH'].includes(route.operation.method)) continue
-    const home = itemAbove(byKey, route)
+    const { method } = route.operation
+    const home = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? itemAbove(byKey, route) : undefined
     if (home === undefined) continue
+    if (method === 'DELETE' && !isNamedForStateChange(document, home, route)) continue
     const record = recordInResponse({ document, draft: home, hints: hintsOf(home) }, route.operation)
     const showsItem =
       record &&
@@ -36,8 +37,8 @@ export function joinActions(
   }
 }
 
-const isNamedForStateChange = (document: Document, { record }: Draft, { template }: Route): boolean =>
-  stateChangesOf(document, record, lastLiteral(template.segments)).length > 0
+const isNamedForStateChange = (document: Document, { record }: Draft, { operation }: Route): boolean =>
+  stateChangesOf(document, record, actionName(operation)).length > 0
 
 /** The draft whose item's path a route extends by literal segments only. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {

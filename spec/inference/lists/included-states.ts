@@ -3,7 +3,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { stateChangesOf, stateName } from '../states/action-outcome.ts'
+import { actionName, stateChangesOf, stateName } from '../states/action-outcome.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */
 export interface IncludedState {
@@ -31,7 +31,7 @@ export function includedStatesOf(
   const switches = list.parameters.filter((each) => isOffByDefault(document, each))
   if (switches.length === 0) return []
   const states = actions.flatMap((action) =>
-    stateChangesOf(document, record, action.path.split('/').at(-1) ?? '').flatMap(({ property, value }) =>
+    stateChangesOf(document, record, actionName(action)).flatMap(({ property, value }) =>
       typeof value === 'string' || value === true ? [{ property, state: value, action }] : [],
     ),
   )

@@ -1,4 +1,4 @@
-import type { Document, SchemaNode } from '../../document.ts'
+import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../schemas/types.ts'
@@ -8,6 +8,12 @@ import { wordsOf } from '../prose/words.ts'
 export interface StateChange {
   readonly property: string
   readonly value?: Json
+}
+
+/** The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. */
+export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  const name = path.split('/').at(-1) ?? ''
+  return method === 'DELETE' ? `un${name}` : name
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { pastForms, stateChangesOf } from './action-outcome.ts'
+import { actionName, pastForms, stateChangesOf } from './action-outcome.ts'
 
 /** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
 export interface FlagAction {
@@ -18,7 +18,7 @@ export function flagActionOf(
   record: SchemaNode,
   operation: Operation,
 ): FlagAction | undefined {
-  const name = operation.path.split('/').at(-1) ?? ''
+  const name = actionName(operation)
   const [change, ...others] = stateChangesOf(document, record, name)
   if (change === undefined || others.length > 0 || typeof change.value !== 'boolean') return undefined
   const { property, value } = change

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
 import {
   statePrecondition,
   describedState,
@@ -40,7 +40,7 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
   const initial = create && describedState(document, resource.record, create)
   const named = all
     .filter(({ isAction }) => isAction)
-    .flatMap(({ operation }) => stateChangesOf(document, resource.record, lastOf(operation)))
+    .flatMap(({ operation }) => stateChangesOf(document, resource.record, actionName(operation)))
     .filter(({ value }) => typeof value === 'string')
   const described = all.flatMap(({ before, target }) => [before, target])
   const property = [...described, initial, ...named].find((state) => state !== undefined)?.property
@@ -67,7 +67,7 @@ function impliedTarget(
   { operation, before }: Pick<Transition, 'operation' | 'before'>,
   property: string,
 ): string | undefined {
-  const values = stateChangesOf(document, record, lastOf(operation)).flatMap((change) =>
+  const values = stateChangesOf(document, record, actionName(operation)).flatMap((change) =>
     change.property === property && typeof change.value === 'string' ? [change.value] : [],
   )
   const [value, ...others] = values
@@ -75,8 +75,6 @@ function impliedTarget(
     value !== undefined && before?.property === property && before.isLiteral && before.refused.includes(value)
   return isRefusedThere && others.length === 0 ? value : undefined
 }
-
-const lastOf = ({ path }: Operation): string => path.split('/').at(-1) ?? ''
 
 /** Whether an operation changes a record of the resource. */
 function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {

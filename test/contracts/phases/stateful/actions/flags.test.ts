@@ -45,6 +45,38 @@ const setting =
     return ok(200, after)
   }
 
+describe('a flag that PUT sets and DELETE clears', () => {
+  const issue = {
+    type: 'object',
+    required: ['id', 'title', 'locked'],
+    properties: { id: { ...text, readOnly: true }, title: text, locked: flag },
+  }
+  const issues = {
+    openapi: '3.1.0',
+    info: { title: 'Issues', version: '1' },
+    paths: {
+      '/issues': kept(issue),
+      '/issues/{id}': { ...at('id'), get: answer(200, issue), delete: gone },
+      '/issues/{id}/lock': { ...at('id'), put: gone, delete: gone },
+    },
+  }
+
+  it('is fine as the mock does it', async () => {
+    const target = await createMock({ document: issues })
+    const { findings } = await runContract({ document: issues, phases: ['stateful'], target })
+    expect(findings).toEqual([])
+  })
+
+  it.each(['put', 'delete'])('is reported if %s leaves it as it was', async (method) => {
+    const behaviours = { [`${method.toUpperCase()} /issues/{id}/lock`]: () => ok(204) }
+    const target = await createMock({ document: issues, behaviours })
+    const { findings } = await runContract({ document: issues, phases: ['stateful'], target })
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`expected locked = ${String(method === 'put')} after the action`),
+    ])
+  })
+})
+
 describe('an action that is named after a flag', () => {
   it('is fine as the mock does it', async () => {
     expect(await findingsOf({})).toEqual([])
