@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runContract } from '../../../../../contracts/index.ts'
-import { createMock } from '../../../../../mock/index.ts'
 import { answer, at, gone, listOf, sent, text } from '../../../support/document-parts.ts'
+import { findingsByRule } from '../../../support/findings-by-rule.ts'
 
 const course = {
   type: 'object',
@@ -33,15 +32,7 @@ const documentWith = (sentence: string): object => ({
   },
 })
 
-/** What is found of a service that keeps one rule and whose document states another. */
-async function findingsOf(stated: string, kept: string): Promise<readonly string[]> {
-  const { findings } = await runContract({
-    document: documentWith(stated),
-    phases: ['stateful'],
-    target: await createMock({ document: documentWith(kept) }),
-  })
-  return findings.map(({ check, message }) => `${check}: ${message}`)
-}
+const findingsOf = findingsByRule(documentWith)
 
 const rule = 'Sets `decided_at`.'
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { runContract } from '../../../../../contracts/index.ts'
-import { createMock } from '../../../../../mock/index.ts'
 import { answer, at, gone, kept, listOf, note, sent, text } from '../../../support/document-parts.ts'
+import { findingsByRule } from '../../../support/findings-by-rule.ts'
 
 const like = {
   type: 'object',
@@ -26,14 +25,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-/** What is found of a service that keeps one rule and whose document states another. */
-async function findingsOf(stated: string, enforced: string): Promise<readonly string[]> {
-  const { findings } = await runContract({
-    document: documentWith(stated),
-    target: await createMock({ document: documentWith(enforced) }),
-  })
-  return findings.map(({ check, message }) => `${check}: ${message}`)
-}
+const findingsOf = findingsByRule(documentWith)
 
 const rules = ['409 if the fan likes the post already.', 'A fan can like a post only once.']
 

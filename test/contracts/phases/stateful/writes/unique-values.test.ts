@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runContract } from '../../../../../contracts/index.ts'
-import { createMock } from '../../../../../mock/index.ts'
 import { answer, at, gone, listOf, note, read, sent } from '../../../support/document-parts.ts'
+import { findingsByRule } from '../../../support/findings-by-rule.ts'
 
 const documentWith = (rule: string): object => ({
   openapi: '3.1.0',
@@ -20,15 +19,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-/** What is found of a service that keeps one rule and whose document states another. */
-async function findingsOf(stated: string, kept: string): Promise<readonly string[]> {
-  const { findings } = await runContract({
-    document: documentWith(stated),
-    phases: ['stateful'],
-    target: await createMock({ document: documentWith(kept) }),
-  })
-  return findings.map(({ check, message }) => `${check}: ${message}`)
-}
+const findingsOf = findingsByRule(documentWith)
 
 describe('a repeated value of a property that must be unique', () => {
   it('must be refused in a new record if the document says so', async () => {
