@@ -67,7 +67,7 @@ function addOptions(command: Command): void {
     .option('--seed <number>', `seed for generated values (default: ${String(seed)})`, parseInteger)
     .option(
       '--max-requests <number>',
-      'stop after this many requests (default: 200 per operation, between 8000 and 20000 in total)',
+      'stop after this many requests (default: 300 per operation, between 8000 and 20000 in total)',
       parsePositive,
     )
     .option('--wait <time>', 'wait up to this long for the API to start, e.g. 30s', parseTime)

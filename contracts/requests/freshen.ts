@@ -3,7 +3,9 @@ import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/j
 import { possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
 import { referredBy, type Api } from '../api/api.ts'
+import { rangesOf } from '../api/described-ranges.ts'
 import { keywordsOf } from '../api/keywords.ts'
+import { withOtherPeriods } from './ordered-ranges.ts'
 
 /** The request whose values are made unique. */
 interface FreshRequest {
@@ -15,8 +17,8 @@ interface FreshRequest {
 
 /**
  * Replaces the strings of a body that may have to be unique, and an id that clients choose themselves. Enumerations and most formats
- * stay as they are, and so does whatever would become invalid. Strings with a `pattern`, which may be codes of other records, are
- * replaced only after the operation has reported a conflict.
+ * stay as they are, and so does whatever would become invalid. Strings with a `pattern`, which may be codes of other records, and
+ * periods are replaced only after the operation has reported a conflict.
  */
 export function freshen(request: FreshRequest, schema: SchemaNode, body: Json): Json {
   const { api, operation } = request
@@ -60,7 +62,15 @@ function freshenObject(request: FreshRequest, schema: SchemaNode, body: Json): J
     const candidate = changed === undefined ? result : { ...result, [name]: changed }
     if (candidate !== result && validate.accepts(candidate)) result = candidate
   }
-  return result
+  const moved = otherPeriods(request, result)
+  return validate.accepts(moved) ? moved : result
+}
+
+/** The body at another time, for operations that have reported a conflict: records may not be allowed to overlap. */
+function otherPeriods({ api, operation, mark }: FreshRequest, body: JsonObject): Json {
+  return hasConflicted(api, operation)
+    ? withOtherPeriods(body, Number.parseInt(mark, 36), rangesOf(api, operation).body)
+    : body
 }
 
 /** Another string of the same format; undefined when the value has to stay. */
@@ -105,14 +115,16 @@ export function noteConflict(api: Api, { id }: Operation): void {
   conflicts.set(api, known.add(id))
 }
 
+const hasConflicted = (api: Api, { id }: Operation): boolean => conflicts.get(api)?.has(id) === true
+
 /** Another string of the same pattern, for operations that have reported a conflict. */
 function freshCode(
   { api, operation, mark }: FreshRequest,
   node: SchemaNode,
   value: Json,
 ): string | undefined {
-  const hasConflicted = conflicts.get(api)?.has(operation.id) === true
-  if (typeof value !== 'string' || !hasConflicted || !keywordsOf(api, node).has('pattern')) return undefined
+  if (typeof value !== 'string' || !hasConflicted(api, operation) || !keywordsOf(api, node).has('pattern'))
+    return undefined
   const seed = Number.parseInt(mark, 36) % 2 ** 31
   // A nullable schema also gives null. The stride keeps the seeds of one mark apart from those of the next.
   for (let turn = 0; turn < 10; turn += 1) {

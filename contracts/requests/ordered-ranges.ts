@@ -1,27 +1,94 @@
-import { normalizeName } from '../../spec/inference/prose/words.ts'
-import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
+import { rangesAmong, type NamedRange } from '../../spec/inference/records/named-ranges.ts'
+import { compareOrdered } from '../../spec/inference/lists/matching.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 
-/** Words for the start and the end of a range. */
-const pairs: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
-  [/start(?:s|ed|ing)?|begin(?:s|ning)?/, /end(?:s|ed|ing)?|stop(?:s|ped)?|finish(?:es|ed)?|due/],
-  [/from|since|after/, /to|until|till|before/],
-  [/min(?:imum)?/, /max(?:imum)?/],
-  [/opens?|opening/, /closes?|closing/],
-  [/checkin/, /checkout/],
-]
-
-/** Swaps the ends of ranges whose start is after their end, at all levels of a value: hardly an API accepts those. */
-export function withOrderedRanges(value: Json): Json {
-  if (isArray(value)) return value.map(withOrderedRanges)
+/**
+ * A value as hardly an API refuses it for its ranges: none ends before it starts, at any level, and periods are neither empty nor
+ * longer than a year.
+ *
+ * @param described ranges of the value's own properties, which their names do not suggest
+ */
+export function withOrderedRanges(value: Json, described: readonly NamedRange[] = []): Json {
+  if (isArray(value)) return value.map((item) => withOrderedRanges(item))
   if (!isJsonObject(value)) return value
-  const ordered = new Map(Object.entries(value).map(([name, member]) => [name, withOrderedRanges(member)]))
-  for (const [begin, end] of rangesIn(Object.keys(value))) {
-    const [first, last] = [ordered.get(begin), ordered.get(end)]
-    if (first !== undefined && last !== undefined && isAfter(first, last))
-      ordered.set(begin, last).set(end, first)
-  }
-  return Object.fromEntries(ordered)
+  const ordered = Object.entries(value).map(([name, member]) => [name, withOrderedRanges(member)] as const)
+  return rangesOf(Object.keys(value), described).reduce(inOrder, Object.fromEntries(ordered))
 }
+
+function inOrder(value: JsonObject, range: NamedRange): JsonObject {
+  const { lower, upper } = range
+  const [first, last] = [value[lower], value[upper]]
+  if (!isPoint(first) || !isPoint(last)) return value
+  const ordered = (compareOrdered(first, last) ?? 0) > 0 ? { ...value, [lower]: last, [upper]: first } : value
+  const period = periodIn(ordered, range)
+  const isUsual = period === undefined || (period.length > 0 && period.length <= year)
+  return isUsual ? ordered : { ...ordered, [upper]: moved(period.begin, 3 * day) }
+}
+
+const day = 86_400_000
+const year = 366 * day
+
+interface Period {
+  readonly begin: string
+  readonly end: string
+  /** In milliseconds. */
+  readonly length: number
+}
+
+function periodIn(value: JsonObject, { lower, upper }: NamedRange): Period | undefined {
+  const [begin, end] = [value[lower], value[upper]]
+  return isDate(begin) && isDate(end) ? { begin, end, length: instantOf(end) - instantOf(begin) } : undefined
+}
+
+/** The value with its periods, at all levels, moved to another time in the next twenty years: one of as many as fit. */
+export function withOtherPeriods(value: Json, seed: number, described: readonly NamedRange[] = []): Json {
+  if (isArray(value)) return value.map((item) => withOtherPeriods(item, seed))
+  if (!isJsonObject(value)) return value
+  const inner = Object.entries(value).map(([name, member]) => [name, withOtherPeriods(member, seed)] as const)
+  const other = rangesOf(Object.keys(value), described).flatMap((range) => {
+    const { begin, end, length } = periodIn(value, range) ?? { begin: '', end: '', length: 0 }
+    if (!(length > 0)) return []
+    const step = Math.ceil(length / day) * day
+    const by = step * (1 + (seed % Math.max(1, Math.floor((20 * year) / step))))
+    return [[range.lower, moved(begin, by)] as const, [range.upper, moved(end, by)] as const]
+  })
+  return Object.fromEntries([...inner, ...other])
+}
+
+/**
+ * The value with the other end of each period moved along with one end that was changed, so that the period keeps its length: an API
+ * may limit that.
+ *
+ * @param before the value before the change
+ */
+export function withPeriodsKept(
+  before: JsonObject,
+  changed: JsonObject,
+  described: readonly NamedRange[] = [],
+): JsonObject {
+  const kept = rangesOf(Object.keys(changed), described).flatMap(({ lower, upper }) => {
+    const [name, other] = changed[lower] === before[lower] ? [upper, lower] : [lower, upper]
+    const [from, to, partner] = [before[name], changed[name], before[other]]
+    const isOneChanged = from !== to && changed[other] === partner
+    if (!isOneChanged || !isDate(from) || !isDate(to) || !isDate(partner)) return []
+    return [[other, moved(partner, instantOf(to) - instantOf(from))] as const]
+  })
+  return { ...changed, ...Object.fromEntries(kept) }
+}
+
+/** A date, with or without a time, some time later; the same one if that is not in a year of four digits. */
+function moved(date: string, milliseconds: number): string {
+  const time = instantOf(date) + milliseconds
+  if (!(time >= Date.UTC(1, 0) && time < Date.UTC(10_000, 0))) return date
+  const text = new Date(time).toISOString().replace('.000Z', 'Z')
+  if (date.length === 10) return text.slice(0, 10)
+  return isLocal(date) ? text.slice(0, -1) : text
+}
+
+/** Milliseconds since 1970. A time without an offset is taken for UTC, so that the result is the same everywhere. */
+const instantOf = (date: string): number => Date.parse(isLocal(date) ? `${date}Z` : date)
+
+const isLocal = (date: string): boolean => date.length > 10 && !/(?:z|[+-]\d\d:?\d\d)$/i.test(date)
 
 /**
  * Whether a range in a value may end before it starts, or at the same point.
@@ -32,49 +99,35 @@ export function withOrderedRanges(value: Json): Json {
 export function mayHaveInvertedRange(
   value: Json,
   unchanged: Iterable<string> = [],
-  described: readonly Range[] = [],
+  described: readonly NamedRange[] = [],
 ): boolean {
   if (isArray(value)) return value.some((item) => mayHaveInvertedRange(item))
   if (!isJsonObject(value)) return false
-  const isOpen = ([begin, end]: Range): boolean => {
-    const [first, last] = [value[begin], value[end]]
-    if (first === undefined || last === undefined) return isPoint(first ?? last ?? null)
-    return isPoint(first) && isPoint(last) && !isAfter(last, first)
+  const isOpen = ({ lower, upper }: NamedRange): boolean => {
+    const [first, last] = [value[lower], value[upper]]
+    if (first === undefined || last === undefined) return isPoint(first ?? last)
+    return isPoint(first) && isPoint(last) && (compareOrdered(last, first) ?? 0) <= 0
   }
-  const names = new Set([...Object.keys(value), ...unchanged])
-  const ranges = [
-    ...rangesIn([...names]),
-    ...described.filter((range) => range.every((name) => names.has(name))),
-  ]
-  return ranges.some(isOpen) || Object.values(value).some((member) => mayHaveInvertedRange(member))
+  return (
+    rangesOf([...new Set([...Object.keys(value), ...unchanged])], described).some(isOpen) ||
+    Object.values(value).some((member) => mayHaveInvertedRange(member))
+  )
 }
 
-/** The names of the properties for the start and the end of a range. */
-export type Range = readonly [begin: string, end: string]
-
-/** Pairs of names that differ only in the words for start and end: `startsAt` and `endsAt`. */
-function rangesIn(names: readonly string[]): readonly Range[] {
-  const without = (part: RegExp): readonly (readonly [rest: string, name: string])[] =>
-    names
-      .filter((name) => part.test(normalizeName(name)))
-      .map((name) => [normalizeName(name).replace(part, ''), name])
-  return pairs.flatMap(([begins, ends]) => {
-    const last = new Map(without(ends))
-    return without(begins).flatMap(([rest, name]) => {
-      const end = last.get(rest)
-      return end === undefined ? [] : [[name, end] as const]
-    })
-  })
+/** The ranges among the names: those described, and those that the names suggest, unless they are described the other way round. */
+function rangesOf(names: readonly string[], described: readonly NamedRange[]): readonly NamedRange[] {
+  const isDescribed = ({ lower, upper }: NamedRange): boolean =>
+    described.some((each) => [lower, upper].includes(each.lower) && [lower, upper].includes(each.upper))
+  return [
+    ...described.filter(({ lower, upper }) => names.includes(lower) && names.includes(upper)),
+    ...rangesAmong(names).filter((range) => !isDescribed(range)),
+  ]
 }
 
 const dated = /^\d{4}-\d\d-\d\d/
 
-/** Whether the value is a number or a date. */
-const isPoint = (value: Json): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && dated.test(value))
+const isDate = (value: Json | undefined): value is string => typeof value === 'string' && dated.test(value)
 
-function isAfter(first: Json, last: Json): boolean {
-  if (typeof first === 'number' && typeof last === 'number') return first > last
-  if (typeof first !== 'string' || typeof last !== 'string') return false
-  return dated.test(first) && dated.test(last) && Date.parse(first) > Date.parse(last)
-}
+/** Whether the value is a number or a date. */
+const isPoint = (value: Json | undefined): value is string | number =>
+  typeof value === 'number' || isDate(value)

@@ -1,9 +1,11 @@
 import type { Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
+import { rangesOf } from '../api/described-ranges.ts'
 import type { Draft } from '../interaction.ts'
 import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
+import { withOrderedRanges } from './ordered-ranges.ts'
 import { isSendable } from './parameter-rules.ts'
 
 /** Values for the parameters that an operation requires, except those of its path. */
@@ -20,7 +22,11 @@ export function requiredParameters(
           return value === undefined ? [] : [[each.name, value]]
         }),
     )
-  return { query: pick(['query', 'querystring']), header: pick(['header']), cookie: pick(['cookie']) }
+  return {
+    query: withOrderedRanges(pick(['query', 'querystring']), rangesOf(api, operation).query) as JsonObject,
+    header: pick(['header']),
+    cookie: pick(['cookie']),
+  }
 }
 
 /** The draft with its missing required parameters filled in, so that the request is not refused for them. */

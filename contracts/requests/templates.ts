@@ -4,6 +4,7 @@ import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '..
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { bodyType, type Api } from '../api/api.ts'
+import { rangesOf } from '../api/described-ranges.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
 import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
@@ -85,7 +86,8 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   ]
   const valid = candidates.flatMap(({ name, value }) => {
     if (value === undefined || isImpossible(value)) return []
-    const chosen = [withOrderedRanges(value as Json), value as Json].find((each) => validate.accepts(each))
+    const ordered = withOrderedRanges(value as Json, rangesOf(api, operation).body)
+    const chosen = [ordered, value as Json].find((each) => validate.accepts(each))
     return chosen === undefined ? [] : [{ name, value: chosen }]
   })
   const different = valid.filter(

@@ -119,19 +119,20 @@ const mayNameMissingRecord = (api: Api, { operation, isReference, place }: Mutat
   (place === 'body' && declaresNotFound(operation)) ||
   isDeletable(api, operation)
 
-/** Whether the body of a request has a made-up cursor, a made-up id, or a range that may be inverted. */
+/** Whether a request has a range that may be inverted, or its body a made-up cursor or a made-up id. */
 function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): boolean {
   const { document } = api
   const { operation } = draft
+  const ranges = rangesOf(api, operation)
+  if (mayHaveInvertedRange(draft.query, [], ranges.query)) return true
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return false
   const sent = requestSchema(operation)
   const kept = sent && operation.path.includes('{') ? possiblePropertiesOf(document, sent).keys() : []
-  const ranges = rangesOf(api, operation).map(({ lower, upper }) => [lower, upper] as const)
   return (
     cursorProperties(document, operation).some((name) => Object.hasOwn(body, name)) ||
     hasMadeUpId(draft, body, mutation) ||
-    mayHaveInvertedRange(body, kept, ranges)
+    mayHaveInvertedRange(body, kept, ranges.body)
   )
 }
 
@@ -188,7 +189,9 @@ function signatureOf(body: Json): string | undefined {
   return parts.sort().join()
 }
 
+/** Whether a member tells one kind of error from others. The type `about:blank` does not (RFC 9457 §4.2.1). */
 const isCode = ([name, value]: readonly [string, Json]): boolean =>
   typeof value === 'string' &&
+  value !== 'about:blank' &&
   /^(?:code|type|error|errorCode|reason)$/i.test(name) &&
   /^[^\s]{1,100}$/.test(value)

@@ -3,10 +3,12 @@ import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
 import { pointerTokens } from '../../../spec/json/pointer.ts'
 import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api/api.ts'
+import { rangesOf } from '../../api/described-ranges.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
 import { afterRoundTrip } from '../../requests/round-trip.ts'
 import type { Mutation } from '../../requests/mutation.ts'
+import { withPeriodsKept } from '../../requests/ordered-ranges.ts'
 
 /** A part of a generated value that is put into a request's body. */
 interface Graft {
@@ -51,8 +53,12 @@ export function graft(
         path === '' && keyword === 'properties'
           ? membersOf(own, value)
           : withValueAt(own, path, valueAt(value, path))
+      const kept =
+        isJsonObject(own) && isJsonObject(grafted) && !isBroken
+          ? withPeriodsKept(own, grafted, rangesOf(api, operation).body)
+          : grafted
       // If the accepted body matches another branch of the schema, the whole value replaces it.
-      const candidates = [grafted, withIdsOf(api, operation, own, value, path), value]
+      const candidates = [kept, grafted, withIdsOf(api, operation, own, value, path), value]
       const fit = candidates.find((each) => each !== undefined && isFit(each))
       return fit === undefined ? undefined : withBody(draft, fit)
     },

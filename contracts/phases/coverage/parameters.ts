@@ -4,10 +4,12 @@ import type { Json } from '../../../spec/json.ts'
 import { isPageSize } from '../../../spec/inference/lists/paging.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Api } from '../../api/api.ts'
+import { rangesOf } from '../../api/described-ranges.ts'
 import { slug } from '../../case.ts'
 import type { Draft } from '../../interaction.ts'
 import { textOfId } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
+import { withPeriodsKept } from '../../requests/ordered-ranges.ts'
 import {
   isHttpField,
   isCursor,
@@ -82,13 +84,22 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
       .map((each) => ({ ...each, value: carried(parameter, each.value) }))
       .filter(({ value, undeclared }) => !undeclared && isSendable(parameter, value))
       .filter(({ value, keyword }) => keyword === 'minimum' || !isNoSize(parameter, value))
-      .map(({ name, keyword, value }) => ({
-        ...put(operation, parameter, keyword, name, schema.pointer, (_, mark) =>
+      .map(({ name, keyword, value }) => {
+        const change = put(operation, parameter, keyword, name, schema.pointer, (_, mark) =>
           renewed(parameter, value, mark),
-        ),
-        value,
-      }))
+        )
+        return { ...change, value, apply: keepingPeriods(api, change) }
+      })
   })
+}
+
+/** The change of a parameter that, if it is one end of a period, moves the other end along. */
+function keepingPeriods(api: Api, change: Mutation): Mutation['apply'] {
+  return (draft, context) => {
+    const changed = change.apply(draft, context)
+    const { query } = rangesOf(api, change.operation)
+    return changed && { ...changed, query: withPeriodsKept(draft.query, changed.query, query) }
+  }
 }
 
 /** Whether it is a page size of zero or less, whose meaning is undefined unless the document sets a minimum. */

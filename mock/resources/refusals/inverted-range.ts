@@ -1,4 +1,5 @@
 import { describedRanges, type DescribedRange } from '../../../spec/inference/records/described-ranges.ts'
+import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import type { Json } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -32,18 +33,16 @@ export function invertedRange({
     return after(id === undefined ? undefined : records.get(id), (before) => {
       const valueOf = (name: string): Json | undefined =>
         sent && Object.hasOwn(sent, name) ? sent[name] : before?.[name]
-      const broken = ranges.find(({ lower, upper }) => isAfter(valueOf(lower), valueOf(upper)))
+      const broken = ranges.find((range) => isBroken(range, valueOf(range.lower), valueOf(range.upper)))
       return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
     })
   }
 }
 
-const messageOf = ({ lower, upper }: DescribedRange): string => `${upper} must not be before ${lower}.`
+const messageOf = ({ lower, upper, isStrict }: DescribedRange): string =>
+  isStrict ? `${upper} must be after ${lower}.` : `${upper} must not be before ${lower}.`
 
-function isAfter(lower: Json | undefined, upper: Json | undefined): boolean {
-  if (typeof lower === 'string' && typeof upper === 'string') return Date.parse(lower) > Date.parse(upper)
-  return isNumeric(lower) && isNumeric(upper) && lower > upper
+function isBroken({ isStrict }: DescribedRange, lower: Json | undefined, upper: Json | undefined): boolean {
+  const order = compareOrdered(lower, upper ?? null)
+  return order !== undefined && (order > 0 || (isStrict && order === 0))
 }
-
-const isNumeric = (value: Json | undefined): value is number | bigint =>
-  typeof value === 'number' || typeof value === 'bigint'

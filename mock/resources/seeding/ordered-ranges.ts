@@ -1,6 +1,6 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { describedRanges, type DescribedRange } from '../../../spec/inference/records/described-ranges.ts'
-import { namedRanges } from '../../../spec/inference/records/named-ranges.ts'
+import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
+import { namedRanges, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -19,16 +19,14 @@ export function withOrderedRanges(options: CrudOptions, resource: Resource, reco
   return result
 }
 
-type Range = Pick<DescribedRange, 'lower' | 'upper'>
+const rangesByResource = new WeakMap<Resource, readonly NamedRange[]>()
 
-const rangesByResource = new WeakMap<Resource, readonly Range[]>()
-
-function rangesOf(options: CrudOptions, resource: Resource): readonly Range[] {
+function rangesOf(options: CrudOptions, resource: Resource): readonly NamedRange[] {
   return getOrInsertComputed(rangesByResource, resource, () => readRanges(options, resource))
 }
 
 /** The ranges that names, or descriptions of an operation that writes records, tell. Properties that refer to others have no order. */
-function readRanges(options: CrudOptions, resource: Resource): readonly Range[] {
+function readRanges(options: CrudOptions, resource: Resource): readonly NamedRange[] {
   const { document, byId } = options
   const described = resource.operations.flatMap((operation) => {
     const declared = byId.get(operation.operationId)

@@ -2,18 +2,32 @@ import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isOrdered } from '../../schemas/types.ts'
 import { refusalStatus } from '../prose/refusal-statements.ts'
-import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
+import {
+  normalizedSentences,
+  parameterDescription,
+  schemaDescription,
+  sentencesOf,
+} from '../prose/sentences.ts'
 import { anyOfWords, singularWordsOf } from '../prose/words.ts'
 
-/** Two properties of an object whose values must be in order, such as the ends of a period. */
+/** Two properties of an object, or two parameters, whose values must be in order, such as the ends of a period. */
 export interface DescribedRange {
   /** The property whose value must be the smaller (or earlier) one, or equal. */
   readonly lower: string
   readonly upper: string
+  /** Whether the values must differ: "later than", in contrast to "not before". */
+  readonly isStrict: boolean
   /** Where the document says so: the operation, or a property's description. */
   readonly pointer: Pointer
   /** The status of the error response, if the sentence names one. */
   readonly status: number | undefined
+}
+
+/** A property or a parameter whose values have an order. */
+interface Comparable {
+  readonly name: string
+  readonly description: string
+  readonly pointer: Pointer
 }
 
 const above =
@@ -22,6 +36,8 @@ const below =
   '(?:(?:(?:on|at) or |strictly )?before|(?:earlier|less|lower|smaller|fewer) than(?: or equal to)?|at most|below)'
 const must = '(?:must|ha to|need to|shall)'
 const mustNot = '(?:must not|must never|cannot|can not|can t|may not|shall not)'
+/** What a comparison says if it includes equal values. */
+const inclusive = /(?:on|at) or | or equal to|at (?:least|most)/
 
 /**
  * The ranges that the descriptions of an operation and of its properties require: "Must not be before `valid_from`", "`max` must be
@@ -36,9 +52,34 @@ export function describedRanges(
   sent: SchemaNode,
   creation: Operation = operation,
 ): readonly DescribedRange[] {
-  const properties = [...possiblePropertiesOf(document, sent)].filter(([, node]) => isOrdered(document, node))
-  if (properties.length < 2) return []
-  const byWords = new Map(properties.map(([name]) => [singularWordsOf(name), name]))
+  const properties = [...possiblePropertiesOf(document, sent)]
+    .filter(([, node]) => isOrdered(document, node))
+    .map(([name, node]) => ({
+      name,
+      description: schemaDescription(document, node),
+      pointer: `${node.pointer}/description`,
+    }))
+  return rangesOf(properties, [creation, operation])
+}
+
+/** The ranges that the descriptions of an operation and of its query parameters require. */
+export function describedQueryRanges(document: Document, operation: Operation): readonly DescribedRange[] {
+  const parameters = operation.parameters
+    .filter(({ in: place, schema }) => place === 'query' && schema && isOrdered(document, schema))
+    .map((each) => ({
+      name: each.name,
+      description: parameterDescription(document, each),
+      pointer: `${each.pointer}/description`,
+    }))
+  return rangesOf(parameters, [operation])
+}
+
+function rangesOf(
+  comparable: readonly Comparable[],
+  operations: readonly Operation[],
+): readonly DescribedRange[] {
+  if (comparable.length < 2) return []
+  const byWords = new Map(comparable.map(({ name }) => [singularWordsOf(name), name]))
   const requirement = requirementOf([...byWords.keys()])
   const rangesIn = (
     sentences: readonly string[],
@@ -46,17 +87,20 @@ export function describedRanges(
     property?: string,
   ): readonly DescribedRange[] =>
     sentences.flatMap((sentence, index) => {
-      const groups = requirement.exec(sentence)?.groups
-      const other = byWords.get(groups?.['other'] ?? '')
-      const subject = byWords.get(groups?.['subject'] ?? '') ?? property
-      if (!groups || other === undefined || subject === undefined || other === subject) return []
-      const [lower, upper] = groups['least'] === undefined ? [subject, other] : [other, subject]
-      return [{ lower, upper, pointer, status: refusalStatus(sentence, sentences[index + 1]) }]
+      const { least, most, ...groups } = requirement.exec(sentence)?.groups ?? {}
+      const other = byWords.get(groups['other'] ?? '')
+      const subject = byWords.get(groups['subject'] ?? '') ?? property
+      const relation = least ?? most
+      if (relation === undefined || other === undefined || subject === undefined || other === subject)
+        return []
+      const [lower, upper] = least === undefined ? [subject, other] : [other, subject]
+      const isStrict = inclusive.test(relation) === new RegExp(`^${mustNot}`).test(relation)
+      return [{ lower, upper, isStrict, pointer, status: refusalStatus(sentence, sentences[index + 1]) }]
     })
   const ranges = [
-    ...[creation, operation].flatMap((each) => rangesIn(sentencesOf(each), each.pointer)),
-    ...properties.flatMap(([name, node]) =>
-      rangesIn(normalizedSentences(schemaDescription(document, node)), `${node.pointer}/description`, name),
+    ...operations.flatMap((each) => rangesIn(sentencesOf(each), each.pointer)),
+    ...comparable.flatMap(({ name, description, pointer }) =>
+      rangesIn(normalizedSentences(description), pointer, name),
     ),
   ]
   const unique = new Map(ranges.map((range) => [`${range.lower}\n${range.upper}`, range]))

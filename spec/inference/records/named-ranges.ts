@@ -1,48 +1,61 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isOrdered } from '../../schemas/types.ts'
-import { wordsOf } from '../prose/words.ts'
+import { perName } from '../../util/memo.ts'
+import { normalizeName } from '../prose/words.ts'
 import type { DescribedRange } from './described-ranges.ts'
 
-/** Words for the two ends of a range. */
-const ends: Readonly<Record<string, readonly string[]>> = {
+const afterwards = ['to', 'until', 'till', 'through', 'before']
+
+/** Words for the start of a range, and those for its end. */
+const words: Readonly<Record<string, readonly string[]>> = {
   min: ['max'],
-  minimum: ['maximum'],
-  lower: ['upper'],
   low: ['high'],
-  lowest: ['highest'],
+  lower: ['upper'],
   least: ['most'],
-  start: ['end', 'finish', 'stop'],
-  starts: ['ends'],
-  started: ['ended', 'finished'],
-  begin: ['end'],
-  begins: ['ends'],
-  from: ['to', 'until', 'till', 'through'],
-  since: ['until'],
-  opens: ['closes'],
+  start: ['end', 'stop', 'finish', 'due'],
+  starts: ['due', 'finishes'],
+  started: ['stopped'],
+  begin: ['end', 'stop', 'finish', 'due'],
+  beginning: ['end', 'ending'],
+  from: afterwards,
+  since: afterwards,
+  after: afterwards,
   open: ['close'],
+  opening: ['closing'],
   earliest: ['latest'],
   in: ['out'],
-  checkin: ['checkout'],
   departure: ['arrival'],
 }
 
-/** The pairs of properties whose names differ only in the words for the ends of a range: `minPrice` and `maxPrice`. */
-export function namedRanges(
-  document: Document,
-  record: SchemaNode,
-): readonly Pick<DescribedRange, 'lower' | 'upper'>[] {
+/** The two properties, or parameters, of a range. */
+export type NamedRange = Pick<DescribedRange, 'lower' | 'upper'>
+
+/** The pairs of names that differ only in the words for the ends of a range: `minPrice` and `maxPrice`. */
+export function rangesAmong(names: readonly string[]): readonly NamedRange[] {
+  const byPlainName = new Map(names.map((name) => [normalizeName(name), name]))
+  const found = [...byPlainName].flatMap(([plain, lower]) =>
+    counterparts(plain).flatMap((each) => {
+      const upper = byPlainName.get(each)
+      return upper === undefined ? [] : [{ lower, upper }]
+    }),
+  )
+  return [...new Map(found.map((range) => [`${range.lower}\n${range.upper}`, range])).values()]
+}
+
+/** The names that the end of a range may have whose start has this one. */
+const counterparts: (plain: string) => readonly string[] = perName((plain) =>
+  Object.entries(words).flatMap(([begin, ends]) =>
+    [...plain.matchAll(new RegExp(begin, 'g'))].flatMap(({ index }) =>
+      ends.map((end) => plain.slice(0, index) + end + plain.slice(index + begin.length)),
+    ),
+  ),
+)
+
+/** The ranges among the properties of a record that have an order. */
+export function namedRanges(document: Document, record: SchemaNode): readonly NamedRange[] {
   const comparable = [...possiblePropertiesOf(document, record)].filter(([, node]) =>
     isOrdered(document, node),
   )
-  const byWords = new Map(comparable.map(([name]) => [wordsOf(name).join(' '), name]))
-  return comparable.flatMap(([lower]) => {
-    const words = wordsOf(lower)
-    return words.flatMap((word, index) =>
-      (Object.hasOwn(ends, word) ? ends[word]! : []).flatMap((end) => {
-        const upper = byWords.get(words.with(index, end).join(' '))
-        return upper === undefined ? [] : [{ lower, upper }]
-      }),
-    )
-  })
+  return rangesAmong(comparable.map(([name]) => name))
 }

@@ -7,7 +7,7 @@ import { startStore } from '../../saboteurs/petstore/start.ts'
 describe('requests', () => {
   it.each([
     [1, 8000],
-    [60, 12_000],
+    [60, 18_000],
     [20_000, 20_000],
   ])('for %i operations are %i at most', (operations, requests) => {
     expect(defaultBudget(operations)).toBe(requests)

@@ -1,22 +1,20 @@
-import type { Operation, SchemaNode } from '../../../../spec/document.ts'
+import type { Operation } from '../../../../spec/document.ts'
 import {
   uniqueKeyOf,
   type RecordWrite,
   type UniqueKey,
 } from '../../../../spec/inference/records/unique-keys.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor, type Api } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
-import { show } from '../../../records/compare.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { disorders, withOrder } from '../../../requests/described-order.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { isValid } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
 /** A new record, or a changed one, with another record's value of a property that must be unique, as the document says. */
@@ -83,49 +81,23 @@ async function valueOfAnother(
 /** Requests whose values are in the wrong order, such as a period that ends before it begins, where the document forbids it. */
 export async function invertedRanges(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
-  const schema = bodySchema(base.operation)
-  const body = bodyValue(base)
   const role = api.model.roles.get(base.operation.id)
-  if (!schema || !isJsonObject(body) || (role && role.operation.requestPath.length > 0)) return []
+  if (role && role.operation.requestPath.length > 0) return []
   const found: Provocation[] = []
-  for (const { lower, upper, pointer } of rangesOf(api, base.operation)) {
-    const ordered = pairsFor(api, schema, lower)
-      .map(([first, last]) => ({ [lower]: first, [upper]: last }))
-      .find((pair) => isValid(api, withBody(base, { ...body, ...pair })))
-    if (!ordered) continue
+  for (const range of rangesOf(api, base.operation).body) {
+    const of = { place: 'body', range } as const
+    const ordered = withOrder(api, base, of)
     // The same values in the right order have to be accepted first.
-    const control = await context.send(withBody(base, { ...body, ...ordered }), 'valid')
-    if (!isSuccess(control.status)) continue
-    const { template } = await context.control(base.operation)
-    const draft = template && (await context.instantiate(base.operation, template, { fresh: true }))
-    const again = draft && bodyValue(draft)
-    if (!draft || !isJsonObject(again)) continue
-    const inverted = { ...again, [lower]: ordered[upper] ?? null, [upper]: ordered[lower] ?? null }
-    const title = `${upper} = ${show(inverted[upper])} below ${lower} = ${show(inverted[lower])}`
-    found.push({
-      title: `a request with ${title}`,
+    const control = ordered && (await context.send(ordered, 'valid'))
+    if (!control || !isSuccess(control.status)) continue
+    const draft = await acceptedDraft(context, base.operation, { fresh: true })
+    const provocations = disorders(api, draft, control.draft, of).map((each): Provocation => ({
+      ...each,
+      title: `a request with ${each.forbidden.title}`,
       intent: 'valid',
-      draft: withBody(draft, inverted),
       done: [control],
-      forbidden: { forbiddenBy: pointer, cause: `body/${upper} below ${lower}`, title },
-    })
+    }))
+    found.push(...provocations)
   }
   return found
-}
-
-/** Pairs of values in ascending order that the property's schema may allow. */
-function pairsFor(api: Api, schema: SchemaNode, name: string): readonly (readonly [Json, Json])[] {
-  const node = possiblePropertiesOf(api.document, schema).get(name)
-  const format = node && keywordsOf(api, node).get('format')
-  if (format === 'date')
-    return [
-      ['2031-05-09', '2031-05-12'],
-      ['2021-05-09', '2021-05-12'],
-    ]
-  if (format === 'date-time')
-    return [
-      ['2031-05-09T08:00:00Z', '2031-05-12T08:00:00Z'],
-      ['2021-05-09T08:00:00Z', '2021-05-12T08:00:00Z'],
-    ]
-  return [1, 0, 10, 100].map((first) => [first, first + 2])
 }

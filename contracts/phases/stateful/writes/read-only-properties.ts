@@ -24,7 +24,7 @@ export function assignmentCases(api: Api, resource: Resource, each: RoleOperatio
     phase: 'stateful',
     operation: operation.id,
     title: `${operation.method} ${operation.path} does not let clients set ${name}`,
-    group: `${operation.id} assigned-${name}`,
+    group: `${operation.id} assigned`,
     run: (context) => assign(context, resource, each, name, node),
   }))
 }

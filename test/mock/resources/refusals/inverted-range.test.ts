@@ -54,6 +54,16 @@ describe('a range required by a description', () => {
     })
   })
 
+  it('must not be empty if it has to end later than it begins', async () => {
+    const send = await bookings('Must be later than `arrival`.', 400)
+    expect(await send('POST', '/bookings', { arrival: first, departure: first })).toMatchObject({
+      status: 400,
+    })
+    expect(await send('POST', '/bookings', { arrival: first, departure: last })).toMatchObject({
+      status: 201,
+    })
+  })
+
   it('is refused with the status the description names', async () => {
     const send = await bookings('Must be after arrival; 409 otherwise.', 400, 409)
     expect(await send('POST', '/bookings', { arrival: last, departure: first })).toMatchObject({

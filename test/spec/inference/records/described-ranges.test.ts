@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { SchemaNode } from '../../../../spec/document.ts'
-import { describedRanges } from '../../../../spec/inference/records/described-ranges.ts'
+import {
+  describedQueryRanges,
+  describedRanges,
+  type DescribedRange,
+} from '../../../../spec/inference/records/described-ranges.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 
 const day = { type: 'string', format: 'date' }
 
-/** The described ranges of a booking, as `lower <= upper`, with the location of the description. */
+const shown = ({ lower, upper, isStrict }: DescribedRange): string =>
+  `${lower} ${isStrict ? '<' : '<='} ${upper}`
+
+/** The described ranges of a booking, as `lower <= upper`, or `lower < upper` if the values must differ. */
 async function rangesOf(
   descriptions: Readonly<Record<string, string>>,
   description = 'Books a room.',
@@ -37,18 +44,20 @@ async function rangesOf(
   const [operation] = operationsOf(document).operations
   const sent: SchemaNode | undefined = operation?.requestBody?.content[0]?.schema
   if (!operation || !sent) throw new Error('The document has no request body.')
-  return describedRanges(document, operation, sent).map(({ lower, upper }) => `${lower} <= ${upper}`)
+  return describedRanges(document, operation, sent).map(shown)
 }
 
 describe('a range is read from', () => {
   it.each([
-    ['valid_to', 'Must not be before `valid_from`.'],
-    ['valid_to', 'The last day. Must be after valid_from.'],
-    ['valid_to', 'Has to be on or after `valid_from`; 422 otherwise.'],
-    ['valid_from', 'Cannot be later than `valid_to`.'],
-    ['valid_from', 'Must be earlier than the `valid_to`.'],
-  ])('the description of %s: %s', async (name, text) => {
-    expect(await rangesOf({ [name]: text })).toEqual(['valid_from <= valid_to'])
+    ['valid_to', 'Must not be before `valid_from`.', '<='],
+    ['valid_to', 'The last day. Must be after valid_from.', '<'],
+    ['valid_to', 'Must be later than `valid_from`.', '<'],
+    ['valid_to', 'Must not be on or before `valid_from`.', '<'],
+    ['valid_to', 'Has to be on or after `valid_from`; 422 otherwise.', '<='],
+    ['valid_from', 'Cannot be later than `valid_to`.', '<='],
+    ['valid_from', 'Must be earlier than the `valid_to`.', '<'],
+  ])('the description of %s: %s', async (name, text, relation) => {
+    expect(await rangesOf({ [name]: text })).toEqual([`valid_from ${relation} valid_to`])
   })
 
   it('the description of a number', async () => {
@@ -59,9 +68,27 @@ describe('a range is read from', () => {
 
   it('the descriptions of the operation and its properties, once', async () => {
     const text = 'Books a room. `valid_to` must not be before `valid_from`.'
-    expect(await rangesOf({ valid_to: 'Must be after valid_from.' }, text)).toEqual([
-      'valid_from <= valid_to',
-    ])
+    expect(await rangesOf({ valid_to: 'Must be after valid_from.' }, text)).toEqual(['valid_from < valid_to'])
+  })
+
+  it('the description of a query parameter', async () => {
+    const document = await loadDocument({
+      openapi: '3.1.0',
+      info: { title: 'T', version: '1' },
+      paths: {
+        '/nights': {
+          get: {
+            parameters: [
+              { name: 'from', in: 'query', schema: day },
+              { name: 'to', in: 'query', schema: day, description: 'Must be later than `from`.' },
+            ],
+            responses: { 200: { description: 'Nights' } },
+          },
+        },
+      },
+    })
+    const ranges = operationsOf(document).operations.flatMap((each) => describedQueryRanges(document, each))
+    expect(ranges.map(shown)).toEqual(['from < to'])
   })
 })
 
