@@ -75,17 +75,22 @@ export function identify(
   for (const property of [...withSamePattern(document, parameter, properties), ...likely, ...others]) {
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
-    if (type === undefined || (wanted === 'integer' && type !== 'integer')) continue
-    if (!canHaveProperty(document, record, property, type)) continue
-    if (
-      lastResorts.includes(normalizeName(property)) &&
-      isUuid(document, parameter) &&
-      !isUuid(document, schema)
-    )
-      continue
-    if (!schema || !parameter || canShareValue(document, [schema, parameter])) return { property, type }
+    if (!schema || type === undefined || !canHaveProperty(document, record, property, type)) continue
+    if (!parameter || canHold(document, [property, schema], parameter)) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+/** Whether a property can hold the ids that a parameter takes. */
+function canHold(
+  document: Document,
+  [name, schema]: readonly [string, SchemaNode],
+  parameter: SchemaNode,
+): boolean {
+  if (typeOf(document, parameter) === 'integer' && typeOf(document, schema) !== 'integer') return false
+  const isUnlikely =
+    lastResorts.includes(normalizeName(name)) && isUuid(document, parameter) && !isUuid(document, schema)
+  return !isUnlikely && canShareValue(document, [schema, parameter])
 }
 
 /** The property that alone has the parameter's `pattern`, if its name is that of an identifier. */

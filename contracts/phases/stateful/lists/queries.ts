@@ -52,25 +52,32 @@ export function isExact(api: Api, node: SchemaNode | undefined): boolean {
 
 /** Whether an item matches the query; undefined if that cannot be decided. */
 export function matches(query: Query, value: Json, item: JsonObject): boolean | undefined {
-  const { kind, property } = query
-  const own = Object.hasOwn(item, property) ? item[property] : undefined
-  if (kind === 'reference')
-    return asksForId(query) && own !== undefined && own !== null
-      ? referencedIds(own, query).some((id) => sameId(id, value))
-      : undefined
-  if (kind === 'member') return isArray(own) ? own.includes(value) : undefined
-  if (kind === 'field')
-    return own === undefined || own === null || isJsonObject(own) ? undefined : own === value
-  if (kind === 'part' || kind === 'unlike') return isFoundBy(query, own, value)
+  const own = Object.hasOwn(item, query.property) ? (item[query.property] ?? null) : null
+  if (own === null) return undefined
+  switch (query.kind) {
+    case 'reference':
+      return asksForId(query) ? referencedIds(own, query).some((id) => sameId(id, value)) : undefined
+    case 'member':
+      return isArray(own) ? own.includes(value) : undefined
+    case 'field':
+      return isJsonObject(own) ? undefined : own === value
+    case 'part':
+    case 'unlike':
+      return isFoundBy(query, own, value)
+    default:
+      return isWithin(query, own, value)
+  }
+}
+
+/** Bounds may be inclusive or exclusive unless the document says so. */
+function isWithin(query: Query, own: Json, value: Json): boolean | undefined {
   const order = compareOrdered(own, query.bound ?? value)
-  // Bounds may be inclusive or exclusive unless the document says so.
   if (order === 0 && query.isExact && query.edge) return query.edge === 'in'
-  return order === undefined || order === 0 ? undefined : order > 0 === (kind === 'least')
+  return order === undefined || order === 0 ? undefined : order > 0 === (query.kind === 'least')
 }
 
 /** The API decides on case sensitivity unless the operator specifies it. */
-function isFoundBy(query: Query, own: Json | undefined, value: Json): boolean | undefined {
-  if (own === undefined) return undefined
+function isFoundBy(query: Query, own: Json, value: Json): boolean | undefined {
   const isFound = satisfiesOperator(query, own, value)
   const isTold = query.match?.ignoresCase === true || typeof own !== 'string' || typeof value !== 'string'
   return isTold || satisfiesOperator(query, own.toLowerCase(), value.toLowerCase()) === isFound
