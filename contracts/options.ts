@@ -129,7 +129,8 @@ interface Named {
   readonly path: string
 }
 
-function matches({ id, method, path }: Named, patterns: readonly string[]): boolean {
+/** Whether an operation has one of these names: ids, or `GET /pets`, with `*` for anything. */
+export function matches({ id, method, path }: Named, patterns: readonly string[]): boolean {
   const names = [id, `${method} ${path}`]
   return patterns.some((pattern) => names.some((name) => glob(pattern).test(name)))
 }

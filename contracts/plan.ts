@@ -2,6 +2,7 @@ import type { Document } from '../spec/document.ts'
 import { describeApi, type Api } from './api/api.ts'
 import { withUniquePaths, type Case } from './case.ts'
 import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
+import { checkNames } from './config/check-names.ts'
 import { isExcluded, isSelected, type RunOptions } from './options.ts'
 import { coverage } from './phases/coverage.ts'
 import { examples } from './phases/examples.ts'
@@ -29,9 +30,13 @@ export interface Plan {
 
 const phases = [examples, coverage, fuzz, stateful, lifecycle]
 
-/** Plans the cases of a run. Sends no requests; the same input gives the same plan. */
+/**
+ * Plans the cases of a run. Sends no requests; the same input gives the same plan. Throws a `ConfigError` for names in the options
+ * that do not exist.
+ */
 export function createPlan(document: Document, options: RunOptions): Plan {
   const api = describeApi(document, (operation) => isExcluded(operation, options))
+  checkNames(document, api.declared, options)
   const selected = api.operations.filter((each) => isSelected(each, options))
   const ids = new Set(selected.map(({ id }) => id))
   const isWanted = ({ path, operation }: CaseSummary): boolean =>

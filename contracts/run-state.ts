@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/document.ts'
+import { createAnswerTally, type AnswerTally } from './engine/answer-tally.ts'
 import type { Answer, Fixture } from './interaction.ts'
 
 /** The ids of findings that have been reported: each is reported once. */
@@ -16,6 +17,7 @@ interface ReferenceSteps {
 /** What a run has learned about the target so far. Operations are listed by id. */
 export interface RunState {
   readonly reported: ReportedIds
+  readonly answers: AnswerTally
   /** Operations that answered 410 after their sunset. */
   readonly retired: Set<string>
   /** Records that existed before the run, as they were before it changed them, by resource and key. */
@@ -46,6 +48,7 @@ export interface RunState {
 export function createRunState(): RunState {
   return {
     reported: new Set(),
+    answers: createAnswerTally(),
     retired: new Set(),
     backups: new Map(),
     ignoredBodies: new Map(),

@@ -9,7 +9,7 @@ import { createContext, withoutFindings } from './engine/create-context.ts'
 import { accessTokenVariable, type Credentials } from './access/credentials.ts'
 import type { CaseSummary, RunEvent, Verdict } from './events.ts'
 import { clearGroup, emptyGroup } from './records/case-group.ts'
-import { describeRefusedOperations } from './engine/refused-operations.ts'
+import { describeTarget } from './engine/describe-answers.ts'
 import { undescribedResponses } from './api/undescribed.ts'
 import { atMost, createLimits, RunEnd, type Limits } from './engine/limits.ts'
 import type { Plan, PlannedPhase } from './plan.ts'
@@ -120,7 +120,7 @@ async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void>
       kind: 'note',
       message: `${pointer} was tested only in part: it is too large, or has too many combinations.`,
     })
-  for (const message of [...describeRefusedOperations(run), ...undescribedResponses(run.api)])
+  for (const message of [...describeTarget(run), ...undescribedResponses(run.api)])
     run.emit({ kind: 'note', message })
   if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
   if (end?.reason === 'unreachable') return

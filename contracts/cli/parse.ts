@@ -1,23 +1,29 @@
 import { InvalidArgumentError } from 'commander'
+import { hint } from '../../spec/util/hint.ts'
 import type { Severity } from '../check.ts'
-import { isCheck } from '../engine/enabled-checks.ts'
+import { messageOf } from '../client/error-message.ts'
+import { targetUrl } from '../client/target-url.ts'
+import { unknownCheck } from '../config/check-names.ts'
 import { phaseNames, type PhaseName } from '../events.ts'
 import { parseReplay } from '../findings/replay.ts'
 import { parseWantedReport, reportKinds, type WantedReport } from '../reporters/write-reports.ts'
 import { parseShard, type Shard } from '../engine/shard.ts'
 
 export function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('Expected an http or https URL.')
-  return url
+  try {
+    return targetUrl(text)
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error))
+  }
 }
 
 export function parsePhases(text: string): readonly PhaseName[] {
   const names = listed(text)
   const unknown = names.find((name) => !phaseNames.some((phase) => phase === name))
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`Unknown phase '${unknown}'. Expected ${phaseNames.join(', ')}.`)
+    throw new InvalidArgumentError(
+      `Unknown phase '${unknown}'${hint(unknown, phaseNames)} Expected ${phaseNames.join(', ')}.`,
+    )
   return phaseNames.filter((phase) => names.includes(phase))
 }
 
@@ -86,10 +92,13 @@ export function parseShardFlag(text: string): Shard {
 
 export function parseChecks(text: string, before: readonly string[] = []): readonly string[] {
   const ids = listed(text)
-  const unknown = ids.find((id) => !isCheck(id))
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(`Unknown check '${unknown}'. --list-checks prints all checks.`)
+  refuseUnknown(ids)
   return [...before, ...ids]
+}
+
+function refuseUnknown(ids: readonly string[]): void {
+  const [problem] = ids.flatMap(unknownCheck)
+  if (problem !== undefined) throw new InvalidArgumentError(problem)
 }
 
 type Severities = Readonly<Record<string, Severity>>
@@ -97,8 +106,7 @@ type Severities = Readonly<Record<string, Severity>>
 export function parseSeverities(text: string, before: Severities = {}): Severities {
   const pairs = listed(text).map((pair): [string, Severity] => {
     const [id = '', severity = ''] = pair.split('=')
-    if (!isCheck(id))
-      throw new InvalidArgumentError(`Unknown check '${id}'. --list-checks prints all checks.`)
+    refuseUnknown([id])
     return [id, parseSeverity(severity)]
   })
   return { ...before, ...Object.fromEntries(pairs) }

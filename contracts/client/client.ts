@@ -34,6 +34,8 @@ export type Delivery =
       readonly reason: Failure
       readonly request: HttpRequest
       readonly message: string
+      /** What the user can do about it, in a sentence. */
+      readonly remedy?: string | undefined
       /** How many other requests were waiting for a response at that time. */
       readonly besides?: number
     }

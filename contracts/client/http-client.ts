@@ -5,6 +5,7 @@ import type { HttpRequest } from '../../spec/http.ts'
 import { messageOf } from './error-message.ts'
 import { onDeadline } from './deadline.ts'
 import { received } from './received.ts'
+import { remedyFor } from './unreachable.ts'
 import { isStreamed, streamTime } from './streams.ts'
 import {
   basePath,
@@ -131,7 +132,13 @@ function createReader(
     connection?.abort(new Error('It takes too long.'))
   }
   const fail = (error: Error): void =>
-    settle({ kind: 'failed', reason: failureOf(error), request, message: messageOf(error) })
+    settle({
+      kind: 'failed',
+      reason: failureOf(error),
+      request,
+      message: messageOf(error),
+      remedy: remedyFor(error),
+    })
   let cancelDeadline = onDeadline(timeout, giveUp)
   return {
     fail,
@@ -178,24 +185,12 @@ const pairs = (flat: readonly Buffer[]): (readonly [string, string])[] =>
     (_, index) => [latin1(flat[2 * index]), latin1(flat[2 * index + 1])] as const,
   )
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
 /** The kind of failure, by the error codes of undici and Node. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof errors.HTTPParserError) return 'malformed'
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
     return 'unsendable'
+  if (remedyFor(error) !== undefined) return 'unreachable'
   const { code, name } = error as { code?: string; name?: string }
-  if (code !== undefined && unreachable.has(code)) return 'unreachable'
-  if (name === 'TimeoutError' || (code?.endsWith('_TIMEOUT') ?? false)) return 'timeout'
-  if (error instanceof AggregateError && error.errors.every((each) => failureOf(each) === 'unreachable'))
-    return 'unreachable'
-  return 'reset'
+  return name === 'TimeoutError' || code?.endsWith('_TIMEOUT') === true ? 'timeout' : 'reset'
 }

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isCheck } from '../engine/enabled-checks.ts'
+import { unknownCheck } from './check-names.ts'
 import type { StablehandConfig } from './config.ts'
 import { phaseNames } from '../events.ts'
 import { ConfigError } from './config-error.ts'
@@ -80,9 +80,8 @@ function messages({ errors }: ValidateFunction): readonly string[] {
 }
 
 function semantic({ checksOff = [], severities = {}, beforeRequest }: StablehandConfig): readonly string[] {
-  const unknown = [...checksOff, ...Object.keys(severities)].filter((id) => !isCheck(id))
   return [
-    ...unknown.map((id) => `unknown check '${id}'`),
+    ...[...checksOff, ...Object.keys(severities)].flatMap(unknownCheck),
     ...(beforeRequest === undefined || typeof beforeRequest === 'function'
       ? []
       : ['beforeRequest must be a function']),

@@ -49,6 +49,7 @@ export async function exchange(
   if (delivery.kind === 'failed') throw failed(run, delivery, about, request, report)
   const answer = createAnswer(run.api, delivery.exchange, about)
   if (mode === 'sent') await run.credentialWatch.observe(answer, (earlier) => statusOf(run, earlier))
+  if (mode === 'sent' && intent === 'valid') run.answers.add(answer)
   noteTruncation(run, answer)
   if (!about.foreign) {
     const { milliseconds } = delivery.exchange
@@ -172,21 +173,25 @@ function addedSecrets(before: HttpRequest, after: HttpRequest): readonly Secret[
   )
 }
 
+/** A message without a full stop, and the sentence that follows it. */
+const sentences = (message: string, remedy = ''): string => `${message}. ${remedy}`.trim()
+
 /** Handles a request without a response: returns the error that ends the run or the case, and reports a finding if due. */
 function failed(
   run: Run,
-  { reason, message, besides }: Delivery & { readonly kind: 'failed' },
+  { reason, message, remedy, besides }: Delivery & { readonly kind: 'failed' },
   about: About,
   request: Exchange['request'],
   report: Report,
 ): Error {
   if (reason === 'unreachable')
-    return new RunEnd('unreachable', `${run.client.target} is not reachable: ${message}.`)
+    return new RunEnd('unreachable', `${run.client.target} is not reachable: ${sentences(message, remedy)}`)
   if (reason === 'unsendable') return skipped(`The request cannot be sent: ${message}.`)
   if (reason === 'timeout' || reason === 'endless') {
     const { id } = about.draft.operation
     run.timeouts.set(id, (run.timeouts.get(id) ?? 0) + 1)
   }
+  if (about.intent === 'valid') run.answers.addFailure(message)
   const noResponse = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: noResponse, milliseconds: 0 }, about)
   report(serverError, [judgeFailure(reason, besides)], { answer })

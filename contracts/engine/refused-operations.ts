@@ -22,7 +22,7 @@ export function describeRefusedOperations(run: Run): readonly string[] {
 }
 
 /** The target with the path of the document's first server; undefined when the target has the path of one of its servers. */
-function declaredBase({ api, client: { target } }: Run): string | undefined {
+export function declaredBase({ api, client: { target } }: Run): string | undefined {
   const paths = serverPaths(api.document)
   const [first] = paths.includes(basePath(target)) ? [] : paths
   return first === undefined ? undefined : new URL(target).origin + (first === '' ? '/' : first)

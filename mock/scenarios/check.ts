@@ -8,7 +8,7 @@ import type { Engine } from '../engine/engine.ts'
 import type { Expectation } from '../engine/expectations/expectation.ts'
 import { checkExpectation } from '../engine/expectations/check-expectation.ts'
 import { checkFaults } from '../engine/faults/check-faults.ts'
-import { hint } from '../engine/options/hint.ts'
+import { hint } from '../../spec/util/hint.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import { conditionOf, type Scenario, type ScenarioStep } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import { hint } from '../engine/options/hint.ts'
+import { hint } from '../../spec/util/hint.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import type { Scenario } from './scenario.ts'
 

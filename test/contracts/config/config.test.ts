@@ -69,8 +69,8 @@ describe('the configuration file', () => {
   })
 
   it('may name only existing checks', () => {
-    expect(() => checkConfig({ checksOff: ['no-such-check'] }, 'here')).toThrow(
-      "unknown check 'no-such-check'",
+    expect(() => checkConfig({ checksOff: ['server-eror'] }, 'here')).toThrow(
+      "Unknown check 'server-eror'; did you mean 'server-error'?",
     )
   })
 

@@ -1,4 +1,4 @@
-import { suggest } from '../../../spec/util/suggest.ts'
+import { suggest } from './suggest.ts'
 
 /** The end of a sentence about an unknown word: `; did you mean 'x'?`, or a full stop when no known word is similar. */
 export function hint(word: string, known: Iterable<string>): string {

@@ -1,0 +1,15 @@
+import { ConfigError } from '../config/config-error.ts'
+
+/** Reads the URL of an API. Throws a {@link ConfigError} that says what a URL should look like. */
+export function targetUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new ConfigError(`'${text}' is not a URL, such as ${similarUrl(text) ?? 'http://localhost:8080'}.`)
+}
+
+/** What was probably meant by a host without a scheme. */
+function similarUrl(text: string): string | undefined {
+  const isHost = /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:]+\])(?::\d+)?(?:\/|$)/i.test(text)
+  const isFile = /\.(?:ya?ml|json)$/i.test(text)
+  return isHost && !isFile && URL.canParse(`http://${text}`) ? `http://${text}` : undefined
+}
