@@ -10,35 +10,18 @@ import {
 import { checks } from './checks/index.ts'
 import { optimize } from './cli/optimizer.ts'
 import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
-import {
-  collect,
-  parseChecks,
-  parseHeader,
-  parseInteger,
-  parsePhases,
-  parsePositive,
-  parseRate,
-  parseReplayFlag,
-  parseReport,
-  parseScheme,
-  parseSeverities,
-  parseSeverity,
-  parseShardFlag,
-  parseTime,
-  parseUrl,
-} from './cli/parse.ts'
+import { addCheckOptions } from './cli/check-options.ts'
+import { parseUrl } from './cli/parse.ts'
 import { untilAnswered } from './client/wait.ts'
 import { coveredOperations } from './findings/report.ts'
 import { loadConfig } from './config/load-config.ts'
 import { documentOf } from './api/document-source.ts'
-import { phaseNames } from './events.ts'
-import { idVariable, secretVariable } from './access/oauth2.ts'
-import { isBreaking, runDefaults, type RunOptions } from './options.ts'
+import { isBreaking, type RunOptions } from './options.ts'
 import { createPlan, describePlan, type Plan } from './plan.ts'
 import { recordPlan, type PlanRun } from './engine/record-plan.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createTerminalReporter } from './reporters/terminal.ts'
-import { reportKinds, writeReports } from './reporters/write-reports.ts'
+import { writeReports } from './reporters/write-reports.ts'
 
 /** Exit codes of the process. */
 export const exitCodes = { fine: 0, broken: 1, usage: 2, unreachable: 3 } as const
@@ -57,84 +40,7 @@ export function registerCheck(program: Command): void {
     .action(async (url: URL | undefined, document: string | undefined, flags: CheckFlags) => {
       process.exitCode = await check(url, document, flags)
     })
-  addOptions(command)
-}
-
-function addOptions(command: Command): void {
-  const { seed, workers } = runDefaults
-  command
-    .option('--phases <names>', `phases to run: ${phaseNames.join(',')} (default: all)`, parsePhases)
-    .option('--seed <number>', `seed for generated values (default: ${String(seed)})`, parseInteger)
-    .option(
-      '--max-requests <number>',
-      'stop after this many requests (default: 300 per operation, between 8000 and 20000 in total)',
-      parsePositive,
-    )
-    .option('--wait <time>', 'wait up to this long for the API to start, e.g. 30s', parseTime)
-    .option('--max-time <time>', 'stop after this time, e.g. 60s or 5m', parseTime)
-    .option(
-      '--max-response-time <time>',
-      'warn about responses that take longer, e.g. 500ms or 2s',
-      parseTime,
-    )
-    .option(
-      '--workers <number>',
-      `number of operations to test in parallel (default: ${String(workers)})`,
-      parsePositive,
-    )
-    .option('--rate <rate>', 'limit the rate of requests, e.g. 50/s or 600/m', parseRate)
-    .option('--shard <part>', 'run only this part of the cases, e.g. 1/4', parseShardFlag)
-    .option('--read-only', 'send only safe methods (GET, HEAD, OPTIONS)')
-    .option(
-      '--include <operation>',
-      'check only these operations: an id or "GET /pets", * as a wildcard; repeatable',
-      collect,
-    )
-    .option(
-      '--exclude <operation>',
-      'never call these operations, not even to prepare others; repeatable',
-      collect,
-    )
-    .option('--checks-off <names>', 'comma-separated checks to leave out; repeatable', parseChecks)
-    .option(
-      '--severity <check=severity>',
-      'report findings of a check as error or warning; repeatable',
-      parseSeverities,
-    )
-    .option('--header <line>', "header to send with every request, 'Name: value'; repeatable", parseHeader)
-    .option('--auth-token <token>', 'credentials: a bearer token, an API key, or name:password')
-    .option(
-      '--auth <scheme=value>',
-      "credentials for one of the document's security schemes; repeatable",
-      parseScheme,
-    )
-    .option(
-      '--oauth2-token-url <url>',
-      'get access tokens from this URL with the client credentials grant',
-      parseUrl,
-    )
-    .option('--oauth2-client-id <id>', `client id (default: $${idVariable})`)
-    .option('--oauth2-client-secret <secret>', `client secret (default: $${secretVariable})`)
-    .option('--oauth2-scope <scope>', 'scope to request; repeatable', collect)
-    .option('--allow-remote-refs', "follow $refs to other servers and to files outside the document's folder")
-    .option(
-      '--config <file>',
-      'configuration file (default: stablehand.config.ts, .js, .json or .yaml in this folder or above)',
-    )
-    .option(
-      '--baseline <file>',
-      'accept the findings in this file; fail on any other, and when one of them is no longer found',
-    )
-    .option('--update-baseline', 'write all current findings to the baseline')
-    .option('--report <kind=file>', `write a report: ${reportKinds}; repeatable`, parseReport)
-    .option(
-      '--fail-on <severity>',
-      'lowest severity that fails the check: error or warning (default: error)',
-      parseSeverity,
-    )
-    .option('--plan', 'print the planned cases without sending any request')
-    .option('--replay <seed:path>', 'run a single case, as given in a finding', parseReplayFlag)
-    .option('--list-checks', 'print all checks with the requirements behind them')
+  addCheckOptions(command)
 }
 
 const examples = `
@@ -148,7 +54,13 @@ Examples:
   $ stablehand check https://api.example.com openapi.yaml --read-only --rate 10/s --max-time 5m
       change nothing and limit the load
   $ stablehand check https://api.example.com openapi.yaml --baseline known.json --update-baseline
-      accept the current findings; later, without --update-baseline, fail only on others`
+      accept the current findings; later, without --update-baseline, fail only on others
+  $ stablehand check http://localhost:8080 openapi.yaml --include 'GET /pets*' --exclude deletePet
+      check some operations
+  $ stablehand check http://localhost:8080 openapi.yaml --auth apiKey=$KEY --auth basic=name:password
+      different credentials for the document's security schemes
+
+Exit codes: 0 no violations, 1 contract violated, 2 usage error or unusable document, 3 target not reachable.`
 
 /** From this many cases on, a run is long enough for code optimization to pay off. */
 const manyCases = 3000
@@ -274,11 +186,14 @@ function complain(text: string): number {
   return exitCodes.usage
 }
 
+const writeToStderr = (text: string): void => void process.stderr.write(text)
+
 function terminal(): Parameters<typeof createTerminalReporter>[0] {
   const isWatched = process.stderr.isTTY && !process.env['CI']
   return {
     write: (text) => process.stdout.write(text),
-    progress: isWatched ? (text) => process.stderr.write(text) : undefined,
+    progress: isWatched ? writeToStderr : undefined,
+    log: writeToStderr,
     color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
     width: process.stderr.columns ?? 80,
   }

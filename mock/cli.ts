@@ -11,7 +11,7 @@ import {
   seedOption,
   worldOption,
 } from './cli/shared-options.ts'
-import { loadWorld } from './cli/world-file.ts'
+import { loadWorld, withWorld } from './cli/world-file.ts'
 import type { MockOptions } from './index.ts'
 
 interface MockFlags extends FaultFlags {
@@ -145,8 +145,10 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
   ])
   const log = await createLog(flags.log)
   const load = (): Promise<MockOptions> => mockOptions(document, flags, log)
-  const reloadable = flags.watch === true ? await createReloadableMock(load) : undefined
-  const served = reloadable?.mock ?? (await createMock(await load()))
+  const reloadable = await withWorld(flags.world, async () =>
+    flags.watch === true ? createReloadableMock(load) : { mock: await createMock(await load()) },
+  )
+  const served = reloadable.mock
   const { operationsOf } = await import('../spec/operations.ts')
   const { problems } = operationsOf(served.document)
   for (const problem of [...served.document.problems, ...problems]) log.problem(problem)
@@ -157,7 +159,7 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
     ...(log.request && { log: log.request }),
   })
   await log.start(served, url)
-  if (reloadable) await watchFiles(reloadable, document, flags, log)
+  if ('reload' in reloadable) await watchFiles(reloadable, document, flags, log)
 }
 
 async function createReloadableMock(load: () => Promise<MockOptions>): Promise<Reloadable> {

@@ -17,7 +17,6 @@ import { defaultMaxBody } from './engine/request/limit.ts'
 import { MockOptionError } from './engine/options/option-error.ts'
 import { requireAuthentication } from './engine/authentication/require-authentication.ts'
 import { sessionPath } from './engine/sessions/choose-session.ts'
-import { snapshotOf } from './engine/options/world.ts'
 import { openMock } from './open.ts'
 import type { CommonOptions, MockSource } from './options.ts'
 import { beginWith, keepInMemory } from './store/keeping.ts'
@@ -186,7 +185,10 @@ async function initialWorld(
   since: Date,
 ): Promise<StoreSnapshot> {
   const { world = 'demo', seed = 1 } = options
-  if (typeof world !== 'string') return snapshotOf(world as unknown as Json, crud.model)
+  if (typeof world !== 'string') {
+    const { snapshotOf } = await import('./engine/options/world.ts')
+    return snapshotOf(world as unknown as Json, crud)
+  }
   if (!worldNames.includes(world))
     throw new MockOptionError(`Unknown world '${world}': expected ${worldNames.join(', ')}, or records.`)
   if (!isPetStore) return seedWorld(world, crud)

@@ -1,3 +1,4 @@
+import { placeOf } from '../../spec/problems/place.ts'
 import type { Finding } from '../findings/finding.ts'
 import { createReport } from '../findings/report.ts'
 import { requirementUrl } from '../findings/requirement.ts'
@@ -89,11 +90,12 @@ function findingRow(
   ]
 }
 
-function details({ title, operation, curl, replay }: Finding): string {
+function details({ title, operation, location, curl, replay }: Finding): string {
   const script = curl.length > maxCommandLength ? `${curl.slice(0, maxCommandLength)}…` : curl
   const blocks = [script, replay].filter((each) => each !== '').map((each) => codeBlock(each, 'sh'))
   return [
     `<details><summary>${markdown(title)}: ${inlineCode(operation)}</summary>`,
+    ...(location ? [`Declared at ${inlineCode(placeOf(location))}`] : []),
     ...blocks,
     '</details>',
   ].join('\n\n')

@@ -2,6 +2,7 @@ import junit, { type Builder, type TestSuite } from 'junit-report-builder'
 import { slug } from '../case.ts'
 import { trafficPhase, type CaseSummary } from '../events.ts'
 import type { Finding } from '../findings/finding.ts'
+import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import type { FinishedCase, Recording } from './recording.ts'
 
@@ -41,8 +42,16 @@ function addCase(
   if (output.length > 0) test.standardOutput(printable(output.join('\n\n')))
 }
 
-function describe({ id, check, severity, message, requirement, curl, replay }: Finding): string {
-  return [`${severity} ${check} (${id})`, message, `Required by: ${requirement}`, curl, replay].join('\n')
+function describe({ id, check, severity, message, requirement, location, curl, replay }: Finding): string {
+  const declared = location ? [`Declared at: ${placeOf(location)}`] : []
+  return [
+    `${severity} ${check} (${id})`,
+    message,
+    `Required by: ${requirement}`,
+    ...declared,
+    curl,
+    replay,
+  ].join('\n')
 }
 
 /** The path of the case in the finding's replay command; for the traffic of a proxy, that of the operation. */

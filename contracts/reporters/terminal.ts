@@ -2,9 +2,11 @@ import { trafficPhase, type RunEvent } from '../events.ts'
 import type { Finding } from '../findings/finding.ts'
 import { createReport, inOrder } from '../findings/report.ts'
 import { createColors, type Colors } from './colors.ts'
+import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { byLikeness } from './likeness.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
+import { createProgress, createProgressLog } from './progress.ts'
 import { countVerdicts, createRecorder, type Recording } from './recording.ts'
 import { statusTable } from './status-table.ts'
 import { visible } from './visible.ts'
@@ -12,8 +14,10 @@ import { visible } from './visible.ts'
 export interface TerminalOptions {
   /** Where the report goes. */
   readonly write: (text: string) => void
-  /** Where progress goes; undefined to show none. */
+  /** Where progress goes, in a line that is overwritten; undefined without a terminal. */
   readonly progress: ((text: string) => void) | undefined
+  /** Where a line about the progress goes from time to time instead. */
+  readonly log?: ((text: string) => void) | undefined
   readonly color: boolean
   /** Columns of the terminal. */
   readonly width: number
@@ -23,45 +27,19 @@ export interface TerminalOptions {
 export function createTerminalReporter({
   write,
   progress,
+  log,
   color,
   width,
 }: TerminalOptions): (event: RunEvent) => void {
   const recorder = createRecorder()
   const colors = createColors(color)
-  const line = progress && createProgress(progress, colors, width)
+  const line = progress ? createProgress(progress, colors, width) : log && createProgressLog(log)
   return (event) => {
     recorder.add(event)
     line?.(event)
     if (event.kind !== 'run-finished') return
     const recording = recorder.recording()
     if (recording) write(`${renderTerminal(recording, colors)}\n`)
-  }
-}
-
-/** Shows progress in a single line that is overwritten. */
-function createProgress(
-  progress: (text: string) => void,
-  { dim, red, bold }: Colors,
-  width: number,
-): (event: RunEvent) => void {
-  const state = { phase: '', total: 0, done: 0, findings: 0, shown: 0 }
-  const show = (title: string): void => {
-    const found = state.findings === 0 ? '' : red(` ${plural(state.findings, 'finding')}`)
-    const head = `${state.phase} ${String(state.done)}/${String(state.total)}`
-    const room = Math.max(0, width - head.length - 16)
-    progress(`\r\u001B[K${bold(head)}${found} ${dim(visible(title).slice(0, room))}`)
-  }
-  return (event) => {
-    if (event.kind === 'phase-started')
-      Object.assign(state, { phase: event.phase, total: event.cases, done: 0 })
-    else if (event.kind === 'finding') state.findings += 1
-    else if (event.kind === 'case-finished') {
-      state.done += 1
-      // At most 20 updates a second.
-      if (performance.now() - state.shown < 50) return
-      state.shown = performance.now()
-      show(event.case.title)
-    } else if (event.kind === 'run-finished') progress('\r\u001B[K')
   }
 }
 
@@ -138,12 +116,13 @@ function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {
 
 /** A finding in several lines, with hidden characters made visible; empty parts are left out. */
 export function describe(finding: Finding, colors: Colors): string {
-  const { expected, actual, requirement, curl, replay } = finding
+  const { expected, actual, requirement, location, curl, replay } = finding
   const rows: readonly Row[] = [
     ['case', caseOf(finding)],
     ['expected', expected],
     ['got', actual],
     ['required by', requirement],
+    ['declared at', location ? placeOf(location) : ''],
     ['curl', curl.replaceAll('\n', `\n${' '.repeat(16)}`)],
     ['replay', replay],
   ]

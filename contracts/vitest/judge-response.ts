@@ -2,6 +2,7 @@ import type { Document, Operation } from '../../spec/document.ts'
 import { header, type HttpResponse } from '../../spec/http.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
+import { placeOf } from '../../spec/problems/place.ts'
 import { createResponseChecker } from '../../spec/response.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { createValidator, type Issue, type Validator } from '../../spec/validate.ts'
@@ -116,7 +117,7 @@ function describeJudgement(
 
 function describeIssue(document: Document, { in: place, path, keyword, message, schema }: Issue): string {
   const location = document.locate(schema)
-  const where = location ? `${location.file}:${String(location.line)}:${String(location.column)}` : schema
+  const where = location ? placeOf(location) : schema
   const separator = path === '' || path.startsWith('/') ? '' : ' '
   return `${place}${separator}${path}: ${message} [${keyword}, ${where}]`
 }

@@ -1,3 +1,4 @@
+import { MockOptionError } from '../engine/options/option-error.ts'
 import { answerFetch, type Answering } from './fetch.ts'
 
 /** The part of MSW's `http` namespace that is used. It is passed in, so that MSW stays an optional dependency. */
@@ -52,8 +53,10 @@ function apiOf(mock: MswMock, { baseUrl }: MswOptions): Api {
 }
 
 function baseOf(baseUrl: string): { readonly origin: string; readonly path: string } {
-  const { origin, pathname } = new URL(baseUrl, typeof location === 'undefined' ? undefined : location.href)
-  return { origin, path: pathname.replace(/\/+$/, '') }
+  const page = typeof location === 'undefined' ? undefined : location.href
+  const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : undefined
+  if (url?.protocol.startsWith('http')) return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+  throw new MockOptionError(`The baseUrl '${baseUrl}' is not a URL such as https://api.example.com/v1.`)
 }
 
 /** Implements MSW 2's `RequestHandler` without importing MSW. */

@@ -6,6 +6,7 @@ import type { Document, Operation } from '../../spec/document.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
+import { absoluteServers, safeServerOf } from './servers.ts'
 
 export interface InitOptions {
   /** Path or URL of an OpenAPI document. The embedded Pet Store by default. */
@@ -73,9 +74,11 @@ function referenceTo(source: string, folder: string): string {
 }
 
 function configText(document: Document, reference: string | undefined): string {
+  const url = safeServerOf(document)
   const lines = [
     ...(reference === undefined ? [] : [`  document: ${quoted(reference)},`]),
-    `  url: ${quoted(serverOf(document))},`,
+    ...(url === undefined ? serverComment(document) : []),
+    `  url: ${quoted(url ?? localUrl)},`,
   ]
   return `import { defineConfig } from 'stablehand/contracts'
 
@@ -86,10 +89,14 @@ ${lines.join('\n')}
 `
 }
 
-/** The first server with an absolute URL and no variables. */
-function serverOf({ root }: Document): string {
-  const urls = (root.servers ?? []).map(({ url }) => url)
-  return urls.find((url) => typeof url === 'string' && /^https?:[^{]+$/.test(url)) ?? 'http://127.0.0.1:4010'
+const localUrl = 'http://127.0.0.1:4010'
+
+/** A comment with the servers of the document, one of which may be what the user wants. */
+function serverComment(document: Document): readonly string[] {
+  const urls = absoluteServers(document).map(({ url }) => url.replaceAll(/\s/g, '%20'))
+  return urls.length === 0
+    ? []
+    : [`  // A check changes data. The document's own servers may hold real data: ${urls.join(', ')}`]
 }
 
 function behavioursText(document: Document, source: string | undefined): string {
@@ -142,8 +149,9 @@ async function typesOf(source: string | undefined, folder: string): Promise<Type
   const writer = await findWriter(folder)
   const address =
     source === undefined ? fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url)) : source
-  const command = `npx openapi-typescript ${address} -o ${join(folder, 'api.d.ts')}`
-  if (!writer) return { command: `npm install --save-dev openapi-typescript typescript && ${command}` }
+  const command = `npx --yes openapi-typescript ${address} -o ${join(folder, 'api.d.ts')}`
+  // Not to be installed beside the user's TypeScript, which may be newer than it allows.
+  if (!writer) return { command }
   const url = isUrl(address) ? new URL(address) : pathToFileURL(resolve(address))
   return { text: writer.astToString(await writer.default(url, { silent: true })) }
 }

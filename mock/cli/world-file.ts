@@ -14,3 +14,14 @@ export async function loadWorld(nameOrPath: string): Promise<Json> {
   if (reading.kind === 'malformed') throw new MockOptionError(`${nameOrPath}: ${reading.message}`)
   return reading.value
 }
+
+/** Does what uses a world, and names the world's file in the message of a MockOptionError about it. */
+export async function withWorld<T>(nameOrPath: string, use: () => Promise<T>): Promise<T> {
+  try {
+    return await use()
+  } catch (error) {
+    const { WorldError } = await import('../engine/options/world-error.ts')
+    if (!(error instanceof WorldError)) throw error
+    throw new WorldError(`${nameOrPath}: ${error.message}`, { cause: error })
+  }
+}

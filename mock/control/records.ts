@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
-import { shownRecord, type Resource } from '../../spec/resources.ts'
+import type { Resource } from '../../spec/resources.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { CrudOptions } from '../resources/options.ts'
 import { resourceNamed } from '../resources/resource-index.ts'
 import { textIn } from './values.ts'
 import { idOf, singletonId } from '../resources/records/identity.ts'
-import { recordTypeOf } from '../resources/records/record-type.ts'
+import { recordIssues } from '../resources/records/record-issues.ts'
 import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../store/store.ts'
 
 /** A collection: a resource, and the ids of the parent records. */
@@ -106,24 +106,17 @@ function validated(
 
 const placesOf = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
-/** Validates a record against the schema of responses, which have no write-only properties. */
+/** Validates a record. A missing id will be assigned. */
 function issuesOf(
-  { document, validator }: CrudOptions,
+  crud: CrudOptions,
   resource: Resource,
   record: JsonObject,
   id: Id | undefined,
 ): readonly Issue[] {
-  const node = shownRecord(resource)
-  const { properties } = recordTypeOf(document, node)
-  const shown = Object.entries(record).filter(([name]) => properties.get(name)?.isWriteOnly !== true)
-  const issues = validator.of(node, 'response')(Object.fromEntries(shown))
-  return (
-    issues
-      // A missing id will be assigned.
-      .filter(
-        ({ keyword, message }) =>
-          id !== undefined || keyword !== 'required' || !message.includes(`'${resource.idProperty}'`),
-      )
-      .map((issue) => ({ ...issue, in: 'body' as const }))
-  )
+  return recordIssues(crud, resource, record)
+    .filter(
+      ({ keyword, message }) =>
+        id !== undefined || keyword !== 'required' || !message.includes(`'${resource.idProperty}'`),
+    )
+    .map((issue) => ({ ...issue, in: 'body' as const }))
 }

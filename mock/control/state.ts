@@ -27,7 +27,7 @@ function whole({ store, crud }: Controlled): Part['behaviours'] {
     getState: async () => ok(200, plain(await store.snapshot())),
     replaceState: async ({ request: { body } }) => {
       try {
-        await store.restore(snapshotOf(body as Json, crud.model))
+        await store.restore(snapshotOf(body as Json, crud))
         return ok(204)
       } catch (error) {
         if (error instanceof TypeError || error instanceof MockOptionError)

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import { documentArgument, nowOption, seedOption, worldOption } from '../cli/shared-options.ts'
-import { loadWorld } from '../cli/world-file.ts'
+import { loadWorld, withWorld } from '../cli/world-file.ts'
 
 interface Flags {
   readonly out: string
@@ -38,12 +38,14 @@ validators are compiled in the page.`
 
 async function exportTo(document: string | undefined, { out, seed, world, now }: Flags): Promise<void> {
   const { exportDemo } = await import('./export.ts')
-  await exportDemo({
-    out,
-    seed,
-    world: await loadWorld(world),
-    ...(document !== undefined && { document }),
-    ...(now !== undefined && { now }),
-  })
+  await withWorld(world, async () =>
+    exportDemo({
+      out,
+      seed,
+      world: await loadWorld(world),
+      ...(document !== undefined && { document }),
+      ...(now !== undefined && { now }),
+    }),
+  )
   process.stdout.write(`Wrote the demo to ${out}. Try it: npx serve ${out}\n`)
 }

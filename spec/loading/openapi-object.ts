@@ -33,7 +33,7 @@ function versionProblems(value: Readonly<Record<string, unknown>>, locate: Locat
   const swagger = own(value, 'swagger')
   if (supportedVersion(version) !== undefined) return []
   if (version === undefined && swagger !== undefined) {
-    const message = `Swagger ${JSON.stringify(swagger)} is not supported. Convert the document to OpenAPI 3.0, 3.1 or 3.2.`
+    const message = `Swagger ${JSON.stringify(swagger)} is not supported. Convert the document to OpenAPI 3 first, such as with: npx swagger2openapi <document> -o openapi.yaml`
     return [fatal('swagger-2', message, locate('#/swagger'), '#/swagger')]
   }
   if (version === undefined) {

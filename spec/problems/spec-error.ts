@@ -1,4 +1,5 @@
 import type { Pointer, SourceLocation, SpecProblem } from '../document.ts'
+import { placeOf } from './place.ts'
 
 /** Why a document as a whole cannot be used. */
 export type SpecErrorCode =
@@ -54,6 +55,6 @@ export function fatal(
 
 /** Formats a problem as one line that editors can link: `file:line:column  code  message  (#/pointer)`. */
 export function formatProblem({ location, code, message, pointer }: SpecProblem): string {
-  const place = location ? [`${location.file}:${location.line}:${location.column}`] : []
+  const place = location ? [placeOf(location)] : []
   return [...place, code, message, ...(pointer === '#' ? [] : [`(${pointer})`])].join('  ')
 }

@@ -1,6 +1,7 @@
 import { reasonPhrase } from '../reason-phrase.ts'
 import type { OperationSummary } from '../../events.ts'
 import type { Finding, ReportedRequest, ReportedResponse } from '../../findings/finding.ts'
+import { placeOf } from '../../../spec/problems/place.ts'
 import { requirementUrl } from '../../findings/requirement.ts'
 import { jsonView } from './body-view.ts'
 import { compareBodies, type Compared, type Marks } from './differences.ts'
@@ -72,7 +73,7 @@ function requirementView({ requirement, location }: Finding): Markup {
   const text =
     url === undefined ? html`${requirement}` : html`<a href="${url}" rel="noreferrer">${requirement}</a>`
   if (!location) return text
-  return html`${text} <span class="where">${location.file}:${location.line}:${location.column}</span>`
+  return html`${text} <span class="where">${placeOf(location)}</span>`
 }
 
 const unmarked: Marks = new Map()

@@ -139,6 +139,22 @@ describe('stablehand check', () => {
     }
   })
 
+  it('groups its options in its help', () => {
+    const program = new Command('stablehand')
+    registerCheck(program)
+    const help = program.commands[0]?.helpInformation() ?? ''
+    const headings = [...help.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading)
+    expect(headings).toEqual([
+      'Arguments',
+      'What is checked',
+      'Time and load',
+      'Credentials',
+      'What fails',
+      'Reports',
+      'Options',
+    ])
+  })
+
   it('prints its plan, and sends nothing', async () => {
     const { code, out } = await check(server.url, at('api.json'), '--plan')
     expect(code).toBe(0)

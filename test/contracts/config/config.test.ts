@@ -129,7 +129,10 @@ describe('the command line', () => {
   })
 
   it.each([
-    [{ url: 'api.test' }, 'Invalid url in the configuration: Expected an http or https URL.'],
+    [
+      { url: 'api.test' },
+      "Invalid url in the configuration: 'api.test' is not a URL, such as http://api.test.",
+    ],
     [{ maxTime: 'soon' }, 'Invalid maxTime in the configuration: Expected a time such as 60s or 5m.'],
     [{ rate: 'often' }, 'Invalid rate in the configuration: Expected a rate such as 50/s.'],
   ])('says where in the configuration %o cannot be read', (wrong, message) => {

@@ -24,6 +24,7 @@ describe('the job summary', () => {
     expect(text).toContain(
       "| error | getPet | Response bodies match their schema | expected a body that matches its schema (type at /name); got '/name' must be string |",
     )
+    expect(text).toMatch(/Declared at .*spec\/petstore\.yaml:812:15/)
     expect(text).toContain(
       '| GET /pets/findByTags | 2025-10-17 10:00Z | 2026-11-18 10:00Z | ended 3 days ago | – |',
     )

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import { renderJunit } from '../../../contracts/reporters/junit.ts'
 import { record } from '../../../contracts/reporters/recording.ts'
-import { lostUpdate, sampleRun } from './sample-run.ts'
+import { lostUpdate, sampleRun, wrongType } from './sample-run.ts'
 
 interface TestCase {
   readonly '@name': string
@@ -58,6 +58,12 @@ describe('a report for JUnit', () => {
     expect(out).toContain(lostUpdate.curl)
     expect(out).toContain(lostUpdate.replay)
     expect(suite('stateful')).toMatchObject({ '@failures': '1' })
+  })
+
+  it('says where the document declares what a finding breaks', () => {
+    expect(renderJunit(record(sampleRun([{ ...lostUpdate, location: wrongType.location! }]))!)).toContain(
+      'Declared at: spec/petstore.yaml:812:15',
+    )
   })
 
   it('refers a case that failed for an earlier finding to the case that reported it', () => {

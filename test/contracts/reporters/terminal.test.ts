@@ -84,12 +84,35 @@ describe('the progress of a run', () => {
     expect(texts).toEqual([`${renderTerminal(record(sampleRun())!, plain)}\n`])
   })
 
+  it('is logged in a line of its own from time to time without a terminal', () => {
+    const lines: string[] = []
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const reporter = createTerminalReporter({
+      write: () => undefined,
+      progress: undefined,
+      log: (text) => lines.push(text),
+      color: false,
+      width: 80,
+    })
+    sampleRun().forEach((event, index) => {
+      clock.mockReturnValue(index * 1000)
+      reporter(event)
+    })
+    clock.mockRestore()
+    expect(lines).toEqual([expect.stringMatching(/^coverage: \d of 10 cases, 4 findings, \d\d s\n$/)])
+  })
+
   it('is not shown before the run starts', () => {
     expect(render(sampleRun().slice(-1), 100).report).toBe('')
   })
 })
 
 describe('the report in a terminal', () => {
+  it('says where the document declares what a finding breaks', () => {
+    const text = renderTerminal(record(sampleRun([wrongType]))!, plain)
+    expect(text).toContain('    declared at spec/petstore.yaml:812:15')
+  })
+
   const summary = (events: readonly RunEvent[]): string =>
     renderTerminal(record(events)!, plain).split('\n').at(-1) ?? ''
 

@@ -32,6 +32,17 @@ describe('as an MSW handler created by the mock', () => {
     expect(await (await fetch('https://other.test/v1/pets')).text()).toBe('elsewhere')
   })
 
+  it.each([
+    ['api.example.com', "baseUrl 'api.example.com' is not a URL such as https://api.example.com/v1."],
+    ['/api', "baseUrl '/api' is not a URL"],
+    ['ftp://api.example.com', "baseUrl 'ftp://api.example.com' is not a URL"],
+  ])('refuses %s as its base URL, and says why', async (baseUrl, message) => {
+    const mock = await createMock()
+    expect(() => mock.msw(http, { baseUrl })).toThrow(
+      expect.objectContaining({ name: 'MockOptionError', message: expect.stringContaining(message) }),
+    )
+  })
+
   it('passes the base URL to behaviours', async () => {
     const mock = await createMock({
       behaviours: { listCategories: ({ serverUrl }) => refuse(401, 'x', serverUrl()) },

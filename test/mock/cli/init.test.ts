@@ -50,7 +50,34 @@ describe('init', () => {
       ['stablehand.config.ts', 'behaviours.ts', 'api.d.ts'].map((name) => join(folder, name)),
     )
     const { config } = (await loadConfig(folder)) ?? {}
-    expect(config).toEqual({ document: './notes.yaml', url: 'https://notes.example/api' })
+    expect(config).toEqual({ document: './notes.yaml', url: 'http://127.0.0.1:4010' })
+    expect(await read('stablehand.config.ts')).toContain(
+      "// A check changes data. The document's own servers may hold real data: https://notes.example/api",
+    )
+  })
+
+  it.each([
+    ['https://api.example.com, http://localhost:8080/v1', 'http://localhost:8080/v1'],
+    ['https://api.example.com, https://api.staging.example.com', 'https://api.staging.example.com'],
+    ['https://api-sandbox.example.com', 'https://api-sandbox.example.com'],
+    ['https://api.example.dev', 'http://127.0.0.1:4010'],
+    ['https://{region}.test.example.com', 'http://127.0.0.1:4010'],
+  ])('with servers %s, sets the URL to %s', async (servers, url) => {
+    const list = servers.split(', ').map((each) => `{ url: '${each}' }`)
+    const text = notes.replace(/^servers: .*$/m, `servers: [${list.join(', ')}]`)
+    await writeFile(join(folder, 'notes.yaml'), text)
+    await writeProject({ document: join(folder, 'notes.yaml'), folder, force: false })
+    expect((await loadConfig(folder))?.config.url).toBe(url)
+  })
+
+  it('sets the URL to a server that its description calls one for tests', async () => {
+    const text = notes.replace(
+      /^servers: .*$/m,
+      'servers: [{ url: https://a.example, description: Production }, { url: https://b.example, description: Test system }]',
+    )
+    await writeFile(join(folder, 'notes.yaml'), text)
+    await writeProject({ document: join(folder, 'notes.yaml'), folder, force: false })
+    expect((await loadConfig(folder))?.config.url).toBe('https://b.example')
   })
 
   it('writes a stub for each named operation that changes something', async () => {

@@ -70,7 +70,7 @@ describe('an invalid document is rejected with file:line:column', () => {
     [
       'Swagger 2.0',
       'swagger: "2.0"\ninfo: {}\n',
-      'api.yaml:1:1  swagger-2  Swagger "2.0" is not supported. Convert the document to OpenAPI 3.0, 3.1 or 3.2.  (#/swagger)',
+      'api.yaml:1:1  swagger-2  Swagger "2.0" is not supported. Convert the document to OpenAPI 3 first, such as with: npx swagger2openapi <document> -o openapi.yaml  (#/swagger)',
     ],
     [
       'no `openapi`',
