@@ -164,14 +164,14 @@ function shortened(text: string, mark: string, maxLength: unknown): string {
 const byFormat: Readonly<Record<string, (mark: string) => string>> = {
   email: (mark) => `${mark}@example.com`,
   'idn-email': (mark) => `${mark}@example.com`,
-  uuid: (mark) => uuid(mark),
+  uuid: uuidOf,
   hostname: (mark) => `${mark}.example.com`,
   uri: (mark) => `https://example.com/${mark}`,
   url: (mark) => `https://example.com/${mark}`,
 }
 
 /** A version 4 UUID derived from the mark (RFC 9562 §5.4). */
-function uuid(mark: string): string {
+export function uuidOf(mark: string): string {
   const hex = Buffer.from(mark.padEnd(16, mark), 'utf8').toString('hex').slice(0, 32)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

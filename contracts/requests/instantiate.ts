@@ -22,6 +22,7 @@ import { withPrecondition } from './precondition.ts'
 import { withVersionPlaceholder } from './current-version.ts'
 import { withNewId } from './new-id.ts'
 import type { RequestTemplate } from './templates.ts'
+import { withNewKey } from './new-key.ts'
 import { parameterValue } from './required-parameters.ts'
 
 /** Makes a request of a template, with ids of existing records and unique strings. */
@@ -38,7 +39,7 @@ export async function instantiate(
     operation,
     ...path,
     query: withNewId(context.api, operation, query, context.unique(freshness.attempt)),
-    header: fields,
+    header: withNewKey(context, operation, fields),
     cookie,
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }

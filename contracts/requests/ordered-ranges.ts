@@ -76,6 +76,29 @@ export function withPeriodsKept(
   return { ...changed, ...Object.fromEntries(kept) }
 }
 
+/** The ranges of a value that are periods, with a beginning and an end. */
+export function periodsIn(value: JsonObject, described: readonly NamedRange[]): readonly NamedRange[] {
+  return rangesOf(Object.keys(value), described).filter((range) => (periodIn(value, range)?.length ?? 0) > 0)
+}
+
+/** The period of a value, and others that overlap it. */
+export function overlappingPeriods(
+  value: JsonObject,
+  range: NamedRange,
+): readonly { readonly relation: string; readonly period: JsonObject }[] {
+  const period = periodIn(value, range)
+  if (!period) return []
+  const { begin, end, length } = period
+  const [unit, before] = [length > day ? day : 0, moved(begin, -day)]
+  const at = (from: string, to: string): JsonObject => ({ [range.lower]: from, [range.upper]: to })
+  return [
+    { relation: 'equals', period: at(begin, end) },
+    { relation: 'contains', period: at(before, moved(end, day)) },
+    { relation: 'ends within', period: at(before, moved(begin, unit)) },
+    { relation: 'begins within', period: at(moved(end, -unit), moved(end, day)) },
+  ].filter(({ relation }) => unit > 0 || !relation.endsWith('within'))
+}
+
 /** A date, with or without a time, some time later; the same one if that is not in a year of four digits. */
 function moved(date: string, milliseconds: number): string {
   const time = instantOf(date) + milliseconds

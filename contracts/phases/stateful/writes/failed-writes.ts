@@ -21,6 +21,8 @@ import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../../requests/validity.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
+import { excesses } from './described-limits.ts'
+import { overlaps } from './overlaps.ts'
 import type { Provocation } from './provocation.ts'
 import { wrongDirections } from './wrong-direction.ts'
 import { wrongStates } from './referenced-states.ts'
@@ -81,6 +83,8 @@ async function* provocations(context: Context, base: Draft): AsyncGenerator<Prov
   yield* (await duplicateValues(context, base)).filter(isFit)
   yield* (await invertedRanges(context, base)).filter(isFit)
   yield* (await wrongDirections(context, base)).filter(isFit)
+  yield* (await overlaps(context, base)).filter(isFit)
+  yield* (await excesses(context, base)).filter(isFit)
 }
 
 /** Valid values and one invalid one: none of the valid ones may be stored. */

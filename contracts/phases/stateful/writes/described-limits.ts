@@ -1,0 +1,119 @@
+import { describedLimits, type DescribedLimit } from '../../../../spec/inference/records/described-limits.ts'
+import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { isSuccess } from '../../../answer.ts'
+import { bodySchema, operationFor, resourceNamed, type Api } from '../../../api/api.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
+import { show } from '../../../records/compare.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { Provocation } from './provocation.ts'
+
+/** Requests with more than a record allows, where the document bounds a number by a property of that record. */
+export async function excesses(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  const { api } = context
+  const role = api.model.roles.get(base.operation.id)
+  const schema = bodySchema(base.operation)
+  if (!schema || !role || role.operation.requestPath.length > 0) return []
+  const limits = describedLimits(api.document, base.operation, schema, relatedTo(api, base))
+  const found: Provocation[] = []
+  for (const limit of limits) found.push(...(await beyond(context, base, limit)))
+  return found
+}
+
+/** The resources of the records in the path and of those that the body refers to. */
+const relatedTo = (api: Api, { bindings }: Draft): readonly Resource[] =>
+  [...new Set(bindings.flatMap(({ fixture }) => [fixture.resource]))].flatMap(
+    (name) => resourceNamed(api, name) ?? [],
+  )
+
+async function beyond(context: Context, base: Draft, limit: DescribedLimit): Promise<readonly Provocation[]> {
+  const { operation } = base
+  // A record that nothing was used of yet.
+  const bounding = await context.fixture(limit.resource, { fresh: true })
+  const draft = bounding && (await acceptedDraft(context, operation, { attempt: 1 }))
+  const binding = draft?.bindings.find(({ fixture }) => fixture === bounding)
+  if (!draft || !binding) return []
+  const options = [{ draft, record: bounding }, ...(await withSmaller(context, draft, limit, bounding))]
+  for (const { draft: next, record } of options) {
+    const most = (await readItem(context, limit.resource, record))?.record?.[limit.limit]
+    if (typeof most !== 'number') continue
+    const above = exceeding(context.api, next, limit, most + 1)
+    if (!above) continue
+    const provocation = provocationOf(limit, above, most, [])
+    const later = limit.isOfAll ? await afterAll(context, next, limit, most) : []
+    return [provocation, ...later]
+  }
+  return []
+}
+
+/** A request whose numbers add up to `sum`, in a way that is valid by the document. */
+function exceeding(api: Api, draft: Draft, { properties }: DescribedLimit, sum: number): Draft | undefined {
+  const body = bodyValue(draft)
+  const [first, second] = properties
+  if (!isJsonObject(body) || first === undefined) return undefined
+  const parts: readonly JsonObject[] =
+    second === undefined
+      ? [{ [first]: sum }]
+      : [1, 0, 2].map((part) => ({ [first]: sum - part, [second]: part }))
+  return parts.map((part) => withBody(draft, { ...body, ...part })).find((each) => isValid(api, each))
+}
+
+/** One more, after everything that the limit allows has been used. */
+async function afterAll(
+  context: Context,
+  draft: Draft,
+  limit: DescribedLimit,
+  most: number,
+): Promise<readonly Provocation[]> {
+  const all = exceeding(context.api, draft, limit, most)
+  const answer = all && (await context.send(all, 'valid'))
+  if (!answer || !isSuccess(answer.status)) return []
+  const next = await acceptedDraft(context, draft.operation, { attempt: 1 })
+  const more = exceeding(context.api, { ...next, path: draft.path, bindings: draft.bindings }, limit, 1)
+  return more ? [provocationOf(limit, more, most, [answer])] : []
+}
+
+function provocationOf(
+  { properties, limit, pointer }: DescribedLimit,
+  draft: Draft,
+  most: number,
+  done: readonly Answer[],
+): Provocation {
+  const body = bodyValue(draft)
+  const values = properties.map((name) => `${name} = ${show(isJsonObject(body) ? body[name] : undefined)}`)
+  const title = `${values.join(' and ')}${done.length > 0 ? ' more' : ''}, above ${limit} = ${String(most)}`
+  return {
+    title: `a request with ${title},`,
+    intent: 'valid',
+    draft,
+    done,
+    forbidden: { forbiddenBy: pointer, cause: `body/${properties.join('+')} above ${limit}`, title },
+  }
+}
+
+/** The request with a new record that has the smallest limit: the document may allow no number above that of the first record. */
+async function withSmaller(
+  context: Context,
+  draft: Draft,
+  { resource, limit }: DescribedLimit,
+  first: Fixture,
+): Promise<readonly { readonly draft: Draft; readonly record: Fixture }[]> {
+  const creation = operationFor(context.api, resource, 'create')?.operation
+  const binding = draft.bindings.find((each) => each.in === 'body' && each.fixture === first)
+  if (!creation || !binding) return []
+  const like = await acceptedDraft(context, creation, { attempt: 1 })
+  const body = bodyValue(like)
+  const small = [1, 2]
+    .map((least) => (isJsonObject(body) ? withBody(like, { ...body, [limit]: least }) : like))
+    .find((each) => isValid(context.api, each))
+  const answer = small && (await context.send(small, 'valid'))
+  const record = answer && isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
+  const changed = record && withValueAt(bodyValue(draft) ?? null, binding.at, record.id)
+  if (!record || changed === undefined) return []
+  const bindings = draft.bindings.map((each) => (each === binding ? { ...each, fixture: record } : each))
+  return [{ draft: { ...withBody(draft, changed), bindings }, record }]
+}

@@ -1,0 +1,54 @@
+import { describedOverlap } from '../../../../spec/inference/records/described-overlaps.ts'
+import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import { isSuccess } from '../../../answer.ts'
+import { rangesOf } from '../../../api/described-ranges.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { Draft } from '../../../interaction.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { overlappingPeriods, periodsIn } from '../../../requests/ordered-ranges.ts'
+import { isValid } from '../../../requests/validity.ts'
+import type { Provocation } from './provocation.ts'
+
+/** New records at the time of another one that has the same references, where the document says that periods must not overlap. */
+export async function overlaps(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  const { api } = context
+  const { operation } = base
+  const pointer = describedOverlap(operation)
+  const role = api.model.roles.get(operation.id)
+  if (pointer === undefined || role?.operation.role !== 'create' || role.operation.requestPath.length > 0)
+    return []
+  const first = await context.send(
+    await acceptedDraft(context, operation, { fresh: true, attempt: 1 }),
+    'valid',
+  )
+  const made = bodyValue(first.draft)
+  if (!isSuccess(first.status) || !isJsonObject(made)) return []
+  const [range, ...others] = periodsIn(made, rangesOf(api, operation).body)
+  if (!range || others.length > 0) return []
+  const found: Provocation[] = []
+  for (const { relation, period } of overlappingPeriods(made, range)) {
+    const next = await acceptedDraft(context, operation, { attempt: 1 })
+    const draft = inTheSamePlace(first.draft, next, period)
+    const title = `a period that ${relation} that of another record`
+    if (!draft || !isValid(api, draft)) continue
+    found.push({
+      title: `a request with ${title}`,
+      intent: 'valid',
+      draft,
+      done: [first],
+      forbidden: { forbiddenBy: pointer, cause: `body/${range.upper} overlapping`, title },
+    })
+  }
+  return found
+}
+
+/** A new request with the references and the path of another one, and with another period. */
+function inTheSamePlace(first: Draft, next: Draft, period: JsonObject): Draft | undefined {
+  const [made, body] = [bodyValue(first), bodyValue(next)]
+  if (!isJsonObject(made) || !isJsonObject(body)) return undefined
+  const names = new Set(first.bindings.map(({ at }) => at.slice(1)))
+  const references = Object.entries(made).filter(([name]) => names.has(name))
+  const { path, bindings } = first
+  return { ...withBody(next, { ...body, ...Object.fromEntries(references), ...period }), path, bindings }
+}

@@ -1,0 +1,87 @@
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import type { Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
+import { anyOfWords, singularNounOf, singularWordsOf } from '../prose/words.ts'
+
+/** A number of another record that bounds what a request may send: the balance of an account, the beds of a room. */
+export interface DescribedLimit {
+  /** The properties of the request whose sum must not exceed the limit; mostly one. */
+  readonly properties: readonly string[]
+  /** Whether the limit is for all records together: "the sum of all refunds". */
+  readonly isOfAll: boolean
+  /** The property that is the limit, and the resource whose records have it. */
+  readonly limit: string
+  readonly resource: Resource
+  /** Where the document says so: the operation, or a property's description. */
+  readonly pointer: Pointer
+}
+
+const cannot = '(?:cannot|can not|can t|may not|must not|must never|shall not)'
+const exceed = `(?:${cannot} (?:exceed|be (?:greater|larger|higher|more|bigger) than|be above)|(?:must|ha to) be at most)`
+
+/**
+ * The limits that the descriptions of an operation and of its properties set by properties of other records: "The `amount` cannot
+ * exceed the `balance` of the account". Leaves out recommendations, and limits that are not a property of a record by its name.
+ *
+ * @param sent The schema of the object in the request body.
+ * @param related The resources of the records in the path and of those that the body refers to.
+ */
+export function describedLimits(
+  document: Document,
+  operation: Operation,
+  sent: SchemaNode,
+  related: readonly Resource[],
+): readonly DescribedLimit[] {
+  const numbers = numbersOf(document, sent)
+  const bounds = related.flatMap((resource) => {
+    const limits = numbersOf(document, resource.record)
+    return limits.size === 0 ? [] : [{ resource, limits, noun: singularNounOf(resource.name) }]
+  })
+  if (numbers.size === 0 || bounds.length === 0) return []
+  const limitsIn = (sentence: string, pointer: Pointer, property?: string): readonly DescribedLimit[] =>
+    bounds.flatMap(({ resource, limits, noun }) => {
+      const groups = patternOf([...numbers.keys()], [...limits.keys()], noun).exec(sentence)?.groups
+      const limit = limits.get(groups?.['limit'] ?? '')
+      if (!groups || limit === undefined) return []
+      const named = [groups['first'], groups['second']].flatMap((each) => numbers.get(each ?? '') ?? [])
+      const meant = property ?? numbers.get(groups['limit'] ?? '') ?? onlyOne([...numbers.values()])
+      const properties = named.length > 0 ? named : meant === undefined ? [] : [meant]
+      const isOfAll = groups['all'] !== undefined
+      return properties.length === 0 ? [] : [{ properties, isOfAll, limit, resource, pointer }]
+    })
+  const found = [
+    ...sentencesOf(operation).flatMap((each) => limitsIn(each, operation.pointer)),
+    ...[...possiblePropertiesOf(document, sent)]
+      .filter(([name]) => numbers.get(singularWordsOf(name)) === name)
+      .flatMap(([name, node]) =>
+        normalizedSentences(schemaDescription(document, node)).flatMap((each) =>
+          limitsIn(each, `${node.pointer}/description`, name),
+        ),
+      ),
+  ]
+  return [...new Map(found.map((each) => [`${each.properties.join()} ${each.limit}`, each])).values()]
+}
+
+const onlyOne = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined)
+
+/** The numbers of an object, by their words. */
+function numbersOf(document: Document, node: SchemaNode): ReadonlyMap<string, string> {
+  const numbers = [...possiblePropertiesOf(document, node)].filter(([, each]) => {
+    const types = typesOf(document, each)
+    return isNumeric(types) && !types.has('string')
+  })
+  return new Map(numbers.map(([name]) => [singularWordsOf(name), name]))
+}
+
+/** Matches sentences in which one of the numbers, two together, or the sum of all must not exceed a limit of the named record. */
+function patternOf(numbers: readonly string[], limits: readonly string[], noun: string): RegExp {
+  const name = anyOfWords(numbers)
+  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>sum|total)`
+  const whose = `(?: of (?:the |it )?${anyOfWords([noun])})`
+  return new RegExp(
+    ` (?:(?:${subject}) )?${exceed} (?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,
+    'u',
+  )
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { answer, at, kept, sent, text } from '../../../support/document-parts.ts'
+import { staysDocument, staysService } from '../../../support/stays-service.ts'
+
+const record = (properties: object): object => ({
+  type: 'object',
+  required: ['id', 'amount'],
+  properties: {
+    id: { ...text, readOnly: true },
+    amount: { type: 'integer', minimum: 1, maximum: 500 },
+    ...properties,
+  },
+})
+const [payment, refund] = [record({ payer: text }), record({ reason: text })]
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Payments', version: '1' },
+  paths: {
+    '/payments': kept(payment),
+    '/payments/{paymentId}': { ...at('paymentId'), get: answer(200, payment) },
+    '/payments/{paymentId}/refunds': {
+      ...at('paymentId'),
+      get: answer(200, { type: 'array', items: refund }),
+      post: {
+        description: 'There may be several refunds, but their sum cannot exceed the `amount` of the payment.',
+        ...sent(refund),
+        ...answer(201, refund, { 422: { description: 'Refused' } }),
+      },
+    },
+    '/payments/{paymentId}/refunds/{refundId}': {
+      ...at('paymentId', 'refundId'),
+      get: answer(200, refund),
+    },
+  },
+}
+
+interface Entry {
+  readonly id: string
+  readonly amount: number
+  readonly paymentId: string | undefined
+}
+
+/** What is found of a service that takes a refund if this is true of the payment, of what was refunded, and of the refund. */
+async function findingsOf(
+  allows: (paid: number, refunded: number, amount: number) => boolean,
+): Promise<readonly string[]> {
+  const entries: Entry[] = []
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const [, , paymentId, below, refundId] = new URL(request.url).pathname.split('/')
+      const found = (id: string | undefined, of?: string): Entry | undefined =>
+        entries.find((each) => each.id === id && each.paymentId === of)
+      const paid = paymentId === undefined ? undefined : found(paymentId)
+      if (paymentId !== undefined && !paid) return new Response(null, { status: 404 })
+      const listed = entries.filter((each) => each.paymentId === paymentId)
+      const isList = paymentId === undefined || (below !== undefined && refundId === undefined)
+      if (request.method !== 'POST') {
+        const one = refundId === undefined ? paid : found(refundId, paymentId)
+        const body = isList ? listed : one
+        return body ? Response.json(body) : new Response(null, { status: 404 })
+      }
+      const body = (await request.json()) as { readonly amount?: unknown }
+      const { amount } = body
+      if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1 || amount > 500)
+        return new Response(null, { status: 400 })
+      const refunded = listed.reduce((sum, each) => sum + each.amount, 0)
+      if (paid && !allows(paid.amount, refunded, amount)) return new Response(null, { status: 422 })
+      const made = { ...body, amount, paymentId, id: `p${String(entries.length + 1)}` }
+      entries.push(made)
+      return Response.json(made, { status: 201 })
+    },
+  })
+  return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+}
+
+describe('a limit that a description sets by a property of another record', () => {
+  it('is reported if it is ignored', async () => {
+    expect(await findingsOf(() => true)).toContainEqual(
+      expect.stringMatching(
+        /^invalid-refused POST .*amount = \d+, above amount = \d+, to be refused; got 201/,
+      ),
+    )
+  })
+
+  it('is reported if it is for each record, but should be for all together', async () => {
+    expect(await findingsOf((paid, _, amount) => amount <= paid)).toEqual([
+      expect.stringMatching(/^invalid-refused POST .*amount = 1 more, above amount = \d+, to be refused/),
+    ])
+  })
+
+  it('has no finding if it is kept', async () => {
+    expect(await findingsOf((paid, refunded, amount) => refunded + amount <= paid)).toEqual([])
+  })
+
+  it('is reported if a reference tells the record, even one with a smaller limit', async () => {
+    const { findings } = await runContract({
+      document: staysDocument,
+      target: staysService('too many guests'),
+      phases: ['stateful'],
+    })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([
+      expect.stringMatching(/^invalid-refused: .*guests = \d, above beds = \d, to be refused; got 201/),
+    ])
+  })
+})

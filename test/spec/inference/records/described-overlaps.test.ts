@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { describedOverlap } from '../../../../spec/inference/records/described-overlaps.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+
+/** Where an operation with that description, and that of its 409, says that periods must not overlap. */
+async function overlapIn(description: string, conflict = 'Conflict'): Promise<string | undefined> {
+  const post = {
+    description,
+    responses: { 201: { description: 'Made' }, 409: { description: conflict } },
+  }
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/bookings': { post } },
+  })
+  const [operation] = operationsOf(document).operations
+  return operation && describedOverlap(operation)
+}
+
+it.each([
+  ['Bookings of one room may not overlap.', undefined],
+  ['Two shifts of a person must not overlap (409).', undefined],
+  ['Answers 409 if it overlaps another booking.', undefined],
+  ['Books a room.', 'The booking overlaps another one.'],
+  ['Books a room.', 'Overlapping booking.'],
+])('periods must not overlap: %s %s', async (description, conflict) => {
+  expect(await overlapIn(description, conflict)).toMatch(/^#\/paths\/~1bookings\/post/)
+})
+
+it.each([
+  ['Bookings may overlap.', undefined],
+  ['Books a room.', 'The room is closed.'],
+  ['Shifts that overlap are merged.', undefined],
+])('periods may overlap: %s %s', async (description, conflict) => {
+  expect(await overlapIn(description, conflict)).toBeUndefined()
+})
