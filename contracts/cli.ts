@@ -12,6 +12,7 @@ import { optimize } from './cli/optimizer.ts'
 import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
 import { addCheckOptions } from './cli/check-options.ts'
 import { parseUrl } from './cli/parse.ts'
+import { warnOfProblems } from './cli/warn.ts'
 import { untilAnswered } from './client/wait.ts'
 import { coveredOperations } from './findings/report.ts'
 import { loadConfig } from './config/load-config.ts'
@@ -77,6 +78,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
     if (code !== exitCodes.fine) return code
   }
   const loaded = await documentOf(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
+  warnOfProblems(loaded)
   const plan = planFor(loaded, settings.options)
   if (flags.plan) return say(describePlan(plan))
   if (!settings.url) return complain("error: missing required argument 'url'")

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { codeOf, exitCodes } from './cli.ts'
 import { parseReport, parseSeverity, parseUrl } from './cli/parse.ts'
+import { warnOfProblems } from './cli/warn.ts'
 import type { Severity } from './check.ts'
 import { documentOf } from './api/document-source.ts'
 import type { ProxyOptions, RunningProxy } from './proxy.ts'
@@ -85,6 +86,7 @@ async function proxy(upstream: URL, source: string | undefined, flags: Flags): P
   const { port, host, record, failOn = 'error', secondOpinion = false, allowRemoteRefs = false } = flags
   const { startProxy } = await import('./proxy.ts')
   const document = await documentOf(source, { allowRemoteRefs })
+  warnOfProblems(document)
   const running = await startProxy({
     upstream,
     document,

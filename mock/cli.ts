@@ -149,9 +149,8 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
     flags.watch === true ? createReloadableMock(load) : { mock: await createMock(await load()) },
   )
   const served = reloadable.mock
-  const { operationsOf } = await import('../spec/operations.ts')
-  const { problems } = operationsOf(served.document)
-  for (const problem of [...served.document.problems, ...problems]) log.problem(problem)
+  const { knownProblems } = await import('../spec/problems/known-problems.ts')
+  for (const problem of knownProblems(served.document)) log.problem(problem)
   const { url } = await startServer(served, {
     port: flags.port,
     host: flags.host,

@@ -10,12 +10,10 @@ import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createClock, type Clock } from './data/random.ts'
 import type { Authenticators } from './engine/authentication/authenticate.ts'
-import { checkBehaviours } from './engine/options/check-behaviours.ts'
 import { createEngine, type Assembly, type EngineOptions } from './engine/create-engine.ts'
 import type { Journal } from './engine/diagnostics/journal.ts'
 import { defaultMaxBody } from './engine/request/limit.ts'
 import { MockOptionError } from './engine/options/option-error.ts'
-import { requireAuthentication } from './engine/authentication/require-authentication.ts'
 import { sessionPath } from './engine/sessions/choose-session.ts'
 import { openMock } from './open.ts'
 import type { CommonOptions, MockSource } from './options.ts'
@@ -40,9 +38,12 @@ export async function createMockOf(
   const { seed = 1, tokens, auth = tokens === undefined ? 'off' : 'required' } = options
   const { isPetStore, open = keepInMemory } = source
   const clock = clockOf(options)
-  const secured = auth === 'required' ? withRequiredAuth(source.document) : source.document
+  const secured = auth === 'required' ? await withRequiredAuth(source.document) : source.document
   const document = isPetStore ? secured : await withSupposedAnswers(secured)
-  checkBehaviours(options.behaviours ?? {}, operationsOf(document).operations)
+  if (options.behaviours !== undefined) {
+    const { checkBehaviours } = await import('./engine/options/check-behaviours.ts')
+    checkBehaviours(options.behaviours, operationsOf(document).operations)
+  }
   assertNoReservedPaths(document)
   await prepareBodies(document)
   const keeping = await open({ now: clock.now(), warn: options.onWarning ?? (() => undefined) })
@@ -168,7 +169,8 @@ async function withSupposedAnswers(document: Document): Promise<Document> {
   return supposeAnswers(document)
 }
 
-function withRequiredAuth(document: Document): Document {
+async function withRequiredAuth(document: Document): Promise<Document> {
+  const { requireAuthentication } = await import('./engine/authentication/require-authentication.ts')
   const secured = requireAuthentication(document)
   if (operationsOf(secured).operations.every(({ security }) => security.length === 0)) {
     throw new MockOptionError(

@@ -4,7 +4,6 @@ import { createRandom } from '../data/random.ts'
 import { behaviourRandom } from '../engine/create-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Faults } from '../engine/faults/fault.ts'
-import { findScenario } from '../scenarios/find.ts'
 import { conditionOf, type Scenario, type Setting } from '../scenarios/scenario.ts'
 import type { Session } from './session.ts'
 import type { SharedSetup } from './shared-setup.ts'
@@ -93,7 +92,12 @@ export async function createSessionState(
     awaitNextStep()
     return true
   }
-  await begin(findScenario(scenarios, scenarioName), isSeeded)
+  const named = async (name: string | undefined): Promise<Scenario | undefined> => {
+    if (name === undefined) return undefined
+    const { findScenario } = await import('../scenarios/find.ts')
+    return findScenario(scenarios, name)
+  }
+  await begin(await named(scenarioName), isSeeded)
 
   return {
     clock,
@@ -104,7 +108,7 @@ export async function createSessionState(
     get playing() {
       return playing && { name: playing.name, step }
     },
-    scenario: async (name) => begin(findScenario(scenarios, name)),
+    scenario: async (name) => begin(await named(name)),
     nextStep,
     reset: async () => begin(playing),
     snapshot: async () => store.snapshot(),

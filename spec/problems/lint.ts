@@ -1,4 +1,5 @@
 import type { Document, Pointer, SpecProblem } from '../document.ts'
+import { byLocation } from './known-problems.ts'
 import { exampleProblems } from './lint-examples.ts'
 import { operationsOf } from '../operations.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../json/pointer.ts'
@@ -22,16 +23,6 @@ export async function lintDocument(document: Document): Promise<readonly SpecPro
     for (const problem of problems) if (!known.has(problem.pointer)) all.push(problem)
   }
   return all.sort(byLocation)
-}
-
-/** Problems without a location come last. */
-function byLocation({ location: a }: SpecProblem, { location: b }: SpecProblem): number {
-  if (!a || !b) return Number(a === undefined) - Number(b === undefined)
-  return compare(a.file, b.file) || a.line - b.line || a.column - b.column
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }
 
 async function structureProblems(document: Document): Promise<readonly SpecProblem[]> {

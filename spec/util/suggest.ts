@@ -13,7 +13,7 @@ export function suggest(word: string, known: Iterable<string>): string | undefin
  * The Damerau–Levenshtein distance (optimal string alignment): the number of insertions, deletions, substitutions and
  * transpositions of adjacent letters.
  */
-function distanceOf(a: string, b: string): number {
+export function distanceOf(a: string, b: string): number {
   let secondLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {

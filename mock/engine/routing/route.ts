@@ -4,6 +4,7 @@ import { decodePercent } from '../../../spec/util/percent-encoding.ts'
 import type { Match, Router } from '../../../spec/routes.ts'
 import { ok, refuse, type Outcome } from '../../behaviour.ts'
 import { isPreflight, preflight } from '../response/cors.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
 import { notServed } from '../create-plans.ts'
@@ -14,7 +15,7 @@ const standardMethods: ReadonlySet<string> = new Set(methods)
  * The pipeline's step that finds the operation: 400, 404, 405 or 501 when there is none. It also answers OPTIONS where the
  * document does not declare it.
  */
-export function route(exchange: Exchange): Outcome | undefined {
+export function route(exchange: Exchange): MaybePromise<Outcome> | undefined {
   const { engine, request } = exchange
   const { method, path } = request
   if (method === 'OPTIONS' && path === '*') return ok(204, undefined, { Allow: 'GET, HEAD, OPTIONS' })
@@ -76,11 +77,18 @@ function allowed(engine: Engine, { path }: Located): readonly string[] {
   return engine.router.allow(path) ?? []
 }
 
-function refuseUnknownPath({ request, engine }: Exchange): Outcome {
+function refuseUnknownPath({ request, engine }: Exchange): MaybePromise<Outcome> {
   if (!standardMethods.has(request.method)) return refuseUnknownMethod(request.method)
   const reason = engine.unreadable && whyUnreadable(engine.unreadable, engine.basePaths, request.path)
   if (reason !== undefined) return notServed(reason)
-  return refuse(404, 'not_found', `No path of the API document matches ${request.path}.`)
+  return refuseAndSuggest(engine, request.path)
+}
+
+async function refuseAndSuggest({ document, basePaths }: Engine, path: string): Promise<Outcome> {
+  const { nearestPath } = await import('./nearest-path.ts')
+  const nearest = nearestPath(document, basePaths, path)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  return refuse(404, 'not_found', `No path of the API document matches ${path}.${hint}`)
 }
 
 function whyUnreadable(

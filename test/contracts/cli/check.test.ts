@@ -139,6 +139,17 @@ describe('stablehand check', () => {
     }
   })
 
+  it('warns of $refs of the document that lead nowhere, and says where they are', async () => {
+    const schema = { $ref: '#/components/schemas/Note' }
+    const get = { responses: { 200: { description: 'ok', content: { 'application/json': { schema } } } } }
+    const broken = { openapi: '3.0.4', info: { title: 'Notes', version: '1' }, paths: { '/notes': { get } } }
+    await writeFile(at('broken.json'), JSON.stringify(broken, null, 2))
+    const { err } = await check(server.url, at('broken.json'), '--plan')
+    expect(err).toBe(
+      `warning  broken.json:15:17  unresolved-ref  The target of the $ref '#/components/schemas/Note' does not exist.  (#/paths/~1notes/get/responses/200/content/application~1json/schema)\n`,
+    )
+  })
+
   it('groups its options in its help', () => {
     const program = new Command('stablehand')
     registerCheck(program)
