@@ -11,7 +11,7 @@ import { checks } from './checks/index.ts'
 import { optimize } from './cli/optimizer.ts'
 import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
 import { addCheckOptions } from './cli/check-options.ts'
-import { parseUrl } from './cli/parse.ts'
+import { targetUrl } from './client/target-url.ts'
 import { warnOfProblems } from './cli/warn.ts'
 import { untilAnswered } from './client/wait.ts'
 import { coveredOperations } from './findings/report.ts'
@@ -35,7 +35,7 @@ export function registerCheck(program: Command): void {
       'Test a live API against its OpenAPI document, and report every violation with a curl command that reproduces it.',
     )
     .summary('test a live API against its OpenAPI document')
-    .argument('[url]', 'base URL of the API', parseUrl)
+    .argument('[url]', 'base URL of the API', targetUrl)
     .argument('[document]', 'path or URL of the OpenAPI document (default: the Pet Store)')
     .addHelpText('after', examples)
     .action(async (url: URL | undefined, document: string | undefined, flags: CheckFlags) => {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { codeOf, exitCodes } from './cli.ts'
-import { parseReport, parseSeverity, parseUrl } from './cli/parse.ts'
+import { parseReport, parseSeverity } from './cli/parse.ts'
+import { targetUrl } from './client/target-url.ts'
 import { warnOfProblems } from './cli/warn.ts'
 import type { Severity } from './check.ts'
 import { documentOf } from './api/document-source.ts'
@@ -28,7 +29,7 @@ export function registerProxy(program: Command): void {
     .description(
       'Forwards real traffic to an API unchanged, checks every request and response, and prints a report on Ctrl-C.',
     )
-    .argument('<upstream>', 'base URL of the API', parseUrl)
+    .argument('<upstream>', 'base URL of the API', targetUrl)
     .argument('[document]', 'path or URL of the OpenAPI document (default: the Pet Store)')
     .option('-p, --port <number>', 'port to listen on; 0 for any free port', parsePort, 4011)
     .option('--host <address>', 'address to listen on', '127.0.0.1')

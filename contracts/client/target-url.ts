@@ -4,7 +4,9 @@ import { ConfigError } from '../config/config-error.ts'
 export function targetUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new ConfigError(`'${text}' is not a URL, such as ${similarUrl(text) ?? 'http://localhost:8080'}.`)
+  const kind = /^[a-z][a-z0-9+.-]*:\/\/./i.test(text) ? 'an http or https URL' : 'a URL'
+  const example = similarUrl(text) ?? 'http://localhost:8080'
+  throw new ConfigError(`'${text}' is not ${kind}, such as ${example}.`)
 }
 
 /** What was probably meant by a host without a scheme. */

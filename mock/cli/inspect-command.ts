@@ -29,10 +29,12 @@ Examples:
 
 JSON output (members without a value are omitted):
   source, openapi, title, version
-  operations  [{ id, method, path, summary, lifecycle, role, resource, within, reason, security, callbacks, obstacle }]
-              role and resource: what it does to which records; reason: why it has no role; obstacle: why it is a 501
+  operations  [{ id, method, path, summary, lifecycle, role, resource, within, reason, security, callbacks, rules,
+                 obstacle }]
+              role and resource: what it does to which records; reason: why it has no role; rules: what was read from
+              its description; obstacle: why it is a 501
   resources   [{ name, kind, collectionPath, itemPath, idParameter, idProperty, idType, scope, parent, discoverable,
-                 filters, paging, total, references, supposed }]
+                 filters, search, sort, paging, total, references, supposed }]
   lifecycle   [{ operation, method, path, deprecated, since, sunset, stability, documentation, successor }]
   stateless   [{ operation, reason }]
   webhooks    [{ name, method }]

@@ -1,11 +1,14 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from '../callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from '../document.ts'
 import type { Method } from '../http.ts'
+import { sortParametersOf } from '../inference/lists/order.ts'
+import { textSearchOf } from '../inference/lists/text-search.ts'
 import { inferResources } from '../inference/infer-resources.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { operationsOf } from '../operations.ts'
 import { unservableReason } from '../problems/unservable.ts'
 import { shownRecord, type Filter, type Resource, type ResourceModel, type Role } from '../resources.ts'
+import { rulesOf } from './rules.ts'
 import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
 import { own } from '../util/object.ts'
 
@@ -47,6 +50,8 @@ export interface InspectedOperation {
   /** The names of the security schemes of each alternative; empty if the operation needs no authentication. */
   readonly security: readonly (readonly string[])[]
   readonly callbacks: readonly InspectedMessage[]
+  /** What its description demands or effects, as short phrases. */
+  readonly rules: readonly string[]
   /** Why it is answered with 501; undefined if it is served. */
   readonly obstacle: string | undefined
 }
@@ -72,6 +77,12 @@ interface LifecycleRow extends Pick<Lifecycle, 'deprecated' | 'stability' | 'doc
 export interface InspectedResource extends Omit<Resource, 'operations' | 'record' | 'nesting'> {
   /** Whether no response describes its records, so that their schema is inferred from requests or examples. */
   readonly supposed: boolean
+  /** The query parameter for a full-text search of its list, and the properties that are searched; all if undefined. */
+  readonly search:
+    | { readonly parameter: string; readonly properties: readonly string[] | undefined }
+    | undefined
+  /** The names of the query parameters that sort its list. */
+  readonly sort: { readonly parameter: string; readonly direction: string | undefined } | undefined
 }
 
 /**
@@ -89,7 +100,7 @@ export function describeDocument(given: Document, problems?: readonly SpecProble
     title: infoOf(document, 'title'),
     version: infoOf(document, 'version'),
     operations: table.operations.map((operation) => describeOperation(document, operation, model, reasons)),
-    resources: model.resources.map((resource) => describeResource(given, resource)),
+    resources: model.resources.map((resource) => describeResource(given, resource, table.byId)),
     lifecycle: table.operations.flatMap(lifecycleRow),
     stateless: model.stateless.map(({ operationId, reason }) => ({ operation: operationId, reason })),
     webhooks: webhooksOf(document).map(describeMessage),
@@ -97,9 +108,21 @@ export function describeDocument(given: Document, problems?: readonly SpecProble
   }
 }
 
-function describeResource(given: Document, described: Resource): InspectedResource {
-  const { operations: _operations, record: _record, nesting: _nesting, ...resource } = described
-  return { ...resource, supposed: isSupposed(given, shownRecord(described)) }
+function describeResource(
+  given: Document,
+  described: Resource,
+  byId: ReadonlyMap<string, Operation>,
+): InspectedResource {
+  const { operations, record: _record, nesting: _nesting, ...resource } = described
+  const listing = operations.find(({ role }) => role === 'list')
+  const list = listing && byId.get(listing.operationId)
+  const sort = list && sortParametersOf(given, list)
+  return {
+    ...resource,
+    supposed: isSupposed(given, shownRecord(described)),
+    search: list && textSearchOf(given, list, described),
+    sort: sort && { parameter: sort.parameter.name, direction: sort.direction?.name },
+  }
 }
 
 function infoOf(document: Document, name: string): string {
@@ -154,6 +177,7 @@ function describeOperation(
     reason: reasons.get(id),
     security: security.map((requirement) => requirement.map(({ scheme }) => scheme.name)),
     callbacks: callbacksOf(document, operation).map(describeMessage),
+    rules: rulesOf(document, model, operation),
     obstacle: unservableReason(document, operation),
   }
 }

@@ -59,7 +59,10 @@ function count(number: number, noun: string): string {
 function resourceBlocks({ resources, operations }: Inspection, paint: Colors): readonly string[] {
   const byResource = groupBy(operations, ({ resource }) => resource)
   return resources.map((resource) => {
-    const lines = (byResource.get(resource.name) ?? []).map((operation) => roleLine(operation, paint))
+    const lines = (byResource.get(resource.name) ?? []).flatMap((operation) => [
+      roleLine(operation, paint),
+      ...operation.rules.map((rule) => `${' '.repeat(20)}${paint.yellow(rule)}`),
+    ])
     const facts = factsOf(resource).map(([name, text]) => `  ${paint.dim(`${name.padEnd(9)} ${text}`)}`)
     return [`${paint.cyan(resource.name)}${identityOf(resource, paint)}`, ...lines, ...facts].join('\n')
   })
@@ -100,12 +103,14 @@ function lifecycleMarks({ deprecated, stability }: Lifecycle): readonly string[]
 type Fact = readonly [name: string, text: string]
 
 function factsOf(resource: InspectedResource): readonly Fact[] {
-  const { filters, paging, total, references, scope, parent } = resource
+  const { filters, search, sort, paging, total, references, scope, parent } = resource
   const ownScope = scope.slice(parent?.parameters.length ?? 0)
   const facts: Fact[] = []
   if (ownScope.length > 0)
     facts.push(['scope', `separate for each ${ownScope.map((name) => `{${name}}`).join(', ')}`])
   if (filters.length > 0) facts.push(['filters', filters.map(({ parameter }) => parameter).join(', ')])
+  if (search) facts.push(['search', `${search.parameter} in ${search.properties?.join(', ') ?? 'all texts'}`])
+  if (sort) facts.push(['sort', [sort.parameter, sort.direction].filter(Boolean).join(', ')])
   if (paging) facts.push(['paging', pagingText(paging)])
   if (total) facts.push(['total', 'header' in total ? `header ${total.header}` : total.property.join('.')])
   for (const { property, resource: target } of references)

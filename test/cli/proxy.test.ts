@@ -99,7 +99,7 @@ describe('stablehand proxy', () => {
 
   it.each([
     [[], "missing required argument 'upstream'"],
-    [['ftp://api.test'], 'Expected an http or https URL.'],
+    [['ftp://api.test'], "'ftp://api.test' is not an http or https URL"],
     [['http://127.0.0.1:1', 'missing.yaml'], 'The file does not exist.'],
     [['http://127.0.0.1:1', '--port', '70000'], 'Expected a port from 0 to 65535.'],
     [['http://127.0.0.1:1', '--host', '203.0.113.1'], '203.0.113.1 is not an address of this machine.'],

@@ -87,7 +87,7 @@ function refuseUnknownPath({ request, engine }: Exchange): MaybePromise<Outcome>
 async function refuseAndSuggest({ document, basePaths }: Engine, path: string): Promise<Outcome> {
   const { nearestPath } = await import('./nearest-path.ts')
   const nearest = nearestPath(document, basePaths, path)
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const hint = nearest === undefined ? '' : ` The nearest is ${nearest}.`
   return refuse(404, 'not_found', `No path of the API document matches ${path}.${hint}`)
 }
 

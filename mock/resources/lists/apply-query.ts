@@ -28,7 +28,8 @@ import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
-import { matcherOf, textSearchOf, type TextSearch } from './text-search.ts'
+import { textSearchOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
+import { matcherOf } from './text-search.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
 interface QuerySupport {

@@ -5,7 +5,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
-import { acceptedBy } from '../records/accepted-schema.ts'
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf, sentRecord, targetOf } from '../records/identity.ts'
 

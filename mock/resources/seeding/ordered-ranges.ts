@@ -4,7 +4,7 @@ import { namedRanges, type NamedRange } from '../../../spec/inference/records/na
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { acceptedBy } from '../records/accepted-schema.ts'
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { CrudOptions } from '../options.ts'
 
 /** Swaps the ends of ranges in a generated record that are in the wrong order: `minPrice` is never above `maxPrice`. */

@@ -7,7 +7,7 @@ import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf, enumValues } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { acceptedBy } from '../records/accepted-schema.ts'
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { CrudOptions } from '../options.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 

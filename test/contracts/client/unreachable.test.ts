@@ -64,7 +64,6 @@ describe('the URL of an API', () => {
   it.each([
     ['localhost:8080', 'http://localhost:8080'],
     ['api.example.com/v1', 'http://api.example.com/v1'],
-    ['ftp://api.example.com', 'http://localhost:8080'],
     ['openapi.yaml', 'http://localhost:8080'],
     ['http://', 'http://localhost:8080'],
   ])('is refused when it is none: %s', async (target, example) => {

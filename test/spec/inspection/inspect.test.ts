@@ -26,6 +26,64 @@ describe('an inspection', () => {
     })
   })
 
+  it('shows which parameters search and sort, and the rules in descriptions', async () => {
+    const post = {
+      type: 'object',
+      required: ['id', 'title', 'status'],
+      properties: {
+        id: { type: 'integer' },
+        title: { type: 'string' },
+        status: { type: 'string', enum: ['draft', 'published', 'archived'] },
+      },
+    }
+    const sent = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } }
+    const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+    const ok = { description: 'ok', ...content(post) }
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+    const query = (name: string, description: string): object => ({
+      name,
+      in: 'query',
+      description,
+      schema: { type: 'string' },
+    })
+    const document = await loadDocument({
+      openapi: '3.1.0',
+      info: { title: 'Posts', version: '1' },
+      paths: {
+        '/posts': {
+          get: {
+            parameters: [query('q', 'Searches by title.'), query('sort', 'Such as -title.')],
+            responses: { 200: { description: 'ok', ...content({ type: 'array', items: post }) } },
+          },
+          post: {
+            requestBody: content(sent),
+            responses: { 201: ok, 409: { description: 'The title is taken.' } },
+          },
+        },
+        '/posts/{id}': { parameters, get: { responses: { 200: ok } } },
+        '/posts/{id}/publish': {
+          parameters,
+          post: {
+            description: 'Only a `draft` post can be published; 409 otherwise.',
+            responses: { 200: ok, 409: { description: 'No draft' } },
+          },
+        },
+      },
+    })
+    const inspection = describeDocument(document)
+    expect(inspection.resources[0]).toMatchObject({
+      search: { parameter: 'q', properties: ['title'] },
+      sort: { parameter: 'sort', direction: undefined },
+    })
+    expect(inspection.operations.flatMap(({ rules }) => rules)).toEqual([
+      '409 if title is taken',
+      '409 if status is published or archived',
+    ])
+    const text = renderInspection(inspection)
+    expect(text).toContain('  search    q in title\n  sort      sort\n')
+    expect(text).toContain('POST    /posts\n                    409 if title is taken\n')
+  })
+
   it('has the given problems, by default those of the document', async () => {
     const document = await loadDocument({ openapi: '3.1.0', paths: { '/a': { $ref: '#/nowhere' } } })
     expect(describeDocument(document).problems.map(({ code }) => code)).toContain('unresolved-ref')

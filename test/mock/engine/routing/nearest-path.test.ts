@@ -19,7 +19,7 @@ describe('a path that the document does not have', () => {
     ['/pets/1/photos', '/pets/{petId}'],
   ])('is answered with the nearest: %s with %s', async (path, nearest) => {
     expect(await messageFor(path)).toBe(
-      `No path of the API document matches ${path}. Did you mean ${nearest}?`,
+      `No path of the API document matches ${path}. The nearest is ${nearest}.`,
     )
   })
 

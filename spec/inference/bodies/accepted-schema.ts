@@ -1,10 +1,9 @@
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
-import { requestSchema } from '../../../spec/inference/bodies/content.ts'
-import { flattenSchema } from '../../../spec/inference/records/nesting.ts'
-import type { Nesting } from '../../../spec/resources.ts'
-import { isJsonPatch } from '../../../spec/http/media-type.ts'
-import { propertyAt } from '../../../spec/schemas/properties.ts'
-import type { ResourceOperation } from '../../../spec/resources.ts'
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { requestSchema } from './content.ts'
+import { flattenSchema } from '../records/nesting.ts'
+import { isJsonPatch } from '../../http/media-type.ts'
+import { propertyAt } from '../../schemas/properties.ts'
+import type { Nesting, ResourceOperation } from '../../resources.ts'
 
 /** The schema of the record in the request body, ignoring JSON Patch; undefined if the operation accepts none. */
 export function acceptedBy(

@@ -1,0 +1,35 @@
+import type { Document, Operation } from '../../document.ts'
+import type { Resource } from '../../resources.ts'
+import { normalizeName } from '../prose/words.ts'
+import { searchedProperties } from './described-search.ts'
+
+const parameterNames =
+  /^(?:q|query|search|searchterm|searchtext|searchquery|searchstring|terms?|keywords?|fulltext)$/
+
+/** A full-text search of a list. */
+export interface TextSearch {
+  /** The name of the query parameter. */
+  readonly parameter: string
+  /** The properties that are searched; all if undefined. */
+  readonly properties: readonly string[] | undefined
+}
+
+/** The full-text search that a list offers; undefined if there is none. */
+export function textSearchOf(
+  document: Document,
+  list: Operation,
+  { filters, record }: Resource,
+): TextSearch | undefined {
+  const parameter = list.parameters.find(
+    ({ in: place, name }) =>
+      place === 'query' &&
+      parameterNames.test(normalizeName(name)) &&
+      !filters.some((filter) => filter.parameter === name),
+  )
+  return (
+    parameter && {
+      parameter: parameter.name,
+      properties: searchedProperties(document, list, parameter, record),
+    }
+  )
+}

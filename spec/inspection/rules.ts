@@ -1,0 +1,115 @@
+import type { Document, Operation, SchemaNode } from '../document.ts'
+import { acceptedBy } from '../inference/bodies/accepted-schema.ts'
+import { describedRanges } from '../inference/records/described-ranges.ts'
+import { uniqueCombinationOf } from '../inference/records/unique-combinations.ts'
+import { uniqueKeyOf, type RecordWrite } from '../inference/records/unique-keys.ts'
+import { deletionBlocker } from '../inference/references/deletion-blockers.ts'
+import { refusedReferences } from '../inference/references/unknown-references.ts'
+import { describedState, statePrecondition } from '../inference/states/described-states.ts'
+import { describedTimes } from '../inference/states/described-times.ts'
+import { keptByDeletion } from '../inference/states/kept-by-deletion.ts'
+import { referencedStates } from '../inference/states/referenced-states.ts'
+import { thresholdEffects } from '../inference/states/threshold-effects.ts'
+import { operationsOf } from '../operations.ts'
+import type { Resource, ResourceModel, ResourceOperation } from '../resources.ts'
+
+/** An operation with a role, and what the document says of it. */
+interface Ruled {
+  readonly document: Document
+  readonly model: ResourceModel
+  readonly operation: Operation
+  readonly resource: Resource
+  readonly role: ResourceOperation
+  /** The schema of the record in the request body. */
+  readonly sent: SchemaNode | undefined
+}
+
+/**
+ * The rules of an operation that were read from descriptions in plain words, as short phrases: `409 unless status is draft`, `sets status
+ * to published`. The mock follows them.
+ */
+export function rulesOf(document: Document, model: ResourceModel, operation: Operation): readonly string[] {
+  const found = model.roles.get(operation.id)
+  if (!found) return []
+  const { resource, operation: role } = found
+  const sent = acceptedBy(document, operation, role, resource.nesting)
+  const ruled: Ruled = { document, model, operation, resource, role, sent }
+  if (isWrite(ruled)) return [...stateRules(ruled), ...writeRules(ruled, sent)]
+  if (role.role === 'delete') return [...stateRules(ruled), ...deletionRules(ruled)]
+  return role.role === 'action' ? stateRules(ruled) : []
+}
+
+const isWrite = ({ role }: Ruled): boolean => /^(?:create|replace|update)$/.test(role.role)
+
+const either = (values: readonly unknown[]): string => values.map(String).join(' or ')
+
+function stateRules({ document, operation, resource: { record }, role }: Ruled): readonly string[] {
+  const before = role.role === 'create' ? undefined : statePrecondition(document, record, operation)
+  const hasResult = role.role === 'create' || role.role === 'action'
+  const after = hasResult ? describedState(document, record, operation) : undefined
+  const times = role.role === 'action' ? describedTimes(document, record, operation) : []
+  return [
+    ...(before === undefined || before.refused.length === 0
+      ? []
+      : [`${before.status} if ${before.property} is ${either(before.refused)}`]),
+    ...(after ? [`sets ${after.property} to ${after.value}`] : []),
+    ...times.map((property) => `sets ${property} to the time`),
+  ]
+}
+
+function writeRules(ruled: Ruled, sent: SchemaNode | undefined): readonly string[] {
+  if (sent === undefined) return []
+  const { document, model, operation, resource, role } = ruled
+  const creation = creationOf(ruled)
+  const key = uniqueKeyOf(document, resource.record, { operation, sent }, creation)
+  const isCreate = role.role === 'create'
+  const combination = isCreate ? uniqueCombinationOf(document, operation, resource, sent) : undefined
+  const { references } = resource
+  return [
+    ...(key ? [`${key.status} if ${key.property} is taken`] : []),
+    ...(combination
+      ? [`${combination.status} if ${combination.properties.join(' and ')} are taken together`]
+      : []),
+    ...describedRanges(document, operation, sent, creation?.operation).map(
+      ({ lower, upper, isStrict, status }) =>
+        `${status ?? 'refused'} unless ${lower} ${isStrict ? '<' : '≤'} ${upper}`,
+    ),
+    ...refusedReferences(operation, references).map(
+      ({ reference, status }) => `${status} if ${reference.property} refers to no record`,
+    ),
+    ...referencedStates(document, operation, references, model.resources).map(
+      ({ reference, property, refused, status }) =>
+        `${status} if ${property} of what ${reference.property} refers to is ${either(refused)}`,
+    ),
+    ...(isCreate ? [] : thresholdRules(ruled, sent)),
+  ]
+}
+
+const thresholdRules = ({ document, operation, resource }: Ruled, sent: SchemaNode): readonly string[] =>
+  thresholdEffects(document, operation, sent, resource.record).map(
+    ({ trigger, property, state }) =>
+      `sets ${property} to ${state ?? 'the time'} when ${trigger.property} is ${trigger.value}`,
+  )
+
+function deletionRules({ document, model, operation, resource }: Ruled): readonly string[] {
+  const referrers = model.resources.filter(
+    ({ name, references }) =>
+      name !== resource.name && references.some((each) => each.resource === resource.name),
+  )
+  const kept = keptByDeletion(document, operation, resource.record)
+  return [
+    ...referrers.flatMap(({ name }) =>
+      deletionBlocker(operation, name) ? [`409 while records of ${name} refer to it`] : [],
+    ),
+    ...(kept?.changes.map(
+      ({ property, value }) => `keeps the record, and sets ${property} to ${either([value ?? 'the time'])}`,
+    ) ?? []),
+  ]
+}
+
+function creationOf({ document, resource }: Ruled): RecordWrite | undefined {
+  const creation = resource.operations.find(({ role }) => role === 'create')
+  const operation = creation && operationsOf(document).byId.get(creation.operationId)
+  const sent = creation && operation && acceptedBy(document, operation, creation, resource.nesting)
+  return operation && sent ? { operation, sent } : undefined
+}
