@@ -15,6 +15,7 @@ import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { listCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
+import { ownerStatesOf, writeBelowExcluded } from './stateful/writes/owner-states.ts'
 import { readEverything } from './stateful/reads/safe-methods.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
 
@@ -35,6 +36,7 @@ export const stateful: Phase = {
       ...selected.flatMap((each) => recordCases(api, each)),
       ...orphanCases(api, options),
       ...totalCases(api, options),
+      ...ownerStateCases(api, options),
     ]
     return [...lives, safetyCase(api, options), derivedValuesCase(api, options), ...reading, ...writing]
   },
@@ -60,6 +62,20 @@ function orphanCases(api: Api, options: RunOptions): readonly Case[] {
       title: `${operation.method} ${operation.path} below a deleted record`,
       group: `${operation.id} missing-parent`,
       run: (context) => useMissingParent(context, operation),
+    }))
+}
+
+/** Cases about writes below a record in a state in which the document excludes them. */
+function ownerStateCases(api: Api, options: RunOptions): readonly Case[] {
+  return api.operations
+    .filter((each) => isSelected(each, options) && ownerStatesOf(api, each).length > 0)
+    .map((operation) => ({
+      path: `stateful/${slug(operation.id)}/owner-state`,
+      phase: 'stateful',
+      operation: operation.id,
+      title: `${operation.method} ${operation.path} below a record in an excluded state`,
+      group: `${operation.id} owner-state`,
+      run: (context) => writeBelowExcluded(context, operation),
     }))
 }
 

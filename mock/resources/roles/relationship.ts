@@ -10,6 +10,7 @@ import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
+import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { pick } from '../relations/derived.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from './save.ts'
@@ -37,7 +38,8 @@ export function relationshipBehaviour(
     responsePath: shows?.path,
   }
   const changing =
-    change && behaviourOf({ resource: owner, operation: base }, changeReferences(relationship, change))
+    change &&
+    behaviourOf({ resource: owner, operation: base }, unlessRefused(changeReferences(relationship, change)))
   const showing =
     shows?.kind === 'records'
       ? showRecords(relationship, behaviourOf({ resource: target, operation: { ...shown, scope: [] } }))
@@ -49,6 +51,16 @@ export function relationshipBehaviour(
   return (context) =>
     after(changing(context), (outcome) => (outcome.kind === 'ok' ? showing(context) : outcome))
 }
+
+const checks = new WeakMap<Endpoint, ReturnType<typeof wrongOwnerState>>()
+
+/** The handler of a change, unless the document excludes it in the state of a record above. */
+const unlessRefused =
+  (change: Handler): Handler =>
+  (endpoint, context) => {
+    if (!checks.has(endpoint)) checks.set(endpoint, wrongOwnerState(endpoint))
+    return after(checks.get(endpoint)?.(context), (refusal) => refusal ?? change(endpoint, context))
+  }
 
 /** The resource for responses that do not show its records. */
 const unnested = (resource: Resource): Resource => ({ ...resource, nesting: undefined })

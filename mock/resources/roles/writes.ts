@@ -7,6 +7,7 @@ import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
+import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { performAction } from './action.ts'
 import { addExisting } from './add-existing.ts'
@@ -40,6 +41,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
   const checks =
     checksByEndpoint.get(endpoint) ??
     [
+      wrongOwnerState,
       unknownReference,
       wrongReferencedState,
       duplicateKey,

@@ -18,7 +18,7 @@ export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>)
 
 /**
  * The changes to a record that the name of an action implies: `status: 'cancelled'` for `cancel`, `isPublished: true` for `publish`,
- * or, if there is no other, the time `archivedAt` for `archive`.
+ * the only other status than `archived` for `unarchive`, or, if there is no other, the time `archivedAt` for `archive`.
  */
 export function stateChangesOf(
   document: Document,
@@ -44,7 +44,11 @@ function stateChangeOf(
 ): StateChange | undefined {
   const values = enumValues(document, node)
   if (values.length > 0) {
-    const value = values.find((each) => typeof each === 'string' && participles.has(wordsOf(each).join('')))
+    const named = (forms: ReadonlySet<string>): Json | undefined =>
+      values.find((each) => typeof each === 'string' && forms.has(wordsOf(each).join('')))
+    const left = values.length === 2 ? named(undone) : undefined
+    const value =
+      named(participles) ?? (left === undefined ? undefined : values.find((each) => each !== left))
     return value === undefined ? undefined : { property, value }
   }
   if (typesOf(document, node).has('boolean')) {

@@ -8,10 +8,9 @@ import { referencedNoun } from '../references/names.ts'
 import { flagOf } from './action-outcome.ts'
 import { clausesIn, textOf } from './clauses.ts'
 
-/** The states of a record in which an operation refuses references to it, according to its description. */
-export interface ReferencedState {
-  readonly reference: Reference
-  /** The property of the referenced record that holds the state: an enum or a boolean. */
+/** The states of another record in which an operation is refused, according to its description. */
+export interface StateRefusal {
+  /** The property of the other record that holds the state: an enum or a boolean. */
   readonly property: string
   readonly refused: readonly Json[]
   /**
@@ -23,6 +22,11 @@ export interface ReferencedState {
   readonly status: number
   /** Where the document says so: the operation, or its response. */
   readonly pointer: Pointer
+}
+
+/** The states of a record in which an operation refuses references to it. */
+export interface ReferencedState extends StateRefusal {
+  readonly reference: Reference
 }
 
 /**
@@ -39,11 +43,23 @@ export function referencedStates(
   return references.flatMap((reference) => {
     const referenced = resources.find(({ name }) => name === reference.resource)
     if (!referenced || referenced === own) return []
-    const found = stateNamesOf(document, referenced.record).flatMap(
-      (names) => refusalOf(operation, reference, names) ?? [],
-    )
-    return found.length === 1 ? found : []
+    const found = stateRefusals(document, operation, referenced.record, nounPatternOf(reference))
+    return found.length === 1 ? found.map((refusal) => ({ ...refusal, reference })) : []
   })
+}
+
+/**
+ * The states of another record, one for each property that holds any, in which an operation is refused.
+ *
+ * @param noun A pattern for the names that the text may use for the other record.
+ */
+export function stateRefusals(
+  document: Document,
+  operation: Operation,
+  record: SchemaNode,
+  noun: string,
+): readonly StateRefusal[] {
+  return stateNamesOf(document, record).flatMap((names) => refusalOf(operation, noun, names) ?? [])
 }
 
 /** A property that holds a state, and the names that a text may use for its values. */
@@ -79,10 +95,10 @@ interface Reading {
 
 function refusalOf(
   operation: Operation,
-  reference: Reference,
+  noun: string,
   { property, names, values }: StateNames,
-): ReferencedState | undefined {
-  const readings = readingsOf(operation, nounPatternOf(reference), names)
+): StateRefusal | undefined {
+  const readings = readingsOf(operation, noun, names)
   const [first] = readings
   if (!first) return undefined
   const valuesIn = (all: readonly Reading[]): ReadonlySet<Json> =>
@@ -98,14 +114,17 @@ function refusalOf(
   const { status, pointer } = first
   return refused.size === 0 || refused.size === new Set(values).size
     ? undefined
-    : { reference, property, refused: [...refused], certain: [...certain], status, pointer }
+    : { property, refused: [...refused], certain: [...certain], status, pointer }
 }
 
 /** A pattern for the names of a referenced record: `course` for `course_id`, in the singular or the plural. */
 function nounPatternOf({ property, resource }: Reference): string {
-  const nouns = [singularNounOf(resource).split(' '), wordsOf(referencedNoun(property) ?? property)]
-  return `(?:${nouns.map((words) => words.join('[ -]')).join('|')})(?:e?s)?`
+  return anyNoun([singularNounOf(resource).split(' '), wordsOf(referencedNoun(property) ?? property)])
 }
+
+/** A pattern for any of several nouns, given as words in the singular. */
+export const anyNoun = (nouns: readonly (readonly string[])[]): string =>
+  `(?:${nouns.map((words) => words.join('[ -]')).join('|')})(?:e?s)?`
 
 function readingsOf(operation: Operation, noun: string, names: readonly string[]): readonly Reading[] {
   const { pointer, responses } = operation
@@ -155,6 +174,21 @@ interface Place {
 const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or )?| or | nor |/)(?:an? )?${state})*)`
 
+/**
+ * Patterns for clauses that exclude states: "Issues of an archived project cannot be changed", "Comments cannot be added to a locked
+ * issue", "Archived projects do not accept new issues".
+ */
+function bans(noun: string): readonly string[] {
+  const never = "(?:can ?not|can't|can no longer|may not|must not)"
+  const below = `(?:of|in|into|to|on|from|below) (?:an? |the )?${states} ${noun}`
+  const sentences = [
+    `.*\\b${below} (?:${never} be \\w+|(?:is|are) (?:refused|rejected))\\b.*`,
+    `.*\\b${never} be \\w+ ${below}`,
+    `(?:an? )?${states} ${noun} (?:do|does) not (?:accept|allow|take)\\b.*`,
+  ]
+  return sentences.map((sentence) => `(?!.*\\b(?:except|unless|other than|but|only)\\b)${sentence}`)
+}
+
 function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): Reading | undefined {
   const article = '(?:(?:the|an?|its|their|this) )'
   const kind = '(?:(?:status|state) )?'
@@ -173,7 +207,7 @@ function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): 
       .map((pattern) => new RegExp(`^${pattern}$`, 'u').exec(part)?.groups)
       .find((groups) => groups !== undefined)
   const demanded = matched(demand)
-  const groups = demanded ?? (isRefusal ? matched(refusal) : undefined)
+  const groups = demanded ?? matched(bans(noun)) ?? (isRefusal ? matched(refusal) : undefined)
   const named = groups?.['states']
   if (groups === undefined || named === undefined) return undefined
   return {

@@ -4,17 +4,12 @@ import {
 } from '../../../../spec/inference/states/referenced-states.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { changeFor } from '../../../api/api.ts'
-import { isSuccess } from '../../../answer.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { changesTo, stateOf, type Change } from '../../../records/reach-state.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
-import { statesAfter } from '../../../records/reference-steps.ts'
-import { actionsOn, takeStep } from '../../../records/steps.ts'
-import { withProperty } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
 /** References to records in states that the document excludes: "409 if the course is not published". */
@@ -54,7 +49,7 @@ interface RecordInState {
   readonly done: readonly Answer[]
 }
 
-/** A new record in one of the states: as it was created, after an action, or after an update. */
+/** A new record in one of the states: as it was created, or after a change that leads there. */
 async function recordInState(
   context: Context,
   resource: Resource,
@@ -62,25 +57,23 @@ async function recordInState(
 ): Promise<RecordInState | undefined> {
   const kept = context.group.fixtures.get(resource.name)
   try {
-    return (
-      (await reached(context, resource, rule)) ??
-      (await byAction(context, resource, rule)) ??
-      (await byUpdate(context, resource, rule))
-    )
+    const goal = { property: rule.property, states: rule.certain }
+    for (const change of [undefined, ...changesTo(context, resource, goal)]) {
+      const found = await reached(context, resource, rule, change)
+      if (found) return found
+    }
+    return undefined
   } finally {
     if (kept) context.group.fixtures.set(resource.name, kept)
   }
 }
-
-/** Changes a new record; undefined if that was refused. */
-type Change = (record: Fixture) => Promise<readonly Answer[] | undefined>
 
 /** A new record after a change, if it is then in one of the states. Without a change, it has been in no other state. */
 async function reached(
   context: Context,
   resource: Resource,
   { property, refused, certain }: ReferencedState,
-  change?: Change,
+  change: Change | undefined,
 ): Promise<RecordInState | undefined> {
   const record = await context.fixture(resource, { fresh: true })
   if (!record?.creation || (record.steps ?? []).length > 0) return undefined
@@ -89,54 +82,4 @@ async function reached(
   return state !== undefined && (change ? certain : refused).includes(state)
     ? { record, state, done: [record.creation, ...(done ?? [])] }
     : undefined
-}
-
-async function byAction(
-  context: Context,
-  resource: Resource,
-  rule: ReferencedState,
-): Promise<RecordInState | undefined> {
-  const leading = actionsOn(context.api, resource).filter((action) =>
-    statesAfter(context.api, resource, action).some((state) => rule.certain.includes(state)),
-  )
-  for (const action of leading) {
-    const { steps = [] } = await context.control(action)
-    const found = await reached(context, resource, rule, async (record) => {
-      for (const step of [...steps, action]) if (!(await takeStep(context, step, record))) return undefined
-      return record.steps
-    })
-    if (found) return found
-  }
-  return undefined
-}
-
-async function byUpdate(
-  context: Context,
-  resource: Resource,
-  rule: ReferencedState,
-): Promise<RecordInState | undefined> {
-  const update = changeFor(context.api, resource)
-  if (!update || update.role.requestPath.length > 0) return undefined
-  const { template } = await context.control(update.operation)
-  if (!template) return undefined
-  for (const state of rule.certain) {
-    const found = await reached(context, resource, rule, async (record) => {
-      context.group.fixtures.set(resource.name, record)
-      const draft = await context.instantiate(update.operation, template)
-      const changed = withProperty(context.api, draft, rule.property, state)
-      const answer = changed && (await context.send(changed, 'valid'))
-      return answer && isSuccess(answer.status) ? [answer] : undefined
-    })
-    if (found) return found
-  }
-  return undefined
-}
-
-async function stateOf(
-  context: Context,
-  resource: Resource,
-  record: Fixture,
-  property: string,
-): Promise<Json | undefined> {
-  return (await readItem(context, resource, record))?.record?.[property]
 }

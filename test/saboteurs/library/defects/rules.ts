@@ -204,6 +204,21 @@ export const ruleDefects: readonly LibraryDefect[] = [
       }),
     ],
   ]),
+  ...foundBy('invalid-refused', [
+    [
+      'createBook',
+      'closed-shelf-takes-books',
+      'A book can be put on a closed shelf.',
+      wrapHandler('createBook', (values, context, healthy) => {
+        const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
+        if (shelf?.['closed'] !== true) return healthy(values, context)
+        context.state.shelves.set(shelf.id, { ...shelf, closed: false })
+        const answered = healthy(values, context)
+        context.state.shelves.set(shelf.id, shelf)
+        return answered
+      }),
+    ],
+  ]),
   ...foundBy('version', [
     [
       'updateShelf',

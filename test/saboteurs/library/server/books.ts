@@ -16,7 +16,9 @@ export const books: Readonly<Record<string, Handler<State>>> = {
   },
 
   createBook({ path: { shelfId = '' }, body }, { state, now }) {
-    if (!state.shelves.has(shelfId)) return noSuch('shelf', shelfId)
+    const shelf = state.shelves.get(shelfId)
+    if (!shelf) return noSuch('shelf', shelfId)
+    if (shelf['closed'] === true) return refuse(409, 'shelf_closed', 'The shelf is closed.')
     const refusal = refused(state, body, undefined)
     if (refusal) return refusal
     const id = nextId(state, 'book')

@@ -17,12 +17,12 @@ export const shelves: Readonly<Record<string, Handler<State>>> = {
 
   createShelf({ body }, { state, now }) {
     if (isTaken(state, body['code'])) return taken(body)
-    const { code, label, floor } = body
+    const { code, label, floor, closed } = body
     const id = nextId(state, 'shelf')
     const shelf: Shelf = {
       id,
       code: textOf(code),
-      ...defined({ label, floor }),
+      ...defined({ label, floor, closed }),
       createdAt: instant(now),
       version: 1,
     }

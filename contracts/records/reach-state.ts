@@ -1,0 +1,87 @@
+import { actionName, stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
+import { describedState } from '../../spec/inference/states/described-states.ts'
+import type { Operation } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { isSuccess } from '../answer.ts'
+import { changeFor, type Api } from '../api/api.ts'
+import type { Context } from '../context.ts'
+import type { Answer, Fixture } from '../interaction.ts'
+import { withProperty } from '../requests/validity.ts'
+import type { Control } from './case-group.ts'
+import { readItem } from './read-record.ts'
+import { actionsOn, takeStep } from './steps.ts'
+
+/** The states that a record is to be brought into. */
+export interface Goal {
+  readonly property: string
+  readonly states: readonly Json[]
+}
+
+/** Changes a record; undefined if that was refused. */
+export type Change = (record: Fixture) => Promise<readonly Answer[] | undefined>
+
+/** The changes that may bring a record of the resource into one of the states: actions, then updates of the property. */
+export function changesTo(context: Context, resource: Resource, goal: Goal): readonly Change[] {
+  const actions = actionsOn(context.api, resource)
+    .filter((action) => leadsTo(context.api, resource, action, goal))
+    .map((action) => byAction(context, action))
+  return [...actions, ...goal.states.map((state) => byUpdate(context, resource, goal.property, state))]
+}
+
+/** Whether an action leads to one of the states, by its description or by its name. */
+function leadsTo(
+  { document }: Api,
+  { record }: Resource,
+  action: Operation,
+  { property, states }: Goal,
+): boolean {
+  const described = describedState(document, record, action)
+  const implied = stateChangesOf(document, record, actionName(action))
+  return [...(described ? [described] : []), ...implied].some(
+    (change) => change.property === property && change.value !== undefined && states.includes(change.value),
+  )
+}
+
+/** An accepted request of an operation, searched for on other records than this one, which would be changed by it. */
+function controlOnOther(
+  { control, group }: Context,
+  operation: Operation,
+  { resource }: Fixture,
+): Promise<Control> {
+  group.fixtures.delete(resource)
+  return control(operation)
+}
+
+const byAction =
+  (context: Context, action: Operation): Change =>
+  async (record) => {
+    const { steps = [] } = await controlOnOther(context, action, record)
+    const before = record.steps?.length ?? 0
+    for (const step of [...steps, action]) if (!(await takeStep(context, step, record))) return undefined
+    return record.steps?.slice(before)
+  }
+
+const byUpdate =
+  (context: Context, resource: Resource, property: string, state: Json): Change =>
+  async (record) => {
+    const update = changeFor(context.api, resource)
+    if (!update || update.role.requestPath.length > 0) return undefined
+    const { template } = await controlOnOther(context, update.operation, record)
+    if (!template) return undefined
+    context.group.fixtures.set(resource.name, record)
+    const draft = await context.instantiate(update.operation, template)
+    const changed = withProperty(context.api, draft, property, state)
+    const answer = changed && (await context.send(changed, 'valid'))
+    return answer && isSuccess(answer.status) ? [answer] : undefined
+  }
+
+/** The state that a record is read in; undefined if it cannot be read. */
+export async function stateOf(
+  context: Context,
+  resource: Resource,
+  record: Fixture,
+  property: string,
+): Promise<Json | undefined> {
+  return (await readItem(context, resource, record))?.record?.[property]
+}
