@@ -2,6 +2,7 @@ import { isDuplicate } from '../requests/already-exists.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
+import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { isBusiness, isSuccess } from '../answer.ts'
@@ -11,6 +12,7 @@ import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
 import { baseOf, generateId } from './identity.ts'
 import { answersWithOther } from './records.ts'
 import { mostAttempts, type InstantiateOptions } from './case-group.ts'
+import { resourceOfParameter } from './parameter-resource.ts'
 import { idIn, recordIn, recordsIn } from './answer-records.ts'
 import { findCreated } from './created-in-list.ts'
 
@@ -137,6 +139,22 @@ const ownerOf = (api: Api, { kind, parent }: Resource): Resource | undefined =>
 export const mayCreateByPut = ({ method, responses }: Operation): boolean =>
   method === 'PUT' && responses.some(({ status }) => status === '201')
 
+/**
+ * The id of a record to be created by PUT: a generated one, or that of a new record of the resource whose ids the path takes, as in
+ * `/projects/{projectId}/members/{userId}`.
+ */
+async function idForNew(
+  context: Context,
+  resource: Resource,
+  operation: Operation,
+): Promise<Json | undefined> {
+  const [parameter] = parameterNames(operation.path).slice(-1)
+  const named = parameter === undefined ? undefined : resourceOfParameter(context.api, operation, parameter)
+  return named && named !== resource
+    ? (await context.fixture(named, { fresh: true }))?.id
+    : generateId(context.api, resource, operation, Number.parseInt(context.unique(), 36))
+}
+
 /** Creates a record by PUT with a generated id, if no other operation creates one. */
 async function createByPut(context: Context, resource: Resource): Promise<Fixture | undefined> {
   const { api, run } = context
@@ -156,7 +174,7 @@ async function createByPut(context: Context, resource: Resource): Promise<Fixtur
   const key = parent ? (await context.fixture(parent))?.key : []
   const refused: Answer[] = []
   for (const template of known ? [known] : templatesOf(api, operation)) {
-    const id = generateId(api, resource, operation, Number.parseInt(context.unique(), 36))
+    const id = await idForNew(context, resource, operation)
     if (id === undefined || key?.length !== parameterNames(operation.path).length - 1) break
     const at = fixtureAt(resource.name, [...key, id])
     const draft = await context.instantiate(operation, template, { at })

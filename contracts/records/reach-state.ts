@@ -44,13 +44,9 @@ function leadsTo(
 }
 
 /** An accepted request of an operation, searched for on other records than this one, which would be changed by it. */
-function controlOnOther(
-  { control, group }: Context,
-  operation: Operation,
-  { resource }: Fixture,
-): Promise<Control> {
-  group.fixtures.delete(resource)
-  return control(operation)
+function controlOnOther(context: Context, operation: Operation, { resource }: Fixture): Promise<Control> {
+  context.group.fixtures.delete(resource)
+  return context.control(operation)
 }
 
 const byAction =

@@ -58,7 +58,7 @@ function likeliestFirst(
 }
 
 /** The states that an action may lead to, by its description and by its name. */
-export function statesAfter(api: Api, { record }: Resource, action: Operation): readonly string[] {
+function statesAfter(api: Api, { record }: Resource, action: Operation): readonly string[] {
   const described = describedState(api.document, record, action)?.value ?? []
   const implied = stateChangesOf(api.document, record, actionName(action))
   return [described, implied.flatMap(({ value }) => (typeof value === 'string' ? value : []))].flat()

@@ -1,8 +1,14 @@
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
-import { referencedStates, type ReferencedState } from '../../../spec/inference/states/referenced-states.ts'
+import {
+  referencedStates,
+  type ReferencedState,
+  type StateRefusal,
+} from '../../../spec/inference/states/referenced-states.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
@@ -32,24 +38,24 @@ export function wrongReferencedState({
     const sent = sentRecord(operation, context.request) ?? {}
     return reduceAfter<Rule, Refused | undefined>(rules, undefined, (refusal, rule) => {
       const [id] = referencedIds(sent[rule.reference.property], rule.reference).map(idOf)
-      return refusal ?? (id === undefined ? undefined : refusalOf(rule, id, context))
+      if (refusal || id === undefined) return refusal
+      const { referenced } = rule
+      return after(context.store.collection(referenced.name).get(id), (record) =>
+        refusalByState(rule, referenced, id, record),
+      )
     })
   }
 }
 
-function refusalOf(
-  { referenced, property, refused, status }: Rule,
-  id: string | number | bigint,
-  { store }: RequestContext,
-): MaybePromise<Refused | undefined> {
-  return after(store.collection(referenced.name).get(id), (record) => {
-    const state = record?.[property]
-    return state !== undefined && refused.includes(state)
-      ? refuse(
-          status,
-          'wrong_state',
-          `The ${nameOf(referenced, id)} has ${property} = ${JSON.stringify(state)}.`,
-        )
-      : undefined
-  })
+/** Refuses because of the state that another record is in. */
+export function refusalByState(
+  { property, refused, status }: StateRefusal,
+  resource: Resource,
+  id: Id | undefined,
+  record: JsonObject | undefined,
+): Refused | undefined {
+  const state = record?.[property]
+  return id !== undefined && state !== undefined && refused.includes(state)
+    ? refuse(status, 'wrong_state', `The ${nameOf(resource, id)} has ${property} = ${JSON.stringify(state)}.`)
+    : undefined
 }

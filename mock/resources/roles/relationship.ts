@@ -10,10 +10,10 @@ import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
-import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { pick } from '../relations/derived.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from './save.ts'
+import { unlessExcluded } from './writes.ts'
 
 /** Shows or changes which records a record refers to. A change that shows the result performs both. */
 export function relationshipBehaviour(
@@ -39,7 +39,7 @@ export function relationshipBehaviour(
   }
   const changing =
     change &&
-    behaviourOf({ resource: owner, operation: base }, unlessRefused(changeReferences(relationship, change)))
+    behaviourOf({ resource: owner, operation: base }, unlessExcluded(changeReferences(relationship, change)))
   const showing =
     shows?.kind === 'records'
       ? showRecords(relationship, behaviourOf({ resource: target, operation: { ...shown, scope: [] } }))
@@ -51,16 +51,6 @@ export function relationshipBehaviour(
   return (context) =>
     after(changing(context), (outcome) => (outcome.kind === 'ok' ? showing(context) : outcome))
 }
-
-const checks = new WeakMap<Endpoint, ReturnType<typeof wrongOwnerState>>()
-
-/** The handler of a change, unless the document excludes it in the state of a record above. */
-const unlessRefused =
-  (change: Handler): Handler =>
-  (endpoint, context) => {
-    if (!checks.has(endpoint)) checks.set(endpoint, wrongOwnerState(endpoint))
-    return after(checks.get(endpoint)?.(context), (refusal) => refusal ?? change(endpoint, context))
-  }
 
 /** The resource for responses that do not show its records. */
 const unnested = (resource: Resource): Resource => ({ ...resource, nesting: undefined })

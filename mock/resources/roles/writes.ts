@@ -58,3 +58,13 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
     (refusal, check) => refusal ?? check(context),
   )
 }
+
+const ownerChecks = new WeakMap<Endpoint, Check | undefined>()
+
+/** The handler of a change to references, unless the document excludes it in the state of a record above. */
+export const unlessExcluded =
+  (change: Handler): Handler =>
+  (endpoint, context) => {
+    if (!ownerChecks.has(endpoint)) ownerChecks.set(endpoint, wrongOwnerState(endpoint))
+    return after(ownerChecks.get(endpoint)?.(context), (refusal) => refusal ?? change(endpoint, context))
+  }

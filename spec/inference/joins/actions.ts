@@ -6,7 +6,7 @@ import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, stateChangesOf } from '../states/action-outcome.ts'
-import { isRestore } from '../states/restore.ts'
+import { isRestore } from '../states/restore-action.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**

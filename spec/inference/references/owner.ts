@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** What the records of a resource belong to: by their own path, or by the path at which they are created or listed. */
-export function ownerOf({ resources }: ResourceModel, resource: Resource): Owner | undefined {
+function ownerOf({ resources }: ResourceModel, resource: Resource): Owner | undefined {
   const named = (name: string | undefined): Resource | undefined =>
     resources.find((each) => each.name === name)
   const parent = named(resource.parent?.resource)

@@ -3,22 +3,7 @@ import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
-
-const verbs = new Set('restore undelete recover untrash'.split(' '))
-
-/**
- * Whether an operation restores a deleted record, by its path: `POST /patients/{patientId}/restore`. A custom method always has a body
- * (https://google.aip.dev/136).
- */
-export function isRestore({ method, path, requestBody }: Operation): boolean {
-  const [above = '', last = ''] = path.split(/[/:]/).slice(-2)
-  return (
-    method === 'POST' &&
-    (requestBody?.required !== true || path.includes('}:')) &&
-    above.endsWith('}') &&
-    verbs.has(wordsOf(last).join(''))
-  )
-}
+import { isRestore } from './restore-action.ts'
 
 /**
  * The operation that restores deleted records. Undefined if there is none, if DELETE is permanent, or if the operation may undo

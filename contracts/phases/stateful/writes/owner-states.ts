@@ -47,8 +47,13 @@ const isBelow = ({ bindings }: Draft, owner: Fixture): boolean =>
     ({ in: place, fixture }) =>
       place === 'path' &&
       ((fixture.resource === owner.resource && sameId(fixture.id, owner.id)) ||
+        isNested(fixture, owner) ||
         (fixture.creation !== undefined && isBelow(fixture.creation.draft, owner))),
   )
+
+/** Whether the path of a record, such as a member that PUT has added, runs through the owner. */
+const isNested = ({ resource, key }: Fixture, owner: Fixture): boolean =>
+  resource.startsWith(`${owner.resource}/`) && owner.key.every((id, index) => sameId(id, key[index]))
 
 interface Entered {
   readonly state: Json
