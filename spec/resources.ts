@@ -151,6 +151,11 @@ export interface BatchOperation {
   readonly path: readonly string[]
   /** The property names that lead to the record in an item of the list; undefined for a list of ids. */
   readonly recordPath: readonly string[] | undefined
+  /**
+   * The property names that lead, in the request body, to the changes that are the same for all records in a list of ids: `changes`
+   * in `{ids, changes}`. Undefined if there are none.
+   */
+  readonly sharedPath?: readonly string[]
   /** This operation's own names for the path parameters of the resource's scope, outermost first. */
   readonly scope: readonly string[]
   /** The property names that lead to the array of records in the response body; undefined if the response has none. */

@@ -233,6 +233,8 @@ export function itemShownBy(api: Api, list: RoleOperation): SchemaNode | undefin
 
 /** The resource whose ids a property of a request holds; undefined for the record's own id. */
 export function referredBy(api: Api, operation: Operation, property: string): string | undefined {
+  const batch = api.model.batches.get(operation.id)
+  if (batch?.sharedPath && batch.path.at(-1) === property) return batch.resource.name
   const own = api.model.roles.get(operation.id)?.resource
   if (own?.idProperty === property) return undefined
   return own?.references.find((each) => each.property === property)?.resource ?? api.references.get(property)

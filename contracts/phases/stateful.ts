@@ -15,6 +15,7 @@ import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { listCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
+import { sharedUpdateOf, updateSeveral } from './stateful/writes/batch-update.ts'
 import { ownerStatesOf, writeBelowExcluded } from './stateful/writes/owner-states.ts'
 import { readEverything } from './stateful/reads/safe-methods.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
@@ -37,6 +38,7 @@ export const stateful: Phase = {
       ...orphanCases(api, options),
       ...totalCases(api, options),
       ...ownerStateCases(api, options),
+      ...batchCases(api, options),
     ]
     return [...lives, safetyCase(api, options), derivedValuesCase(api, options), ...reading, ...writing]
   },
@@ -76,6 +78,20 @@ function ownerStateCases(api: Api, options: RunOptions): readonly Case[] {
       title: `${operation.method} ${operation.path} below a record in an excluded state`,
       group: `${operation.id} owner-state`,
       run: (context) => writeBelowExcluded(context, operation),
+    }))
+}
+
+/** Cases about operations that change several records at once. */
+function batchCases(api: Api, options: RunOptions): readonly Case[] {
+  return api.operations
+    .filter((each) => isSelected(each, options) && sharedUpdateOf(api, each) !== undefined)
+    .map((operation) => ({
+      path: `stateful/${slug(operation.id)}/several`,
+      phase: 'stateful',
+      operation: operation.id,
+      title: `${operation.method} ${operation.path} changes several records`,
+      group: `${operation.id} several`,
+      run: (context) => updateSeveral(context, operation),
     }))
 }
 

@@ -203,6 +203,9 @@ async function fillReferences(context: Context, draft: Draft, freshness: Instant
         : [...draft.bindings.map((each) => each.fixture), context.group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
+    // An operation on several records changes those that it refers to.
+    const isChanged = context.api.model.batches.get(draft.operation.id)?.resource === resource
+    if (isChanged && found?.creation === undefined) continue
     const id = own ?? (found && referenceValue(resource, found))
     const before = bodyValue(filled)
     const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined

@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
-import { shownRecord, type BatchOperation, type Resource } from '../resources.ts'
+import { shownRecord, type BatchOperation, type Resource, type ResourceModel } from '../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
 import { requestSchema, responseSchema, statusOf, successResponse } from './bodies/content.ts'
@@ -26,21 +26,30 @@ const effects: readonly (readonly [verbs: RegExp, effect: Effect])[] = [
 export function batchOperationsOf(
   document: Document,
   operations: readonly Operation[],
-  resources: readonly Resource[],
+  { resources, roles, relationships }: Pick<ResourceModel, 'resources' | 'roles' | 'relationships'>,
 ): ReadonlyMap<string, BatchOperation> {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const byPath = new Map(
-    resources.flatMap((resource) =>
-      resource.collectionPath === undefined || resource.idProperty === undefined
+    resources.flatMap((resource) => {
+      const path = resource.collectionPath ?? listPathOf(resource, byId)
+      return path === undefined || resource.idProperty === undefined
         ? []
-        : [[parseTemplate(resource.collectionPath).key, resource] as const],
-    ),
+        : [[parseTemplate(path).key, resource] as const]
+    }),
   )
+  const others = operations.filter(({ id }) => !roles.has(id) && !relationships.has(id))
   return new Map(
-    operations.flatMap((operation) => {
+    others.flatMap((operation) => {
       const batch = batchOf(document, operation, byPath)
       return batch ? [[operation.id, batch] as const] : []
     }),
   )
+}
+
+/** The path of the list of records that have another path of their own: `/projects/{projectId}/issues` beside `/issues/{issueId}`. */
+function listPathOf({ operations }: Resource, byId: ReadonlyMap<string, Operation>): string | undefined {
+  const list = operations.find(({ role, within }) => role === 'list' && within.length > 0)
+  return list && byId.get(list.operationId)?.path
 }
 
 function batchOf(
@@ -62,7 +71,7 @@ function batchOf(
     resource,
     effect,
     ...list,
-    scope: parametersOf(template.segments),
+    scope: resource.scope.length === 0 ? [] : parametersOf(template.segments),
     responsePath: body && findList(document, body, hints)?.path,
     status: statusOf(successResponse(operation, effect === 'create')),
   }
@@ -74,7 +83,7 @@ function listSent(
   operation: Operation,
   resource: Resource,
   effect: Effect,
-): Pick<BatchOperation, 'parameter' | 'path' | 'recordPath'> | undefined {
+): Pick<BatchOperation, 'parameter' | 'path' | 'recordPath' | 'sharedPath'> | undefined {
   const takesIds = effect === 'delete' || effect === 'read'
   const body = requestSchema(operation)
   const isIds = (name: string, node: SchemaNode | undefined): boolean => {
@@ -98,6 +107,12 @@ function listSent(
         itemsOf(document, node) ? [[[name], node] as const] : [],
       )
   for (const [path, node] of arrays) {
+    const [name] = path
+    const shared =
+      effect === 'update' && name !== undefined && isIds(name, node)
+        ? sharedPathIn(document, body, resource, name)
+        : undefined
+    if (shared) return { parameter: undefined, path, recordPath: undefined, sharedPath: shared }
     if (takesIds && isIds(path[0] ?? 'ids', node))
       return { parameter: undefined, path, recordPath: undefined }
     const item = itemOf(document, node)
@@ -105,6 +120,24 @@ function listSent(
     if (recordPath) return { parameter: undefined, path, recordPath }
   }
   return undefined
+}
+
+/** The path to changes beside a list of ids: an object with properties of the record, or the body with only such properties. */
+function sharedPathIn(
+  document: Document,
+  body: SchemaNode,
+  resource: Resource,
+  ids: string,
+): readonly string[] | undefined {
+  const own = possiblePropertiesOf(document, shownRecord(resource))
+  const others = [...possiblePropertiesOf(document, body)].filter(([name]) => name !== ids)
+  const areOwn = (names: readonly string[]): boolean =>
+    names.length > 0 && names.every((name) => own.has(name) && name !== resource.idProperty)
+  if (areOwn(others.map(([name]) => name))) return []
+  const [only, ...more] = others
+  return only && more.length === 0 && areOwn([...possiblePropertiesOf(document, only[1]).keys()])
+    ? [only[0]]
+    : undefined
 }
 
 /** Whether a name is that of a list of ids: `ids`, `names` where names identify records, `customer_ids`, `customers`. */

@@ -47,8 +47,7 @@ function withBatches(
   operations: readonly Operation[],
   model: ResourceModel,
 ): ResourceModel {
-  const others = operations.filter(({ id }) => !model.roles.has(id) && !model.relationships.has(id))
-  const batches = batchOperationsOf(document, others, model.resources)
+  const batches = batchOperationsOf(document, operations, model)
   if (batches.size === 0) return model
   return {
     ...model,

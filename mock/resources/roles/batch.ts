@@ -103,12 +103,13 @@ function itemsSent({ parameter, path }: BatchOperation, request: RequestValues):
 
 /** The request that would do the same to one record only. What stands beside the record in an item becomes a parameter. */
 function requestForOne(
-  { recordPath, resource, scope }: BatchOperation,
+  batch: BatchOperation,
   single: ResourceOperation,
   request: RequestValues,
   item: Json,
 ): RequestValues {
-  const record = recordPath && memberAt(item, recordPath)
+  const { recordPath, resource, scope } = batch
+  const record = recordPath ? memberAt(item, recordPath) : sharedChanges(batch, request)
   const id = idOf(recordPath ? memberAt(record, [resource.idProperty ?? '']) : item)
   const beside = recordPath?.length === 1 && isJsonObject(item) ? item : {}
   return {
@@ -123,6 +124,13 @@ function requestForOne(
     query: { ...request.query, ...beside },
     body: record === undefined ? undefined : withMember({}, { path: single.requestPath, value: record }),
   }
+}
+
+/** The changes that a request with a list of ids has for all of them. */
+function sharedChanges({ path, sharedPath }: BatchOperation, request: RequestValues): Json | undefined {
+  const changes = sharedPath && memberAt(jsonSent(request), sharedPath)
+  if (!isJsonObject(changes) || sharedPath?.length !== 0) return changes
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path[0]))
 }
 
 /** Responds with the records, or with their number. */

@@ -22,6 +22,7 @@ describe('an operation on several records', () => {
     ['POST /pets', { sends: array(Pet), answers: array(Pet) }, 'create'],
     ['PATCH /pets/bulk', { sends: array(Pet) }, 'update'],
     ['POST /pets/bulk-update', { sends: object({ items: array(Pet) }) }, 'update'],
+    ['POST /pets/bulk-update', { sends: object({ ids: array(string), changes: object('name') }) }, 'update'],
     ['DELETE /pets/bulk', { sends: ids }, 'delete'],
     ['POST /pets:batchDelete', { sends: ids }, 'delete'],
     ['POST /pets/delete-many', { sends: object({ pet_ids: array(string) }) }, 'delete'],
@@ -39,6 +40,15 @@ describe('an operation on several records', () => {
     ['POST /owners/bulk', { sends: array(Pet) }],
   ])('is none if it lists no records of a collection: %s', async (line, sketch) => {
     expect(await batchIn(line, sketch)).toBeUndefined()
+  })
+
+  it.each([
+    [object({ ids: array(string), changes: object('name', 'status') }), ['changes']],
+    [object({ ids: array(string) }, 'status'), []],
+    [object({ ids: array(string), changes: object('colour') }), undefined],
+    [object({ ids: array(string), why: string, changes: object('name') }), undefined],
+  ])('says where the changes are that all records in a list of ids share', async (sends, path) => {
+    expect((await batchIn('PATCH /pets/bulk', { sends }))?.sharedPath).toEqual(path)
   })
 
   it('says where the list and the records in it are', async () => {

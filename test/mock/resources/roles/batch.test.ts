@@ -40,6 +40,14 @@ const document = {
       },
       delete: { requestBody: json(ids), ...answer(204) },
     },
+    '/tasks/bulk-update': {
+      post: {
+        requestBody: json(
+          object({ ids: list(integer), changes: { type: 'object', properties: { state: text } } }),
+        ),
+        responses: { 200: { description: 'Done', ...json(list(task)) }, ...refused(404) },
+      },
+    },
     '/tasks/bulk-delete': { post: { requestBody: json(ids), ...answer(200, object({ deleted: integer })) } },
     '/tasks:batchGet': {
       get: {
@@ -81,6 +89,18 @@ describe('an operation on several records of a list', () => {
       { id: 3, title: 'tree' },
     ])
     expect((await send('GET', '/tasks/2')).body).toEqual({ id: 2, title: 'two' })
+  })
+
+  it('makes the same changes to all that it lists by their ids', async () => {
+    const send = await withTasks('one', 'two', 'three')
+    const update = async (...listed: readonly number[]): Promise<number> =>
+      (await send('POST', '/tasks/bulk-update', { ids: listed, changes: { state: 'done' } })).status
+    expect([await update(1, 3), await update(2, 9)]).toEqual([200, 404])
+    expect((await send('GET', '/tasks')).body).toEqual([
+      { id: 1, title: 'one', state: 'done' },
+      { id: 2, title: 'two' },
+      { id: 3, title: 'three', state: 'done' },
+    ])
   })
 
   it('changes none if one is missing', async () => {

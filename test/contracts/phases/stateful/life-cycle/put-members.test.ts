@@ -50,8 +50,8 @@ describe('members that PUT adds by the id of a user', () => {
     const { messages } = await run({
       async 'PUT /projects/{projectId}/members/{userId}'({ request, store, next }) {
         const { projectId, userId } = request.path
-        const members = store.collection('/projects/members', [String(projectId)])
-        const before = await members.get(String(userId))
+        if (typeof projectId !== 'string' || typeof userId !== 'string') return next()
+        const before = await store.collection('/projects/members', [projectId]).get(userId)
         return before ? ok(200, before) : next()
       },
     })

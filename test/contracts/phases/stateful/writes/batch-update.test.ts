@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock, ok, refuse, type Behaviours } from '../../../../../mock/index.ts'
+import type { JsonObject } from '../../../../../spec/json.ts'
+import { answer, at, gone, kept, listOf, sent, text } from '../../../support/document-parts.ts'
+
+const id = { ...text, readOnly: true }
+const task = {
+  type: 'object',
+  required: ['id', 'title'],
+  properties: { id, title: text, priority: { ...text, enum: ['low', 'high'] } },
+}
+const changes = {
+  type: 'object',
+  minProperties: 1,
+  properties: { title: text, priority: task.properties.priority },
+}
+const update = {
+  type: 'object',
+  required: ['ids', 'changes'],
+  properties: { ids: { type: 'array', minItems: 1, items: text }, changes },
+}
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Tasks', version: '1' },
+  paths: {
+    '/tasks': kept(task),
+    '/tasks/{id}': {
+      ...at('id'),
+      get: answer(200, task),
+      patch: { ...sent(changes), ...answer(200, task) },
+      delete: gone,
+    },
+    '/tasks/bulk-update': { post: { ...sent(update), ...listOf(task) } },
+  },
+}
+
+async function run(behaviours: Behaviours = {}) {
+  const target = await createMock({ document, world: 'empty', behaviours })
+  const { findings, summary } = await runContract({ document, phases: ['stateful'], target })
+  return { messages: findings.map(({ check, message }) => `${check}: ${message}`), summary }
+}
+
+interface Sent {
+  readonly ids: readonly string[]
+  readonly changes: JsonObject
+}
+
+describe('an update of several records by their ids', () => {
+  it('is fine as the mock does it', async () => {
+    const { messages, summary } = await run()
+    expect(messages).toEqual([])
+    expect(summary.covered).toBe(summary.operations)
+  })
+
+  it('is reported if it changes the first one only', async () => {
+    const { messages } = await run({
+      async 'POST /tasks/bulk-update'({ request, store, next }) {
+        const [, ...others] = (request.body as unknown as Sent).ids
+        const tasks = store.collection('/tasks')
+        const before = new Map<string, JsonObject>()
+        for (const each of others) before.set(each, (await tasks.get(each)) ?? {})
+        const outcome = await next()
+        for (const [each, record] of before) await tasks.put(each, record)
+        return outcome
+      },
+    })
+    expect(messages).toContainEqual(expect.stringMatching(/^update-visible: .*as sent/))
+  })
+
+  it('is reported if it changes some of them although it is refused', async () => {
+    const changed = new Map<string, JsonObject>()
+    const { messages } = await run({
+      async 'POST /tasks/bulk-update'({ request, store, next }) {
+        const body = request.body as unknown as Sent
+        const tasks = store.collection('/tasks')
+        for (const each of body.ids) {
+          const before = await tasks.get(each)
+          if (!before) return refuse(404, 'not_found', 'There is no such task.')
+          changed.set(each, { ...before, ...body.changes })
+        }
+        return next()
+      },
+      'GET /tasks/{id}'({ request: { path }, next }) {
+        const late = typeof path['id'] === 'string' ? changed.get(path['id']) : undefined
+        return late ? ok(200, late) : next()
+      },
+    })
+    expect(messages).toContainEqual(
+      expect.stringMatching(/^failed-write: .*beside another, which was refused with 404/),
+    )
+  })
+})
