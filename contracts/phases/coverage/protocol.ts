@@ -1,5 +1,6 @@
 import { operationsWithResponse, type Operation } from '../../../spec/document.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
+import { stringifyJson } from '../../../spec/json.ts'
 import { isJsonType } from '../../../spec/http/media-type.ts'
 import type { Answer } from '../../interaction.ts'
 import { isSuccess } from '../../answer.ts'
@@ -12,7 +13,7 @@ import { unsupportedMediaType } from '../../checks/unsupported-media-type.ts'
 import { errorShape } from '../../checks/error-shape.ts'
 import { inconclusive, skipped, type Context } from '../../context.ts'
 import type { Draft } from '../../interaction.ts'
-import { bindTo, plainDraft, withContent, withJsonText } from '../../draft.ts'
+import { bindTo, bodyValue, plainDraft, withContent, withJsonText } from '../../draft.ts'
 import { parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
 import { pathTarget } from '../../records/paths.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
@@ -121,13 +122,25 @@ function isTaken({ requestBody }: Operation, type: string): boolean {
 }
 
 const strangeContent: Run = async (context, operation) => {
+  await sendAs(context, operation, xml, () => '<stablehand/>')
+  // Servers may read any text as JSON, unless they say that they refuse other media types.
+  if (operation.responses.some(({ status }) => status === '415'))
+    await sendAs(context, operation, 'text/plain', (draft) => stringifyJson(bodyValue(draft) ?? null))
+}
+
+async function sendAs(
+  context: Context,
+  operation: Operation,
+  sent: string,
+  contentOf: (draft: Draft) => string,
+): Promise<void> {
   const draft = await acceptedDraft(context, operation)
-  const strange = withContent(draft, xml, '<stablehand/>')
+  const strange = withContent(draft, sent, contentOf(draft))
   if (!isInvalid(context.api, strange))
     throw skipped('With other content the request belongs to another operation.')
   const answer = await context.send(strange, 'invalid')
   const pointer = operation.requestBody?.pointer ?? operation.pointer
-  context.judge(unsupportedMediaType, { answer, sent: xml, pointer }, { answer })
+  context.judge(unsupportedMediaType, { answer, sent, pointer }, { answer })
 }
 
 const deepNesting: Run = async (context, operation) => {

@@ -7,7 +7,7 @@ import {
 } from '../../document-service/common-sabotages.ts'
 import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
-const { editResponse, editReplyWithStatus } = tools
+const { editRequest, editResponse, editReplyWithStatus } = tools
 
 /** Defects of the use of HTTP. */
 export const protocolDefects: readonly LibraryDefect[] = [
@@ -85,6 +85,16 @@ export const protocolDefects: readonly LibraryDefect[] = [
       'author-of-xml',
       'Any XML body is accepted as a new author.',
       acceptXmlAs('createAuthor', () => ({ name: 'Nobody' })),
+    ],
+    [
+      'createAuthor',
+      'author-of-text',
+      'A new author is accepted as text/plain.',
+      editRequest('createAuthor', (call) =>
+        call.headers['content-type'] === 'text/plain'
+          ? { ...call, headers: { ...call.headers, 'content-type': 'application/json' } }
+          : call,
+      ),
     ],
   ]),
   ...foundBy('repeat-put', [
