@@ -113,6 +113,19 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await expect.poll(async () => (await ask('/pets')).status).toBe(200)
   })
 
+  it('keeps the path of an operation beside its method', async () => {
+    const { page } = await open('faults')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const below = await page.locator('.faults-list .name:has(.target)').evaluateAll(
+      (names) =>
+        names.filter((name) => {
+          const [badge, path] = ['.method', '.target'].map((each) => name.querySelector(each))
+          return path!.getBoundingClientRect().top >= badge!.getBoundingClientRect().bottom
+        }).length,
+    )
+    expect(below).toBe(0)
+  })
+
   it('moves the clock past a sunset', async () => {
     const { page, ask } = await open('clock')
     expect((await ask('/pets/1')).status).toBe(200)
