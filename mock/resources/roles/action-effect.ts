@@ -33,6 +33,5 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
       typeof value === 'string' && name !== resource.idProperty && !isSettable(options, withoutActions, name)
     )
   })
-  const times = timesSetBy(endpoint).map((property) => [property, now.toISOString()] as const)
-  return Object.fromEntries([...times, ...implied, ...sent])
+  return { ...timesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
 }

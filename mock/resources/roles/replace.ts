@@ -9,7 +9,7 @@ import { thresholdStates } from '../records/threshold-states.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
 import { present } from '../responses/record-response.ts'
 import { save, saveAndPresent } from './save.ts'
-import { wrongState } from './state-transition.ts'
+import { timesSetBy, wrongState } from './state-transition.ts'
 
 /** Replaces a record, or creates it if the document allows that. */
 export const replace: Handler = (endpoint, context) => {
@@ -24,7 +24,10 @@ export const replace: Handler = (endpoint, context) => {
           id,
           sent,
           before,
-          states: thresholdStates(endpoint, before, sent, context.now),
+          states: {
+            ...timesSetBy(endpoint, context.now),
+            ...thresholdStates(endpoint, before, sent, context.now),
+          },
         }))
       : createAt(endpoint, context, id, sent),
   )

@@ -45,8 +45,11 @@ function readTransition(endpoint: Endpoint): Transition {
 /** The state of a record after it was created or an action was performed, if the document describes it. */
 export const stateAfter = (endpoint: Endpoint): JsonObject => transitionOf(endpoint).after
 
-/** The properties that an action sets to its own time, if the document describes any. */
-export const timesSetBy = (endpoint: Endpoint): readonly string[] => transitionOf(endpoint).times
+/** The properties that an action or a change sets to its own time, if the document describes any, and that time. */
+export function timesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
+  const { times } = transitionOf(endpoint)
+  return Object.fromEntries(times.map((property) => [property, now().toISOString()]))
+}
 
 /**
  * Refuses an operation on a record in a state that the document excludes: "Only a `draft` post can be published", "409 if it is

@@ -14,6 +14,7 @@ import { thresholdStates } from '../records/threshold-states.ts'
 import { maskedPatch, updateMaskIn } from '../records/update-mask.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { saveAndPresent, type Written } from './save.ts'
+import { timesSetBy } from './state-transition.ts'
 
 /** Changes a record by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export const update: Handler = (endpoint, context) => {
@@ -31,7 +32,10 @@ export const update: Handler = (endpoint, context) => {
             id,
             before,
             ...changeOf(endpoint, before, patch.members),
-            states: thresholdStates(endpoint, before, patch.members, context.now),
+            states: {
+              ...timesSetBy(endpoint, context.now),
+              ...thresholdStates(endpoint, before, patch.members, context.now),
+            },
           }),
     )
   })

@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime } from '../../schemas/types.ts'
+import { requestSchema } from '../bodies/content.ts'
 import { textOf } from './clauses.ts'
 
 const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
@@ -10,8 +11,8 @@ const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${name
 const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
 
 /**
- * The date-time properties that an action sets to its own time, according to its description: "Sets `published_at`". Sentences with
- * a condition do not count.
+ * The date-time properties that an action or a change sets to its own time, according to its description: "Sets `published_at`". Neither
+ * sentences with a condition count, nor properties that clients send.
  */
 export function describedTimes(
   document: Document,
@@ -26,7 +27,9 @@ export function describedTimes(
       .flatMap((each) => sets.exec(each)?.groups?.['names']?.match(/\w+/g) ?? []),
   )
   if (set.size === 0) return []
+  const sent = requestSchema(operation)
+  const isSent = sent ? possiblePropertiesOf(document, sent) : new Map<string, unknown>()
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
-    set.has(property) && isDateTime(document, node) ? [property] : [],
+    set.has(property) && !isSent.has(property) && isDateTime(document, node) ? [property] : [],
   )
 }

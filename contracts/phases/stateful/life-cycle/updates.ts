@@ -17,6 +17,7 @@ import { identityIn } from '../../../records/identity.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { isState } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
+import { judgeDescribedTimes } from '../actions/described-times.ts'
 import { differing } from '../writes/changed-values.ts'
 import { isAsSent, isChangeTime, readBack, sentRecord, untouchedBy } from '../../../records/sent-values.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
@@ -48,6 +49,8 @@ async function judgeUpdate(step: LifeStep, target: Fixture, update: RoleOperatio
   const answer = await context.send(differing(context, draft, now?.record), 'valid')
   if (!isSuccess(answer.status)) return
   await judgeChange(step, target, update, answer, now?.record)
+  const seen = await readItem(context, resource, target)
+  if (seen?.record) await judgeDescribedTimes(context, resource, target, seen, answer)
   await judgeParts(step, target, update, answer.draft)
 }
 

@@ -62,3 +62,40 @@ describe('a time that an action sets according to its description', () => {
     expect(await findingsOf(stated, '')).toEqual([])
   })
 })
+
+describe('a time that a change sets according to its description', () => {
+  const remark = {
+    type: 'object',
+    required: ['id', 'text', 'editedAt'],
+    properties: {
+      id: { ...text, readOnly: true },
+      text,
+      editedAt: { type: ['string', 'null'], format: 'date-time', readOnly: true },
+    },
+  }
+  const findingsOfEdit = findingsByRule((description: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'Remarks', version: '1' },
+    paths: {
+      '/remarks': { get: listOf(remark), post: { ...sent(remark), ...answer(201, remark) } },
+      '/remarks/{id}': {
+        ...at('id'),
+        get: answer(200, remark),
+        put: { description, ...sent(note), ...answer(200, remark) },
+        delete: gone,
+      },
+    },
+  }))
+  const note = { type: 'object', required: ['text'], properties: { text } }
+  const edit = 'Replaces the text and sets `editedAt`.'
+
+  it('is reported if it is missing', async () => {
+    expect(await findingsOfEdit(edit, 'Replaces the text.')).toEqual([
+      expect.stringMatching(/^states: .*editedAt to be set, as the document says/),
+    ])
+  })
+
+  it('is set by the mock', async () => {
+    expect(await findingsOfEdit(edit, edit)).toEqual([])
+  })
+})
