@@ -13,6 +13,7 @@ import { createdReadable } from './created-readable.ts'
 import { defaults } from './defaults.ts'
 import { deletedGone } from './deleted-gone.ts'
 import { deprecationHeader } from './deprecation-header.ts'
+import { describedValue } from './described-value.ts'
 import { duplicateHeaders } from './duplicate-headers.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import { errorShape } from './error-shape.ts'
@@ -71,6 +72,7 @@ export const answerChecks: readonly Check<Answer>[] = [
   statusDeclared,
   contentType,
   responseBody,
+  describedValue,
   errorShape,
   responseHeaders,
   noContent,

@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountsOf, type Amounts, type Product } from '../../../spec/inference/records/amounts.ts'
+import { formulasOf } from '../../../spec/inference/records/formulas.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 
@@ -10,7 +11,7 @@ export type SetAmounts = (record: Members) => void
 
 /**
  * Creates a function that sets the amounts of records: the line total is the quantity times the price, the total is what the lines
- * and the rest add up to. Undefined if the records have no such amounts.
+ * and the rest add up to, and others are what their descriptions compute. Undefined if the records have no such amounts.
  *
  * @param accepted The schema of the record that clients may send: what they may set is left as it is.
  */
@@ -20,18 +21,37 @@ export function createSetAmounts(
   accepted: SchemaNode | undefined,
 ): SetAmounts | undefined {
   const amounts = amountsOf(document, record)
-  if (!amounts) return undefined
+  const formulas = formulasOf(document, record)
+  if (!amounts && formulas.length === 0) return undefined
   const settable = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
-  const sentItems = propertyAt(document, accepted, [amounts.list?.property ?? ''])
-  const isLineSettable =
-    sentItems !== undefined &&
-    possiblePropertiesOf(document, itemOf(document, sentItems)).has(amounts.list?.product.property ?? '')
-  const set = (members: Members, name: string | undefined, value: number | undefined): void => {
+  const set: SetAmount = (members, name, value) => {
     if (name === undefined || value === undefined || settable.has(name)) return
     if (Object.hasOwn(members, name)) members[name] = round(value)
   }
+  const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
   return (members) => {
-    const { product, list, sum, quantity, balance } = amounts
+    setNamed?.(members)
+    // Once for each, since one may need the value of another.
+    for (const _ of formulas)
+      for (const formula of formulas) set(members, formula.property, formula.valueIn(members))
+  }
+}
+
+type SetAmount = (members: Members, name: string | undefined, value: number | undefined) => void
+
+/** Sets the amounts that are known by their names. */
+function setNamedAmounts(
+  document: Document,
+  amounts: Amounts,
+  accepted: SchemaNode | undefined,
+  set: SetAmount,
+): SetAmounts {
+  const { product, list, sum, quantity, balance } = amounts
+  const sentItems = propertyAt(document, accepted, [list?.property ?? ''])
+  const isLineSettable =
+    sentItems !== undefined &&
+    possiblePropertiesOf(document, itemOf(document, sentItems)).has(list?.product.property ?? '')
+  return (members) => {
     if (product) set(members, product.property, productIn(members, product))
     const items = list && members[list.property]
     if (list && items !== undefined && isArray(items) && !isLineSettable)

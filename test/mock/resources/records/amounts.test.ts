@@ -86,6 +86,16 @@ describe('amounts of a record', () => {
     expect((await send('POST', '/orders', sent)).body).toMatchObject(sent)
   })
 
+  it('are what their descriptions compute', async () => {
+    const [paid, due] = ['amount_paid', 'balance_due']
+    const described = { ...number, description: '`fee` minus `amount_paid`.' }
+    const booking = object({ id: { type: 'integer' }, fee: number, [paid]: number, [due]: described })
+    const sent = { type: 'object', properties: { fee: number, [paid]: number } }
+    const send = await orders(sent, booking)
+    const { body } = await send('POST', '/orders', { fee: 100, [paid]: 30 })
+    expect(body).toMatchObject({ fee: 100, [paid]: 30, [due]: 70 })
+  })
+
   it('leaves numbers alone whose factors are not clear', async () => {
     const record = object({
       id: { type: 'integer' },

@@ -8,6 +8,17 @@ const { editReply, editReplyWithStatus, editResponse } = tools
 
 /** Defects of response bodies. */
 export const answerDefects: readonly DeviceDefect[] = [
+  ...foundBy('described-value', [
+    [
+      'getStats',
+      'records-without-devices',
+      'The number of records leaves out the devices.',
+      editReply(
+        'getStats',
+        inRecords((stats) => ({ ...stats, records: stats['readings'] ?? 0 })),
+      ),
+    ],
+  ]),
   ...foundBy('response-body', [
     [
       'getDevice',

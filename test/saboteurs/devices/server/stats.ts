@@ -9,7 +9,8 @@ export const stats: Readonly<Record<string, Handler<State>>> = {
     for (const { kind } of all) byKind[kind] = (byKind[kind] ?? 0) + 1
     const messages = sum(all.map(({ messageCount = 0 }) => messageCount))
     const readings = [...state.readings.values()].flat().length
-    return reply(200, { devices: all.length, byKind, messages, readings })
+    const records = all.length + readings
+    return reply(200, { devices: all.length, byKind, messages, readings, records })
   },
 
   getHealth: () => reply(204),

@@ -1,0 +1,108 @@
+import type { Document, SchemaNode } from '../../spec/document.ts'
+import { jsonSchema } from '../../spec/inference/bodies/content.ts'
+import { formulasOf, type Formula } from '../../spec/inference/records/formulas.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { keywordOf } from '../../spec/schemas/subschemas.ts'
+import { perObject } from '../../spec/util/memo.ts'
+import type { Answer } from '../interaction.ts'
+import { isSuccess, jsonOf } from '../answer.ts'
+import { fine, type Check, type Violation } from '../check.ts'
+
+/** Numbers that follow from others, by their description, have that value. */
+export const describedValue: Check<Answer> = {
+  id: 'described-value',
+  title: 'Values are what their descriptions compute',
+  severity: 'error',
+  requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property tells its value',
+  judge(answer) {
+    const { document, operation, status } = answer
+    const declared = operation?.responses.find((each) => each.status === String(status))
+    const schema = declared && isSuccess(status) ? jsonSchema(declared.content) : undefined
+    const body = schema && answer.issues.length === 0 ? jsonOf(answer) : undefined
+    return schema && body !== undefined ? violationsIn(document, schema, body, '') : fine
+  },
+}
+
+/** The depth to which objects in a body are judged. */
+const deepest = 5
+
+function violationsIn(
+  document: Document,
+  node: SchemaNode,
+  value: Json,
+  at: string,
+  depth: number = 0,
+): readonly Violation[] {
+  if (depth > deepest || typeof value !== 'object' || value === null) return fine
+  if (isArray(value)) {
+    const items = itemsOf(document, node)
+    return items
+      ? value.flatMap((item, index) =>
+          violationsIn(document, items, item, `${at}/${String(index)}`, depth + 1),
+        )
+      : fine
+  }
+  if (!isJsonObject(value)) return fine
+  const inner = [...possiblePropertiesOf(document, node)].flatMap(([name, member]) =>
+    Object.hasOwn(value, name)
+      ? violationsIn(document, member, value[name] ?? null, appendPointer(at, name), depth + 1)
+      : fine,
+  )
+  const own = formulasAt(document)(node).flatMap((each) => violationOf(each, value, at))
+  return own.length === 0 ? inner : [...own, ...inner]
+}
+
+/** The formulas of an object's numbers that clients cannot set. */
+const formulasAt = perObject((document: Document) =>
+  perObject((node: SchemaNode) => {
+    const properties = possiblePropertiesOf(document, node)
+    return formulasOf(document, node).filter(({ property }) => {
+      const own = properties.get(property)
+      const isReadOnly = own !== undefined && keywordOf(document, own, 'readOnly') === true
+      return isReadOnly || !sentNames(document).has(property)
+    })
+  }),
+)
+
+/** The names of all properties in request bodies. */
+const sentNames = perObject((document: Document): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const seen = new Set<ReadonlyMap<string, SchemaNode>>()
+  const add = (node: SchemaNode): void => {
+    const properties = possiblePropertiesOf(document, node)
+    if (seen.has(properties)) return
+    seen.add(properties)
+    for (const [name, member] of properties) {
+      names.add(name)
+      add(itemOf(document, member))
+    }
+  }
+  for (const { requestBody } of operationsOf(document).operations)
+    for (const { schema } of requestBody?.content ?? []) if (schema) add(schema)
+  return names
+})
+
+function violationOf(formula: Formula, value: JsonObject, at: string): readonly Violation[] {
+  const { property, pointer, text } = formula
+  const [shown, expected] = [value[property], formula.valueIn(value)]
+  if (typeof shown !== 'number' || expected === undefined || isNear(shown, expected)) return fine
+  return [
+    {
+      cause: `${property} ${pointer}`,
+      expected: `${property} = ${String(expected)}, ${text}`,
+      actual: String(shown),
+      requirement: pointer,
+      at: appendPointer(at, property),
+      reason: pointer,
+    },
+  ]
+}
+
+/** Whether a number is the other one, or that rounded: amounts have at most two decimals or more. */
+function isNear(shown: number, expected: number): boolean {
+  const isWhole = Number.isInteger(shown) && Number.isInteger(expected)
+  return Math.abs(shown - expected) <= (isWhole ? 0 : 0.01 + Math.abs(expected) * 1e-9)
+}

@@ -1,0 +1,111 @@
+import type { Document, Pointer, SchemaNode } from '../../document.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../json.ts'
+import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
+
+/** How the value of a number follows from other properties of the same object, by its description. */
+export interface Formula {
+  readonly property: string
+  /** The description. */
+  readonly pointer: Pointer
+  /** The formula with names as the document has them: `total - amount_paid`. */
+  readonly text: string
+  /** The value that the object should have; undefined if it lacks something the formula needs. */
+  valueIn(object: JsonObject): number | undefined
+}
+
+type Value = Pick<Formula, 'text' | 'valueIn'>
+
+/** The numbers of an object by their words. */
+type Names = ReadonlyMap<string, string>
+
+/**
+ * The formulas in the descriptions of an object's numbers: "`total` minus `amount_paid`", "Sum of the `amount` of all `lines`". Only
+ * sentences that say nothing else count: "at least" or "if" could change their meaning.
+ */
+export function formulasOf(document: Document, object: SchemaNode): readonly Formula[] {
+  const properties = possiblePropertiesOf(document, object)
+  const numbers = numbersAmong(document, properties)
+  return [...numbers].flatMap(([, property]) => {
+    const node = properties.get(property)
+    const description = node ? schemaDescription(document, node) : ''
+    const sentences = normalizedSentences(withWords(description))
+    const values = sentences.flatMap(
+      (each) => computed(each, numbers) ?? summed(document, each, properties) ?? [],
+    )
+    const isPlain = sentences.filter((each) => each.trim() !== '').length === 1
+    const [value] = isPlain ? values : []
+    return node && value ? [{ property, pointer: `${node.pointer}/description`, ...value }] : []
+  })
+}
+
+/** The description with words for the signs between names. */
+const withWords = (text: string): string =>
+  text
+    .replaceAll(/ [+] /g, ' plus ')
+    .replaceAll(/ [-−–] /g, ' minus ')
+    .replaceAll(/ [*×] /g, ' times ')
+
+function numbersAmong(document: Document, properties: ReadonlyMap<string, SchemaNode>): Names {
+  const numbers = [...properties].filter(([, node]) => {
+    const types = typesOf(document, node)
+    return isNumeric(types) && !types.has('string')
+  })
+  return new Map(numbers.map(([name]) => [singularWordsOf(name), name]))
+}
+
+const introduction = /^ (?:(?:alway|equal|the|i|it) )*/
+
+/** Several numbers added and subtracted, or multiplied. */
+function computed(sentence: string, numbers: Names): Value | undefined {
+  const parts = sentence
+    .replace(introduction, '')
+    .trim()
+    .split(/ (plus|minus|time|multiplied by) (?:the )?/)
+  const names = parts.filter((_, index) => index % 2 === 0).map((each) => numbers.get(each))
+  const signs = parts.filter((_, index) => index % 2 === 1)
+  const known = names.flatMap((each) => each ?? [])
+  if (signs.length === 0 || known.length < names.length) return undefined
+  const isProduct = signs.every((each) => each === 'time' || each === 'multiplied by')
+  if (!isProduct && signs.some((each) => each !== 'plus' && each !== 'minus')) return undefined
+  const symbols = signs.map((each) => (isProduct ? '×' : each === 'plus' ? '+' : '-'))
+  return {
+    text: known.map((name, index) => (index === 0 ? name : `${symbols[index - 1] ?? ''} ${name}`)).join(' '),
+    valueIn(object) {
+      const values = known.flatMap((name) => numberIn(object, name) ?? [])
+      if (values.length < known.length) return undefined
+      if (isProduct) return values.reduce((product, each) => product * each, 1)
+      return values.reduce((sum, each, index) => (symbols[index - 1] === '-' ? sum - each : sum + each), 0)
+    },
+  }
+}
+
+/** A number of all items of a list. */
+function summed(
+  document: Document,
+  sentence: string,
+  properties: ReadonlyMap<string, SchemaNode>,
+): Value | undefined {
+  const match = /^ (?:the )?(?:sum|total) of (?:all |the )*(.+?) of (?:all |the |it )*(.+?) $/.exec(sentence)
+  const list = [...properties].find(([name]) => singularWordsOf(name) === match?.[2])
+  const items = list && typesOf(document, list[1]).has('array') ? itemsOf(document, list[1]) : undefined
+  const item = items && numbersAmong(document, possiblePropertiesOf(document, items)).get(match?.[1] ?? '')
+  if (!list || item === undefined) return undefined
+  const [name] = list
+  return {
+    text: `the sum of ${item} of ${name}`,
+    valueIn(object) {
+      const all = object[name]
+      if (all === undefined || !isArray(all)) return undefined
+      const values = all.flatMap((each) => (isJsonObject(each) ? (numberIn(each, item) ?? []) : []))
+      return values.length < all.length ? undefined : values.reduce((sum, each) => sum + each, 0)
+    },
+  }
+}
+
+function numberIn(object: JsonObject, name: string): number | undefined {
+  const value: Json | undefined = object[name]
+  return typeof value === 'number' ? value : undefined
+}

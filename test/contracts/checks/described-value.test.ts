@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { describedValue } from '../../../contracts/checks/described-value.ts'
+import { answerTo, apiOf } from '../support/answer-to.ts'
+import { content, sent } from '../support/document-parts.ts'
+
+const number = { type: 'number' }
+const product = { ...number, description: '`price` times `quantity`.' }
+const line = { type: 'object', properties: { price: number, quantity: number, amount: product } }
+const order = { type: 'object', properties: { lines: { type: 'array', items: line } } }
+
+const api = apiOf({
+  openapi: '3.0.4',
+  info: { title: 'Orders', version: '1' },
+  paths: {
+    '/orders': {
+      get: {
+        operationId: 'listOrders',
+        responses: { 200: { description: 'Fine', content: content({ type: 'array', items: order }) } },
+      },
+      post: { operationId: 'createOrder', ...sent(number), responses: { 201: { description: 'Made' } } },
+    },
+  },
+})
+const setByClients = apiOf({
+  openapi: '3.0.4',
+  info: { title: 'Orders', version: '1' },
+  paths: {
+    '/orders': {
+      post: {
+        operationId: 'createOrder',
+        ...sent(line),
+        responses: { 201: { description: 'Made', content: content(line) } },
+      },
+    },
+  },
+})
+
+const found = (...lines: readonly object[]): readonly string[] =>
+  describedValue
+    .judge(answerTo(api, 'listOrders', { status: 200, body: [{ lines }] }))
+    .map(({ at, expected, actual }) => `${at ?? ''}: ${expected}; ${actual}`)
+
+describe('a value that its description computes', () => {
+  it('is reported if it is another one', () => {
+    expect(found({ price: 2, quantity: 3, amount: 6 }, { price: 2, quantity: 3, amount: 5 })).toEqual([
+      '/0/lines/1/amount: amount = 6, price × quantity; 5',
+    ])
+  })
+
+  it.each([
+    ['is right', { price: 2, quantity: 3, amount: 6 }],
+    ['is rounded', { price: 0.333, quantity: 5, amount: 1.67 }],
+    ['is not shown', { price: 2, quantity: 3 }],
+    ['is computed from something that is not shown', { quantity: 3, amount: 5 }],
+    ['is null', { price: 2, quantity: 3, amount: null }],
+  ])('has no finding if it %s', (_, line) => {
+    expect(found(line)).toEqual([])
+  })
+
+  it('has no finding if clients may set it', () => {
+    const body = { price: 2, quantity: 3, amount: 5 }
+    expect(describedValue.judge(answerTo(setByClients, 'createOrder', { status: 201, body }))).toEqual([])
+  })
+})

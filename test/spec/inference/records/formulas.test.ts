@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { formulasOf, type Formula } from '../../../../spec/inference/records/formulas.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+
+/** The formula of the total of an order with that description. */
+async function formulaIn(description: string): Promise<Formula | undefined> {
+  const number = { type: 'number' }
+  const line = { type: 'object', properties: { amount: number, text: { type: 'string' } } }
+  const schema = {
+    type: 'object',
+    properties: {
+      quantity: number,
+      unit_price: number,
+      amount_paid: number,
+      lines: { type: 'array', items: line },
+      note: { type: 'string' },
+      total: { type: 'number', description },
+    },
+  }
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: {},
+    components: { schemas: { Order: schema } },
+  })
+  const [formula] = formulasOf(document, { schema, pointer: '#/components/schemas/Order' })
+  return formula
+}
+
+const order = {
+  quantity: 3,
+  unit_price: 5,
+  amount_paid: 2,
+  lines: [{ amount: 4 }, { amount: 6 }],
+}
+
+describe('a number is computed from others by', () => {
+  it.each([
+    ['`unit_price` times `quantity`.', 15, 'unit_price × quantity'],
+    ['Always the unit_price multiplied by the quantity', 15, 'unit_price × quantity'],
+    ['`unit_price` + `quantity` - `amount_paid`', 6, 'unit_price + quantity - amount_paid'],
+    ['Equals `quantity` minus `amount_paid`.', 1, 'quantity - amount_paid'],
+    ['The sum of the `amount` of all `lines`.', 10, 'the sum of amount of lines'],
+  ])('the description %s', async (description, value, text) => {
+    const formula = await formulaIn(description)
+    expect(formula).toMatchObject({ property: 'total', text })
+    expect(formula?.valueIn(order)).toBe(value)
+  })
+})
+
+it.each([
+  '`unit_price` times `quantity`, at least 10.',
+  '`unit_price` times `quantity`. Zero for members.',
+  '`unit_price` plus `quantity` times `amount_paid`.',
+  '`unit_price` plus `shipping`.',
+  'The `unit_price`.',
+  'Sum of the `amount` of all orders.',
+  'Sum of the `text` of all `lines`.',
+])('the description %s says nothing certain', async (description) => {
+  expect(await formulaIn(description)).toBeUndefined()
+})
+
+it('has no value if something is missing', async () => {
+  const [product, sum] = [
+    await formulaIn('`unit_price` × `quantity`'),
+    await formulaIn('Sum of amount of lines'),
+  ]
+  expect(product?.valueIn({ quantity: 3 })).toBeUndefined()
+  expect(sum?.valueIn({ lines: [{ amount: 3 }, {}] })).toBeUndefined()
+})
