@@ -15,6 +15,8 @@ export interface Ok {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Json
+  /** The content in place of the body, if no JSON value represents it. */
+  readonly content?: { readonly type: string; readonly bytes: Uint8Array }
 }
 
 /** An error response, in the format the document declares for errors. */

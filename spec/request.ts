@@ -20,6 +20,8 @@ export interface RequestValues {
   readonly body: Json | Uint8Array | undefined
   /** The declared media type that matched the body. */
   readonly mediaType: MediaType | undefined
+  /** The Content-Type of the body. */
+  readonly contentType?: string | undefined
 }
 
 /** The JSON body of a request; undefined for other content, and when there is none. */
@@ -43,6 +45,7 @@ type BodyReading =
       readonly kind: 'read'
       readonly body: RequestValues['body']
       readonly mediaType: MediaType | undefined
+      readonly contentType: string | undefined
       readonly issues: readonly Issue[]
     }
   | { readonly kind: 'malformed' | 'unsupported'; readonly message: string }
@@ -51,7 +54,13 @@ type Place = Exclude<ParameterLocation, 'querystring'>
 type Values = Record<Place, Record<string, Json>>
 
 const noIssues: readonly Issue[] = []
-const noBody: BodyReading = { kind: 'read', body: undefined, mediaType: undefined, issues: noIssues }
+const noBody: BodyReading = {
+  kind: 'read',
+  body: undefined,
+  mediaType: undefined,
+  contentType: undefined,
+  issues: noIssues,
+}
 
 /** Creates the reader of an operation's requests. It reports all issues of parameters and body together. */
 export function createRequestReader(
@@ -72,9 +81,10 @@ export function createRequestReader(
     if (encoding) return { kind: 'malformed', message: encoding.message, issues: parameterIssues }
     const reading = readBody(request)
     if (reading.kind !== 'read') return { ...reading, issues: parameterIssues }
-    const { body, mediaType } = reading
+    const { body, mediaType, contentType } = reading
     const issues = reading.issues.length === 0 ? parameterIssues : [...parameterIssues, ...reading.issues]
-    return { kind: 'read', values: { path, query, header: fields, cookie, body, mediaType }, issues }
+    const values = { path, query, header: fields, cookie, body, mediaType, contentType }
+    return { kind: 'read', values, issues }
   }
 }
 
@@ -161,6 +171,7 @@ function createBodyReader(
       kind: 'read',
       body: value,
       mediaType,
+      contentType: type,
       issues: issues.length === 0 ? noIssues : issues.map(inBody),
     }
   }

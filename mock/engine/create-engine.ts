@@ -13,6 +13,8 @@ import type { CrudOptions } from '../resources/options.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
 import {
   aboutBatch,
+  aboutConversion,
+  aboutFile,
   aboutList,
   aboutRecord,
   aboutRelationship,
@@ -123,19 +125,27 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    const behaviour = entry
-      ? behaviourOf(entry)
-      : (aboutRelationship(crud, operation, behaviourOf) ??
-        aboutBatch(crud, operation, behaviourOf) ??
-        aboutList(crud, operation, behaviourOf) ??
-        aboutTrash(crud, operation, behaviourOf) ??
-        aboutRecord(crud, operation, belowRecord(crud.model, operation)))
+    const behaviour =
+      aboutConversion(crud, operation, behaviourOf) ??
+      (entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf))
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
     return shapeResponse(crud, operation, flat && (crud.naming?.withRecordNames(crud.model, flat) ?? flat))
   }
 }
+
+/** The behaviour of an operation that has no role in a resource, but something to do with one. */
+const withoutRole = (
+  crud: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined =>
+  aboutRelationship(crud, operation, behaviourOf) ??
+  aboutBatch(crud, operation, behaviourOf) ??
+  aboutList(crud, operation, behaviourOf) ??
+  aboutTrash(crud, operation, behaviourOf) ??
+  aboutFile(crud, operation, aboutRecord(crud, operation, belowRecord(crud.model, operation)))
 
 /** Loads the error writer with the first refusal, which many pages never see. */
 function errorWriter(options: ErrorWriterOptions): ErrorWriter {

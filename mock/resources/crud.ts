@@ -105,11 +105,15 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
       resource.paging?.kind === 'cursor' ? backwardIdCursor(options.document, declared) : undefined,
     composer: composerOf(options, resource, accepted),
     locate: createLocate(options, entry, declared),
+    mayUpload: declared.requestBody?.content.some(({ type }) => !isTextual(type)) === true,
     mayBeOrdered: sentencesOf(declared).some((sentence) =>
       / (?:first|ordered by|sorted by|order of) /.test(sentence),
     ),
   }
 }
+
+/** Whether a media type is not that of a file. */
+const isTextual = (type: string): boolean => /[/+](?:json|xml|x-www-form-urlencoded)\b/i.test(type)
 
 let composing: typeof Composing | undefined
 

@@ -1,4 +1,5 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
+import type { JsonObject } from '../../spec/json.ts'
 import type { BehaviourContext, Outcome } from '../behaviour.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Collection, Id } from '../store/store.ts'
@@ -25,6 +26,8 @@ export interface Endpoint extends RoleEntry {
   readonly backwardCursor: string | undefined
   readonly composer: () => MaybePromise<Composer>
   readonly locate: Locate | undefined
+  /** Whether the request body may hold a file. */
+  readonly mayUpload: boolean
   /** Whether the document may describe a default order for the list. */
   readonly mayBeOrdered: boolean
 }
@@ -34,6 +37,14 @@ export interface RequestContext extends BehaviourContext {
   /** The ids of the containing records, outermost first. */
   readonly scope: readonly Id[]
   readonly records: Collection
+  /** The file that the request uploads. */
+  readonly upload?: ReceivedUpload
+}
+
+/** The properties that an upload sets, and what keeps its content once the record is saved. */
+export interface ReceivedUpload {
+  readonly properties: JsonObject
+  readonly store: (id: Id) => unknown
 }
 
 /** Performs the role of an operation. */

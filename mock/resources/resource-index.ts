@@ -46,7 +46,8 @@ export function referring(model: ResourceModel, { name }: Resource): readonly Re
 /** The innermost resource whose items a path leads through; undefined if there is none. */
 export function resourceAbove(model: ResourceModel, path: string): Resource | undefined {
   const { byItem } = indexOf(model)
-  let prefix = shapeOf(path)
+  // `/orders/{}:cancel` leads through an order.
+  let prefix = shapeOf(path).replace(/(?<=\}):\w+$/, '/')
   while (prefix !== '') {
     prefix = prefix.slice(0, prefix.lastIndexOf('/'))
     const resource = byItem.get(prefix)

@@ -2,6 +2,7 @@ import type { MediaType } from '../document.ts'
 import { own } from '../util/object.ts'
 import { decodeUtf8, isArray, parseJson, stringifyJson, type Json, type JsonObject } from '../json.ts'
 import { isJsonType } from '../http/media-type.ts'
+import { noteFiles } from './files.ts'
 import { formatMultipart, parseMultipart, type Part } from './multipart.ts'
 import { coerce } from '../parameters/coerce.ts'
 import { textOf } from '../parameters/encode.ts'
@@ -15,7 +16,7 @@ export type FormDataReading =
 /**
  * Reads `multipart/form-data` as an object (OpenAPI 3.2 §4.15 Encoding Object, RFC 7578). Parts of the same name form an
  * array. A JSON part is parsed, the text of any other part is converted to a type that the schema allows. A file is a
- * string, as its schema is: its text if it is UTF-8, otherwise base64. Its name and type are not kept.
+ * string, as its schema is: its text if it is UTF-8, otherwise base64. `filesIn` has its name and type.
  */
 export function readFormData(body: Uint8Array, boundary: string, shape: Shape): FormDataReading {
   const reading = parseMultipart(body, boundary)
@@ -29,7 +30,9 @@ export function readFormData(body: Uint8Array, boundary: string, shape: Shape): 
     members.set(part.name, [...(members.get(part.name) ?? []), value])
   }
   const entries = [...members].map(([name, values]) => [name, memberOf(values, shape.member(name))] as const)
-  return { kind: 'ok', value: Object.fromEntries(entries) }
+  const value = Object.fromEntries(entries)
+  noteFiles(value, reading.parts)
+  return { kind: 'ok', value }
 }
 
 function memberOf(values: readonly Json[], shape: Shape): Json {

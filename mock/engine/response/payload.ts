@@ -31,8 +31,9 @@ export function tagOf({ body, text }: Payload): string {
 export function payloadOf(
   request: HttpRequest,
   operation: Operation | undefined,
-  { status, body }: Ok,
+  { status, body, content }: Ok,
 ): Payload | undefined {
+  if (content !== undefined) return { type: content.type, body: content.bytes }
   if (body === undefined || !hasContent(status)) return undefined
   const response = operation && responseFor(operation, status)
   const media = response && chooseMedia(response.content, request)

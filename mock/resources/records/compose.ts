@@ -1,7 +1,9 @@
-import type { SchemaNode } from '../../../spec/document.ts'
+import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { stateName } from '../../../spec/inference/states/action-outcome.ts'
 import { versionOf } from '../../../spec/inference/records/version.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { setOwn } from '../../../spec/util/object.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
@@ -16,7 +18,7 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Property, RecordType } from './record-type.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { overlay } from './overlay.ts'
-import { emptyValue, initialValue, isSetLater, timestampOf } from './initial-values.ts'
+import { emptyValue, initialValue, isFirstState, isSetLater, timestampOf } from './initial-values.ts'
 import { recordTypeOf } from './record-type.ts'
 import type { Id } from '../../store/store.ts'
 import { recordName } from './resource-names.ts'
@@ -155,9 +157,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     compose: (change) => {
       const known = createDictionary()
       const newStates = newStatesOf(change)
+      const leftStates = leftStatesOf(change)
       for (const property of properties) {
         const value = assignedValue(property, owned, settable, change, newStates)
         if (value !== undefined) known[property.name] = value
+        if (leftStates.size > 0 && isOfState(property, leftStates)) clear(document, known, property)
       }
       const next = counter && nextVersion(change.before?.[counter.name])
       if (counter && next !== undefined) known[counter.name] = next
@@ -221,6 +225,31 @@ function assignedValue(
 function newStatesOf({ sent, fixed, before }: Change): ReadonlySet<string> {
   const changed = Object.entries({ ...sent, ...fixed }).filter(([name, value]) => before?.[name] !== value)
   return new Set(changed.flatMap(([name, value]) => stateName(name, value) ?? []))
+}
+
+/** The states that a record leaves by a change back to where it began: `closed` when it is reopened, `starred` without its star. */
+function leftStatesOf({ sent, fixed, before }: Change): ReadonlySet<string> {
+  if (!before) return noStates
+  const changed = Object.entries({ ...sent, ...fixed }).filter(
+    ([name, value]) => before[name] !== value && (value === false || isFirstState(value)),
+  )
+  return changed.length === 0
+    ? noStates
+    : new Set(changed.flatMap(([name]) => stateName(name, before[name]) ?? []))
+}
+
+const noStates: ReadonlySet<string> = new Set()
+
+/** Whether a property tells when a record entered one of these states, or who brought it there: `closedAt`, `trashedTime`, `closed_by`. */
+function isOfState({ name }: Property, states: ReadonlySet<string>): boolean {
+  const words = wordsOf(name)
+  return /^(?:at|on|date|time|by)$/.test(words.at(-1) ?? '') && states.has(words.slice(0, -1).join(''))
+}
+
+/** Makes a property null, or removes it; leaves it if neither is allowed. */
+function clear(document: Document, known: Members, { name, node, isRequired }: Property): void {
+  if (typesOf(document, node).has('null')) known[name] = null
+  else if (!isRequired) delete known[name]
 }
 
 /** Adds the properties that clients sent and may set. Write-only ones are not stored. */

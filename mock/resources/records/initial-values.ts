@@ -14,10 +14,10 @@ import type { Property } from './record-type.ts'
 
 /** Names of properties that are set when something has happened to the record. */
 const laterName =
-  /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
+  /\b(?:delet|trash|lock|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
 /** Names of counts. */
 const countName =
-  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$/
+  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
@@ -37,10 +37,13 @@ export function timestampOf(
   newStates: ReadonlySet<string>,
 ): Json | undefined {
   if (!isInstant) return undefined
-  const event = timestampedEvent(name)
+  const event = timestampedEvent(name) ?? stateOfTime(name)
   const isDue = isCreationTimestamp(name) ? isNew : isChangeTimestamp(name) || newStates.has(event ?? '')
   return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
 }
+
+/** The state that a name such as `trashedTime` is the time of. */
+const stateOfTime = (name: string): string | undefined => /^(\w+ed) time$/.exec(words(name))?.[1]
 
 /** Whether the server sets an optional property only when something has happened to the record. */
 export function isSetLater({ name, isRequired }: Property): boolean {

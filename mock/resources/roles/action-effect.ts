@@ -1,4 +1,6 @@
-import { actionName, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import { actionName, pastForms, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -24,14 +26,35 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     ...resource,
     operations: resource.operations.filter(({ role }) => role !== 'action'),
   }
-  const sent = Object.entries(sentRecord(operation, request) ?? {}).filter(([name, value]) => {
+  const sent = Object.entries(sentRecord(operation, request) ?? {}).flatMap(([given, value]) => {
+    const name = propertyMeant(given, declared, properties)
     const node = properties.get(name)
-    if (node === undefined) return false
+    if (node === undefined) return []
     const values = enumValues(document, node)
-    if (values.length > 0) return values.includes(value)
-    return (
-      typeof value === 'string' && name !== resource.idProperty && !isSettable(options, withoutActions, name)
-    )
+    const isSet =
+      values.length > 0
+        ? values.includes(value)
+        : typeof value === 'string' &&
+          name !== resource.idProperty &&
+          !isSettable(options, withoutActions, name)
+    return isSet ? [[name, value] as const] : []
   })
   return { ...timesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
+}
+
+/** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */
+function propertyMeant(
+  given: string,
+  { path }: Operation,
+  properties: ReadonlyMap<string, SchemaNode>,
+): string {
+  if (properties.has(given)) return given
+  const [verb = ''] = wordsOf(path.split(/[/:]/).at(-1) ?? '')
+  const words = wordsOf(given)
+  const wanted = new Set(
+    [verb, ...pastForms([verb]), `${verb}ation`, 'active', 'current'].map((first) =>
+      [first, ...words].join(' '),
+    ),
+  )
+  return [...properties.keys()].find((name) => wanted.has(wordsOf(name).join(' '))) ?? given
 }

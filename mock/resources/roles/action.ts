@@ -1,4 +1,5 @@
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
+import { isCopy } from '../../../spec/inference/states/copies.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -9,6 +10,7 @@ import { declares, nounOf, notFound, targetOf } from '../records/identity.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { present } from '../responses/record-response.ts'
 import { actionEffect } from './action-effect.ts'
+import type { copyRecord } from './copy.ts'
 import { propertyAction } from './property-action.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
@@ -24,16 +26,20 @@ export const performAction: Handler = (endpoint, context) => {
     if (!before) return createAt(endpoint, context, id, {})
     const refused = changeRefusal(endpoint, context, id, before)
     if (refused) return refused
+    if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
     const change = propertyAction(endpoint, context.request, before)
     if (change && 'kind' in change) return change
     if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
     const states = { ...stateAfter(endpoint), ...actionEffect(endpoint, context.request, context.now()) }
     const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
-    return isChanged
+    return isChanged || context.upload
       ? saveAndPresent(endpoint, context, { id, sent: nothingSent, before, removed: nothingRemoved, states })
       : present(endpoint, context, before)
   })
 }
+
+/** What copies records is loaded with the first copy. */
+const copy: typeof copyRecord = async (...parameters) => (await import('./copy.ts')).copyRecord(...parameters)
 
 /** Restores a deleted record. One that is not deleted is refused if the document declares a status for that. */
 function restore(

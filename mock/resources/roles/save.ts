@@ -41,18 +41,18 @@ export function save(
   context: RequestContext,
   written: Written,
 ): MaybePromise<JsonObject> {
-  const { records, now } = context
+  const { records, now, upload } = context
   const { id, sent, before, removed, states } = written
   const { scope, lookup } = recordContext(endpoint, context, id)
   const fromPath = fixedByPath(endpoint.operation, context.request)
-  const fixed = states ? { ...fromPath, ...states } : fromPath
+  const fixed = states || upload ? { ...fromPath, ...upload?.properties, ...states } : fromPath
   const composed = after(endpoint.composer(), (composer) =>
     composer.compose({ id, scope, lookup, sent, before, removed, fixed, now: now() }),
   )
   return after(composed, (record) =>
     after(asPresented(endpoint, record), (saved) =>
       after(records.put(id, saved), () =>
-        after(updateRelated(endpoint, context, before, saved), () => saved),
+        after(upload?.store(id), () => after(updateRelated(endpoint, context, before, saved), () => saved)),
       ),
     ),
   )

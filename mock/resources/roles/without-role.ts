@@ -1,8 +1,13 @@
 import type { Operation } from '../../../spec/document.ts'
+import { conversionOf } from '../../../spec/inference/states/copies.ts'
+import type { ResourceOperation } from '../../../spec/resources.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
-import type { Handler } from '../endpoint.ts'
+import type { Id } from '../../store/store.ts'
+import type { Handler, RequestContext } from '../endpoint.ts'
+import { idInPath } from '../records/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import type * as RecordSummary from './record-summary.ts'
@@ -101,6 +106,57 @@ export function aboutRelationship(
   return loadedOnce(async () =>
     (await import('./relationship.ts')).relationshipBehaviour(relationship, id, behaviourOf),
   )
+}
+
+/** The behaviour of a GET that responds with the file of a record. Loaded for such media types only. */
+export function aboutFile(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
+  const isFile = operation.responses.some(
+    ({ status, content }) =>
+      status.startsWith('2') && content.some(({ type }) => !/[/+](?:json|xml)\b|^text\//i.test(type)),
+  )
+  if (!above || !isFile) return behaviour
+  const otherwise: Behaviour = behaviour ?? (({ next }) => next())
+  return loadedOnce(async () => {
+    const { downloadBehaviour } = await import('../uploads/download.ts')
+    return downloadBehaviour(options, operation, above, otherwise) ?? otherwise
+  })
+}
+
+/** The behaviour of an action on a record that creates one of another resource. Loaded for actions that respond with no record. */
+export function aboutConversion(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const { document, model } = options
+  const entry = model.roles.get(operation.id)
+  const isAction = !entry || (entry.operation.role === 'action' && entry.operation.responsePath === undefined)
+  const source = operation.method === 'POST' && isAction ? resourceAbove(model, operation.path) : undefined
+  const conversion = source && conversionOf(document, model.resources, source, operation)
+  if (!conversion) return undefined
+  const { target, responsePath, status } = conversion
+  const names = parameterNames(operation.path)
+  const created: ResourceOperation = {
+    role: 'create',
+    operationId: operation.id,
+    idParameter: undefined,
+    scope: names.slice(0, target.scope.length),
+    within: [],
+    requestPath: [],
+    responsePath,
+    status,
+  }
+  const ids = ({ request }: RequestContext): readonly Id[] =>
+    names.slice(0, source.scope.length + 1).map((name) => idInPath(request, name) ?? '')
+  return behaviourOf({ resource: target, operation: created }, async (endpoint, context) => {
+    const { convert } = await import('./convert.ts')
+    return convert(conversion, { resource: source, ids })(endpoint, context)
+  })
 }
 
 const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i

@@ -30,7 +30,18 @@ const handlers: Readonly<Record<WriteRole, Handler>> = {
 
 /** Performs a write, unless the document describes a reason to refuse what was sent. */
 export function write(role: WriteRole, endpoint: Endpoint, context: RequestContext): MaybePromise<Outcome> {
-  return after(refusalOf(endpoint, context), (refusal) => refusal ?? handlers[role](endpoint, context))
+  const handle = handlers[role]
+  return after(
+    refusalOf(endpoint, context),
+    (refusal) =>
+      refusal ?? (endpoint.mayUpload ? upload(endpoint, context, handle) : handle(endpoint, context)),
+  )
+}
+
+/** What reads files is loaded with the first one. */
+async function upload(endpoint: Endpoint, context: RequestContext, handle: Handler): Promise<Outcome> {
+  const { withUpload } = await import('../uploads/receive.ts')
+  return handle(endpoint, await withUpload(endpoint, context))
 }
 
 type Check = (context: RequestContext) => MaybePromise<Refused | undefined>

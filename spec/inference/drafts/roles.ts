@@ -18,6 +18,7 @@ import { pathToId } from '../records/path-to-id.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import { isArraySchema } from '../schemas/objects.ts'
 import { couldBeRecord, isSameSchema, isSimilar } from '../schemas/similarity.ts'
+import { uploadOf } from '../uploads/uploads.ts'
 import type { Draft } from './draft.ts'
 
 /** What the role of an operation depends on. */
@@ -155,8 +156,8 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
     const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
     return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }
-  if (responsePath !== undefined && route.operation.method !== 'PUT')
-    return operationAs(route, 'action', { responsePath })
+  const isAction = route.operation.method !== 'PUT' || uploadOf(document, route.operation) !== undefined
+  if (responsePath !== undefined && isAction) return operationAs(route, 'action', { responsePath })
   return sent ? 'Its body has no property of the record.' : 'It has no body to change the record with.'
 }
 

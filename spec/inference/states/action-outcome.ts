@@ -81,6 +81,8 @@ export function timestampedEvent(property: string): string | undefined {
 
 const irregular: Readonly<Record<string, string>> = {
   send: 'sent',
+  checkout: 'checkedout',
+  checkin: 'checkedin',
   hold: 'held',
   read: 'read',
   open: 'open',

@@ -1,0 +1,63 @@
+import type { Document, Operation } from '../../document.ts'
+import type { Resource } from '../../resources.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { jsonSchema, successResponse } from '../bodies/content.ts'
+import { findRecord } from '../bodies/envelope.ts'
+import { wordsOf } from '../prose/words.ts'
+
+const actionOf = ({ path }: Operation): readonly string[] => wordsOf(path.split(/[/:]/).at(-1) ?? '')
+
+/** Words by which a response to an action says that it is about a new record. */
+const somethingNew = /\b(?:new(?:ly)?|created?|cop(?:y|ied)|clone[ds]?|duplicated?|fork(?:ed)?)\b/i
+
+/**
+ * Whether an action on a record creates another one of the same kind: `POST /files/{id}/copy`, or `POST /jobs/{id}/retry` with 201
+ * for "The new job". A PUT never does.
+ */
+export function isCopy(operation: Operation): boolean {
+  const [verb = '', ...rest] = actionOf(operation)
+  if (operation.method !== 'POST' || rest.length > 0) return false
+  if (/^(?:copy|clone|duplicate|fork)$/.test(verb)) return true
+  return operation.responses.some(
+    ({ status, description }) => status === '201' && somethingNew.test(description),
+  )
+}
+
+/** An action on a record that creates a record of another resource: `POST /carts/{id}/checkout` responds with an order. */
+export interface Conversion {
+  readonly target: Resource
+  /** The property names that lead to the new record in the response body. */
+  readonly responsePath: readonly string[]
+  readonly status: number
+}
+
+/** What an action on a record of one resource creates in another; undefined if it responds with no record of another one. */
+export function conversionOf(
+  document: Document,
+  resources: readonly Resource[],
+  source: Resource,
+  operation: Operation,
+): Conversion | undefined {
+  const response = successResponse(operation, true)
+  const body = jsonSchema(response?.content ?? [])
+  if (operation.method !== 'POST' || !response || !body) return undefined
+  const hints = { name: '', idParameter: undefined, record: undefined }
+  const shown = findRecord(document, body, hints) ?? { path: [], schema: body }
+  const { pointer } = resolveRef(document, shown.schema)
+  const target = resources.find(
+    ({ kind, record, scope, idProperty }) =>
+      kind === 'collection' &&
+      idProperty !== undefined &&
+      scope.length <= source.scope.length &&
+      resolveRef(document, record).pointer === pointer,
+  )
+  const isNew = response.status === '201' || isNamedForCreation(operation)
+  return target && target !== source && isNew
+    ? { target, responsePath: shown.path, status: Number(response.status) || 200 }
+    : undefined
+}
+
+const isNamedForCreation = (operation: Operation): boolean =>
+  /\b(?:creates?|places?|converts?|turns? into|results? in)\b/i.test(
+    `${operation.summary ?? ''} ${operation.description ?? ''}`,
+  ) || /^(?:convert|checkout|finali[sz]e|finish|complete|submit|promote)$/.test(actionOf(operation).join(''))
