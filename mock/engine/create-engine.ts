@@ -19,6 +19,7 @@ import {
   aboutRecord,
   aboutRelationship,
   aboutTrash,
+  aboutWork,
   withTotals,
 } from '../resources/roles/without-role.ts'
 import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
@@ -125,9 +126,16 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    const behaviour =
-      aboutConversion(crud, operation, behaviourOf) ??
-      (entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf))
+    const behaviour = aboutWork(
+      crud,
+      operation,
+      aboutConversion(
+        crud,
+        operation,
+        behaviourOf,
+        entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf),
+      ),
+    )
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)

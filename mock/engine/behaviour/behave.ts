@@ -8,7 +8,8 @@ import { isConditional, evaluatePreconditions, preconditionFailed } from '../con
 import { preferredAnswer } from './document-answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
-import { exclusively, idempotencyKey, once } from '../idempotency/idempotency.ts'
+import { idempotencyKey } from '../idempotency/idempotency.ts'
+import type * as Once from '../idempotency/once.ts'
 import { preferenceApplied } from '../request/prefer.ts'
 import { representationTag } from '../conditional/representation-tag.ts'
 
@@ -18,23 +19,33 @@ export function behave(exchange: Exchange): MaybePromise<Outcome> {
   if (plan === undefined) return ok(204)
   const key = idempotencyKey(exchange)
   if (key === undefined) return delayed(exchange, plan, undefined)
-  return exclusively(exchange, key, async () => delayed(exchange, plan, key))
+  // Loaded with the first key: most clients send none.
+  return import('../idempotency/once.ts').then(async ({ exclusively, once }) =>
+    exclusively(exchange, key, async () => delayed(exchange, plan, { key, once })),
+  )
 }
 
-function delayed(exchange: Exchange, plan: Plan, key: string | undefined): MaybePromise<Outcome> {
+/** An idempotency key, and what runs a request only once under it. */
+interface Keyed {
+  readonly key: string
+  readonly once: typeof Once.once
+}
+
+function delayed(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): MaybePromise<Outcome> {
   const { delay } = exchange.preferences
-  if (delay === undefined) return perform(exchange, plan, key)
+  if (delay === undefined) return perform(exchange, plan, keyed)
   exchange.applied.push(preferenceApplied('delay', delay))
-  return new Promise<void>((resolve) => setTimeout(resolve, delay)).then(() => perform(exchange, plan, key))
+  return new Promise<void>((resolve) => setTimeout(resolve, delay)).then(() => perform(exchange, plan, keyed))
 }
 
-function perform(exchange: Exchange, plan: Plan, key: string | undefined): MaybePromise<Outcome> {
+function perform(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): MaybePromise<Outcome> {
   const preferred = preferredAnswer(exchange, plan)
   if (preferred !== undefined) return preferred
   const { store } = exchange.engine
   if (isSafe(plan.operation.method)) return store.read((tx) => act(exchange, plan, tx))
   const keep = isDryRun(exchange) ? () => false : isOk
-  if (key === undefined) return store.transact((tx) => change(exchange, plan, tx), keep)
+  if (keyed === undefined) return store.transact((tx) => change(exchange, plan, tx), keep)
+  const { key, once } = keyed
   return store.transact((tx) => once(exchange, key, tx, () => change(exchange, plan, tx)), keep)
 }
 

@@ -1,3 +1,4 @@
+import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { spread } from '../../data/random.ts'
@@ -8,7 +9,7 @@ import type { CrudOptions } from '../options.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
 import type { RecordContext } from './compose.ts'
-import { idInPath, idOf } from './identity.ts'
+import { idInPath, idOf, singletonId } from './identity.ts'
 
 /** The record with an id; undefined if there is none. Implicit records are generated on demand. */
 export function existing(
@@ -16,6 +17,7 @@ export function existing(
   context: RequestContext,
   id: Id,
 ): MaybePromise<JsonObject | undefined> {
+  if (isCurrentUser(endpoint.resource)) return existingUser(endpoint, context)
   return after(context.records.get(id), (record) => {
     if (record) return isWithin(endpoint, context, record) ? record : undefined
     if (!isImplicit(endpoint.resource)) return undefined
@@ -25,6 +27,16 @@ export function existing(
         : after(endpoint.composer(), (composer) => composer.generate(recordContext(endpoint, context, id))),
     )
   })
+}
+
+/** The current user, as one of the users; undefined once it is deleted. */
+async function existingUser(
+  { options, resource }: Endpoint,
+  context: RequestContext,
+): Promise<JsonObject | undefined> {
+  const deleted = await deletedRecords(resource, context).get(singletonId)
+  const { currentUser } = await import('../relations/current-user.ts')
+  return deleted ? undefined : currentUser(options, context.store)
 }
 
 /** Whether the record belongs to the records in the path: `/users/2/orders/7` requires that order 7 refers to user 2. */
@@ -57,7 +69,7 @@ export function recordContext(
 }
 
 /** Looks up records in the store. */
-function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
+export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
   return {
     pickId: (name, key) => {
       const property = resourceNamed(model, name)?.idProperty

@@ -78,7 +78,7 @@ type Memberships = ReadonlyMap<string, Membership>
 type Derivation = Omit<DerivedProperty, 'property' | 'empty'>
 
 /** What a number counts, by its name or else by its description: all members, or those in a state. */
-function countOf(
+export function countOf(
   document: Document,
   memberships: Memberships,
   property: string,
@@ -205,8 +205,12 @@ export function membersQuery(
 export function meanIn(records: readonly JsonObject[], property: string): number | undefined {
   const numbers = records.flatMap(({ [property]: value }) => (typeof value === 'number' ? [value] : []))
   const sum = numbers.reduce((partial, each) => partial + each, 0)
-  return numbers.length === 0 ? undefined : Math.round((sum / numbers.length) * 100) / 100
+  return meanOfSum(sum, numbers.length)
 }
+
+/** The mean of numbers with this sum, with two decimals; undefined if there are none. */
+export const meanOfSum = (sum: number, count: number): number | undefined =>
+  count === 0 ? undefined : Math.round((sum / count) * 100) / 100
 
 /** The id of the owner that a record refers to. */
 export const ownerIdOf = (by: Reference, record: JsonObject | undefined): Id | undefined =>

@@ -4,15 +4,9 @@ import type { Resource } from '../../../spec/resources.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
-import {
-  derivedItem,
-  derivedPropertiesOf,
-  meanIn,
-  membersQuery,
-  ownerIdOf,
-  type DerivedProperty,
-} from './derived.ts'
+import { derivedItem, derivedPropertiesOf, membersQuery, ownerIdOf, type DerivedProperty } from './derived.ts'
 
 /** The collection of the changed record. */
 interface Location {
@@ -46,7 +40,7 @@ export function updateDerived(
     undefined,
     (_, { owner, derived }) =>
       reduceAfter<Id, void>(affectedOwners(derived, location, change), undefined, (__, id) =>
-        updateOwner(options, owner, derived, location, id, onUpdate),
+        updateOwner(options, owner, derived, location, { id, ...change }, onUpdate),
       ),
   )
 }
@@ -91,17 +85,16 @@ function updateOwner(
   options: CrudOptions,
   owner: Resource,
   derived: DerivedProperty,
-  { store, scope, records }: Location,
-  id: Id,
+  location: Location,
+  { id, ...change }: Change & { readonly id: Id },
   onUpdate: OnUpdate,
 ): MaybePromise<void> {
-  const { shown, averaged, property } = derived
+  const { store, scope } = location
+  const { property } = derived
   const collection = store.collection(owner.name, ownerScope(owner, derived, scope))
   return after(collection.get(id), (record) => {
     if (!record || !Object.hasOwn(record, property)) return undefined
-    const limit = shown ? { limit: maxItems } : averaged === undefined ? { limit: 0 } : {}
-    return after(records.list({ ...membersQuery(derived, id), ...limit }), ({ items, total }) => {
-      const value = derivedValue(options, derived, items, total)
+    return after(derivedValue(options, derived, location, change, id), (value) => {
       const next = { ...record, [property]: value }
       const { accepts } = options.validator.of(owner.record, 'response')
       if (equalJson(next, record) || !accepts(next)) return undefined
@@ -110,16 +103,25 @@ function updateOwner(
   })
 }
 
+/** The value of a derived property: the list, number or mean of the records that belong to the owner. */
 function derivedValue(
   options: CrudOptions,
   derived: DerivedProperty,
-  items: readonly JsonObject[],
-  total: number,
-): Json {
+  location: Location,
+  change: Change,
+  id: Id,
+): MaybePromise<Json> {
   const { shown, averaged, empty } = derived
-  if (shown) return items.map((item) => derivedItem(options, derived, item))
-  return averaged === undefined ? total : (meanIn(items, averaged) ?? empty)
+  if (averaged !== undefined) return after(loadedMean(derived, location, change, id), (mean) => mean ?? empty)
+  const query = { ...membersQuery(derived, id), limit: shown ? maxItems : 0 }
+  return after(location.records.list(query), ({ items, total }) =>
+    shown ? items.map((item) => derivedItem(options, derived, item)) : total,
+  )
 }
+
+/** Loaded with the first mean: most documents have none. */
+const loadedMean: typeof RunningMean.meanAfter = async (...parameters) =>
+  (await import('./running-mean.ts')).meanAfter(...parameters)
 
 function ownerScope(owner: Resource, { by, member }: DerivedProperty, scope: readonly Id[]): readonly Id[] {
   if (by === undefined) return scope.slice(0, -1)

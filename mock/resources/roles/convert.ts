@@ -1,14 +1,18 @@
-import type { Conversion } from '../../../spec/inference/states/copies.ts'
+import type { Operation } from '../../../spec/document.ts'
+import { conversionOf, type Conversion } from '../../../spec/inference/states/copies.ts'
 import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import { filePropertiesOf } from '../../../spec/inference/uploads/file-properties.ts'
 import { isJsonObject, memberNamed, type JsonObject } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
-import type { Outcome } from '../../behaviour.ts'
+import type { Behaviour, Outcome } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
-import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
-import { notFound } from '../records/identity.ts'
+import type { createCrud } from '../crud.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
+import { idInPath, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived.ts'
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
@@ -16,35 +20,59 @@ import { contentOf, putContent } from '../uploads/stored-content.ts'
 import { factsOf } from '../uploads/upload.ts'
 import { copiedProperties, createFrom, sentProperties } from './copy.ts'
 
-/** The record that an action is performed on. */
-interface Source {
-  readonly resource: Resource
-  readonly ids: (context: RequestContext) => readonly Id[]
+/** The behaviour of an action on a record that creates one of another resource: the order of a cart, the file of an upload. */
+export function conversionBehaviour(
+  { document, model }: CrudOptions,
+  operation: Operation,
+  source: Resource,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const conversion = conversionOf(document, model.resources, source, operation)
+  if (!conversion) return undefined
+  const { target, responsePath, status } = conversion
+  const names = parameterNames(operation.path)
+  const created: ResourceOperation = {
+    role: 'create',
+    operationId: operation.id,
+    idParameter: undefined,
+    scope: names.slice(0, target.scope.length),
+    within: [],
+    requestPath: [],
+    responsePath,
+    status,
+  }
+  return behaviourOf({ resource: target, operation: created }, async (endpoint, context) => {
+    const parameters = names.slice(0, source.scope.length + 1)
+    return convert(endpoint, context, conversion, {
+      source,
+      ids: parameters.map((name) => idInPath(context.request, name) ?? ''),
+    })
+  })
 }
 
-/** Creates the record that an action on a record of another resource leads to: the order of a cart, the file of an upload. */
-export const convert =
-  ({ target, status }: Conversion, { resource: source, ids: idsIn }: Source): Handler =>
-  async (endpoint, context): Promise<Outcome> => {
-    const ids = idsIn(context)
-    const [scope, id] = [ids.slice(0, -1), ids.at(-1) ?? '']
-    const place = { store: context.store, scope }
-    const original = await context.store.collection(source.name, scope).get(id)
-    if (!original) return notFound(source, id)
-    const content = await contentOf(source, place, id)
-    const properties = {
-      ...copiedProperties(endpoint.options, source, target, original, id),
-      ...(await itemsFor(endpoint, source, context, ids)),
-      ...referenceTo(source, target, id),
-      ...(content && fileFacts(endpoint, original, await factsOf(content))),
-      ...sentProperties(endpoint, context),
-    }
-    const { record, newId } = await createFrom(endpoint, context, properties, async (created) => {
-      if (content) await putContent(target, context, created, content)
-    })
-    await changeState(endpoint, source, context, { scope, id, original })
-    return present(endpoint, context, record, status, newId)
+async function convert(
+  endpoint: Endpoint,
+  context: RequestContext,
+  { target, status }: Conversion,
+  { source, ids }: { readonly source: Resource; readonly ids: readonly Id[] },
+): Promise<Outcome> {
+  const [scope, id] = [ids.slice(0, -1), ids.at(-1) ?? '']
+  const original = await context.store.collection(source.name, scope).get(id)
+  if (!original) return notFound(source, id)
+  const content = await contentOf(source, { store: context.store, scope }, id)
+  const properties = {
+    ...copiedProperties(endpoint.options, source, target, original, id),
+    ...(await itemsFor(endpoint, source, context, ids)),
+    ...referenceTo(source, target, id),
+    ...(content && fileFacts(endpoint, original, await factsOf(content))),
+    ...sentProperties(endpoint, context),
   }
+  const { record, newId } = await createFrom(endpoint, context, properties, async (created) => {
+    if (content) await putContent(target, context, created, content)
+  })
+  await changeState(endpoint, source, context, { scope, id, original })
+  return present(endpoint, context, record, status, newId)
+}
 
 /** The properties of the file, unless the original knows better than its content, which has no name. */
 function fileFacts(

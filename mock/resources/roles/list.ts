@@ -4,12 +4,14 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import type * as ApplyQuery from '../lists/apply-query.ts'
-import { listHeaders, listMembers } from '../lists/page-metadata.ts'
+import type * as PageMetadata from '../lists/page-metadata.ts'
 import { queryOf, unknownCursor, type PageQuery } from '../lists/page-query.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { idOf } from '../records/identity.ts'
 
 let applying: typeof ApplyQuery | undefined
+/** Loaded with the first page. */
+let metadata: typeof PageMetadata | undefined
 
 /** Responds with the page of records that the request asks for. */
 export const list: Handler = (endpoint, context) =>
@@ -45,17 +47,23 @@ function listPage(
   const { offset, limit, where } = query
   const request = { resource, declared, request: context.request, baseUrl: '', query }
   const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
-  return after(records.list(wanted), (page) => {
-    const path = operation.responsePath ?? []
-    const members =
-      path.length === 0 || !presenter ? [] : listMembers(request, path, page, presenter, context.serverUrl)
-    return after(presenter?.many(page.items, members), (body) => {
-      if (body !== undefined) return ok(operation.status, body, listHeaders(request, operation.status, page))
-      return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
-        ? pastTheEnd
-        : context.next()
-    })
-  })
+  return after(records.list(wanted), (page) =>
+    after(metadata ?? import('../lists/page-metadata.ts'), (loaded) => {
+      metadata = loaded
+      const path = operation.responsePath ?? []
+      const members =
+        path.length === 0 || !presenter
+          ? []
+          : loaded.listMembers(request, path, page, presenter, context.serverUrl)
+      return after(presenter?.many(page.items, members), (body) => {
+        if (body !== undefined)
+          return ok(operation.status, body, loaded.listHeaders(request, operation.status, page))
+        return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
+          ? pastTheEnd
+          : context.next()
+      })
+    }),
+  )
 }
 
 /** For pages beyond the last one, if the document does not allow empty lists. */

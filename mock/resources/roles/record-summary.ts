@@ -1,24 +1,25 @@
 import type { Operation } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { statistics } from '../../../spec/inference/records/totals.ts'
+import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idInPath } from '../records/identity.ts'
-import { membershipsOf, membersQuery, type Membership } from '../relations/derived.ts'
+import { countOf, membershipsOf, membersQuery } from '../relations/derived.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** A property of the response that depends on the record: its id, or the number of records that belong to it. */
 interface SummaryProperty {
   readonly property: string
   /** Undefined for the id. */
-  readonly counted: Membership | undefined
+  readonly counted: ReturnType<typeof countOf>
 }
 
 /** Sets the properties of the response that depend on the record in the path. */
@@ -33,7 +34,7 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
   const summaryProperties = summaryPropertiesOf(
     options,
     above,
-    names.at(-1) ?? '',
+    operation,
     possiblePropertiesOf(options.document, schema),
   )
   const { accepts } = options.validator.of(schema, 'response')
@@ -48,22 +49,25 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
 function summaryPropertiesOf(
   options: CrudOptions,
   above: Resource,
-  parameter: string,
+  { path }: Operation,
   properties: ReturnType<typeof possiblePropertiesOf>,
 ): readonly SummaryProperty[] {
   const memberships = membershipsOf(options, above)
+  const parameter = parameterNames(path).at(-1)
+  // There, a number needs no further word to be a count: `issues`.
+  const isStatistic = wordsOf(path.split('/').at(-1) ?? '').some((word) => statistics.has(singular(word)))
   return [...properties].flatMap(([property, node]): readonly SummaryProperty[] => {
     const isId =
       property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))
     if (isId) return [{ property, counted: undefined }]
-    const noun = typesOf(options.document, node).has('integer') ? countedNoun(property) : undefined
-    const counted = memberships.get(noun ?? '')
+    const isNamed = isStatistic || countedNoun(property) !== undefined
+    const counted = isNamed ? countOf(options.document, memberships, property, node) : undefined
     return counted ? [{ property, counted }] : []
   })
 }
 
 function valueOf(
-  counted: Membership | undefined,
+  counted: SummaryProperty['counted'],
   ids: readonly Id[],
   store: Transaction,
 ): MaybePromise<Json> {

@@ -1,3 +1,4 @@
+import { currentUserOf, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
@@ -21,6 +22,8 @@ export interface Written {
   readonly removed?: ReadonlySet<string>
   /** Properties that the operation itself sets. */
   readonly states?: JsonObject | undefined
+  /** Whether the author of a new record is set already. */
+  readonly isAuthored?: boolean
 }
 
 export const nothingSent: JsonObject = {}
@@ -41,8 +44,10 @@ export function save(
   context: RequestContext,
   written: Written,
 ): MaybePromise<JsonObject> {
-  const { records, now, upload } = context
-  const { id, sent, before, removed, states } = written
+  const { now, upload } = context
+  const { id, sent, before, removed, states, isAuthored } = written
+  if (!before && !isAuthored && currentUserOf(endpoint.options.model))
+    return byCurrentUser(endpoint, context, written)
   const { scope, lookup } = recordContext(endpoint, context, id)
   const fromPath = fixedByPath(endpoint.operation, context.request)
   const fixed = states || upload ? { ...fromPath, ...upload?.properties, ...states } : fromPath
@@ -51,10 +56,38 @@ export function save(
   )
   return after(composed, (record) =>
     after(asPresented(endpoint, record), (saved) =>
-      after(records.put(id, saved), () =>
+      after(put(endpoint, context, id, saved), () =>
         after(upload?.store(id), () => after(updateRelated(endpoint, context, before, saved), () => saved)),
       ),
     ),
+  )
+}
+
+/** Saves a new record with the current user as its author. */
+async function byCurrentUser(
+  endpoint: Endpoint,
+  context: RequestContext,
+  written: Written,
+): Promise<JsonObject> {
+  const { authorship } = await import('../relations/current-user.ts')
+  const authored = await authorship(endpoint.options, endpoint.resource, context.store)
+  const states = { ...authored, ...written.states }
+  return save(endpoint, context, { ...written, states, isAuthored: true })
+}
+
+/** Puts a record into the store; the current user is one of the users, too. */
+function put(
+  { options, resource }: Endpoint,
+  { records, store }: RequestContext,
+  id: Id,
+  record: JsonObject,
+): MaybePromise<void> {
+  return after(records.put(id, record), () =>
+    isCurrentUser(resource)
+      ? import('../relations/current-user.ts').then(async ({ updateUser }) =>
+          updateUser(options, resource, store, record),
+        )
+      : undefined,
   )
 }
 

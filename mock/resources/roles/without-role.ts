@@ -1,13 +1,11 @@
 import type { Operation } from '../../../spec/document.ts'
-import { conversionOf } from '../../../spec/inference/states/copies.ts'
-import type { ResourceOperation } from '../../../spec/resources.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
+import { isSafe } from '../../../spec/http.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
-import type { Id } from '../../store/store.ts'
-import type { Handler, RequestContext } from '../endpoint.ts'
-import { idInPath } from '../records/identity.ts'
+import type { Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import type * as RecordSummary from './record-summary.ts'
@@ -127,35 +125,50 @@ export function aboutFile(
   })
 }
 
-/** The behaviour of an action on a record that creates one of another resource. Loaded for actions that respond with no record. */
+/**
+ * Wraps the behaviour of an action on a record that may create a record of another resource. Loaded for actions that respond with
+ * something else than the record.
+ */
 export function aboutConversion(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
+  behaviour: Behaviour | undefined,
 ): Behaviour | undefined {
-  const { document, model } = options
-  const entry = model.roles.get(operation.id)
-  const isAction = !entry || (entry.operation.role === 'action' && entry.operation.responsePath === undefined)
-  const source = operation.method === 'POST' && isAction ? resourceAbove(model, operation.path) : undefined
-  const conversion = source && conversionOf(document, model.resources, source, operation)
-  if (!conversion) return undefined
-  const { target, responsePath, status } = conversion
-  const names = parameterNames(operation.path)
-  const created: ResourceOperation = {
-    role: 'create',
-    operationId: operation.id,
-    idParameter: undefined,
-    scope: names.slice(0, target.scope.length),
-    within: [],
-    requestPath: [],
-    responsePath,
-    status,
-  }
-  const ids = ({ request }: RequestContext): readonly Id[] =>
-    names.slice(0, source.scope.length + 1).map((name) => idInPath(request, name) ?? '')
-  return behaviourOf({ resource: target, operation: created }, async (endpoint, context) => {
-    const { convert } = await import('./convert.ts')
-    return convert(conversion, { resource: source, ids })(endpoint, context)
+  const entry = options.model.roles.get(operation.id)?.operation
+  const isAction = !entry || (entry.role === 'action' && entry.responsePath === undefined)
+  const source =
+    operation.method === 'POST' && isAction ? resourceAbove(options.model, operation.path) : undefined
+  if (!source || !responseSchema(operation)) return behaviour
+  const otherwise: Behaviour = behaviour ?? (({ next }) => next())
+  return loadedOnce(async () => {
+    const { conversionBehaviour } = await import('./convert.ts')
+    return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
+  })
+}
+
+/**
+ * Wraps the behaviour of an operation that starts work which goes on after the response, or that shows such work. Loaded for
+ * operations with 202 and with schemas that may tell whether something is done.
+ */
+export function aboutWork(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const body = responseSchema(operation)
+  const properties = body && possiblePropertiesOf(options.document, body)
+  const isAccepted = operation.responses.some(({ status }) => status === '202')
+  const isShown = [...(properties?.keys() ?? [])].some((name) =>
+    /^(?:done|status|state|data|job|task|operation)$/i.test(name),
+  )
+  const mayStart = !isSafe(operation.method) && (isAccepted || properties?.has('done') === true)
+  const mayShow = operation.method === 'GET' && isShown && !options.model.roles.has(operation.id)
+  if (!mayStart && !mayShow) return behaviour
+  const otherwise: Behaviour = behaviour ?? (({ next }) => next())
+  return loadedOnce(async () => {
+    const { monitorBehaviour, workBehaviour } = await import('./start-work.ts')
+    return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, otherwise) ?? otherwise
   })
 }
 

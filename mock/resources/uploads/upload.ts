@@ -59,7 +59,7 @@ export async function factsOf({ bytes, name, type }: StoredContent): Promise<Fac
 }
 
 /** The extension of a file name, without the dot. */
-export const extensionOf = (name: string): string | undefined => /[^.]\.(\w+)$/.exec(name)?.[1]
+const extensionOf = (name: string): string | undefined => /[^.]\.(\w+)$/.exec(name)?.[1]
 
 /** The file in a request; its type is undefined if the client names none but "bytes". */
 function fileIn(

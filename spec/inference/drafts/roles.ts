@@ -18,7 +18,6 @@ import { pathToId } from '../records/path-to-id.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import { isArraySchema } from '../schemas/objects.ts'
 import { couldBeRecord, isSameSchema, isSimilar } from '../schemas/similarity.ts'
-import { uploadOf } from '../uploads/uploads.ts'
 import type { Draft } from './draft.ts'
 
 /** What the role of an operation depends on. */
@@ -110,11 +109,16 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
   if (request && isArraySchema(document, request)) return 'Its body holds several records.'
   const response = successResponse(operation, true)
   const answer = jsonContent(response?.content ?? [])
+  const isDone = (schema: SchemaNode): boolean => possiblePropertiesOf(document, schema).has('done')
   const candidate = answer?.schema && findRecord(document, answer.schema, hints)
   const record = candidate && !areExclusive(document, candidate.schema, draft.record) ? candidate : undefined
   const sent = sentRecord(context, operation)
+  // What tells whether it is done is the work that goes on, and not the record.
+  const startsWork = record !== undefined && !isDone(draft.record) && isDone(record.schema)
   const isShown =
-    record !== undefined && (holdsId(context, record) || isSimilar(document, record.schema, draft.record))
+    record !== undefined &&
+    !startsWork &&
+    (holdsId(context, record) || isSimilar(document, record.schema, draft.record))
   const created = operationAs(route, 'create', {
     requestPath: sent?.path ?? [],
     responsePath: isShown ? record.path : undefined,
@@ -156,10 +160,14 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
     const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
     return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }
-  const isAction = route.operation.method !== 'PUT' || uploadOf(document, route.operation) !== undefined
+  const isAction = route.operation.method !== 'PUT' || sendsFile(route.operation)
   if (responsePath !== undefined && isAction) return operationAs(route, 'action', { responsePath })
   return sent ? 'Its body has no property of the record.' : 'It has no body to change the record with.'
 }
+
+/** Whether a request body is neither a record nor a form. */
+const sendsFile = ({ requestBody }: Operation): boolean =>
+  requestBody?.content.every(({ type }) => !/json|xml|form|\*/i.test(type)) === true
 
 /** The record in a request body, whether in an envelope or not. */
 function sentRecord({ document, hints }: RoleContext, operation: Operation): BodyPart | undefined {

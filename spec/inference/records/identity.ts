@@ -38,7 +38,8 @@ export function idCandidates(
 
 function namesFor(parameter: string): readonly string[] {
   const last = wordsOf(parameter).at(-1) ?? ''
-  return idWords.has(last) ? [normalizeName(parameter), last] : [normalizeName(parameter)]
+  const others = last === 'username' ? ['login', 'handle'] : []
+  return idWords.has(last) ? [normalizeName(parameter), last, ...others] : [normalizeName(parameter)]
 }
 
 /** The property of a record that holds its id, and the id's type. */

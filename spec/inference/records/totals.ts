@@ -22,7 +22,10 @@ export interface Total {
 /** What a total may count, by the singular noun: records of one resource, and those in one of their states. */
 type Countable = ReadonlyMap<string, Pick<Total, 'resource' | 'state'>>
 
-const statistics = new Set('stat statistic summary count total overview metric dashboard'.split(' '))
+/** Words of paths whose responses count. */
+export const statistics: ReadonlySet<string> = new Set(
+  'stat statistic summary count total overview metric dashboard'.split(' '),
+)
 
 // A number for a time, a limit, or one that need not be exact.
 const other =

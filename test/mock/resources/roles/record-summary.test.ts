@@ -62,3 +62,23 @@ it('a summary keeps generated values where its schema rules out the real ones', 
   const { customerId, noteCount } = (await send('GET', '/customers/1/summary')).body as Record<string, number>
   expect([Number(customerId) <= 0, Number(noteCount) >= 50]).toEqual([true, true])
 })
+
+it('statistics count without a word for it', async () => {
+  const send = clientOf(
+    await createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Help desk', version: '1' },
+        paths: {
+          '/customers': { get: answer(200, list(customer)) },
+          '/customers/{customerId}': { ...at, get: answer(200, customer) },
+          '/customers/{customerId}/notes': { ...at, get: answer(200, list(note)) },
+          '/customers/{customerId}/statistics': { ...at, get: answer(200, object({ notes: integer })) },
+        },
+      },
+      selfCheck: true,
+    }),
+  )
+  const notes = (await send('GET', '/customers/1/notes')).body as readonly unknown[]
+  expect((await send('GET', '/customers/1/statistics')).body).toEqual({ notes: notes.length })
+})

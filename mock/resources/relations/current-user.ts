@@ -1,0 +1,103 @@
+import { authorProperties, usersOf } from '../../../spec/inference/references/authors.ts'
+import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import type { Transaction } from '../../store/store.ts'
+import { createComposer } from '../records/compose.ts'
+import { lookupIn } from '../records/existing.ts'
+import { idOf, singletonId } from '../records/identity.ts'
+import { isSettable } from '../records/settable.ts'
+import type { CrudOptions } from '../options.ts'
+import { pick } from './derived.ts'
+import { updateCopies } from './update-copies.ts'
+
+/** The record of the user who sends requests; undefined if the document has none. */
+export async function currentUser(options: CrudOptions, store: Transaction): Promise<JsonObject | undefined> {
+  const user = currentUserOf(options.model)
+  if (!user) return undefined
+  const stored = await store.collection(user.name).get(singletonId)
+  const context = { id: singletonId, scope: [], lookup: lookupIn(options, store) }
+  return asUser(options, user, store, stored ?? (await createComposer(options, user).generate(context)))
+}
+
+/** The current user as one of the users: the one with the same id, else the first. */
+export async function asUser(
+  options: CrudOptions,
+  user: Resource,
+  store: Transaction,
+  record: JsonObject,
+): Promise<JsonObject> {
+  const { document, model, validator } = options
+  const users = usersOf(document, model, user)
+  if (!users) return record
+  const id = await keyIn(users, store, record)
+  const collection = store.collection(users.name)
+  const same =
+    (id === undefined ? undefined : await collection.get(id)) ??
+    (await collection.list({ limit: 1 })).items[0]
+  const joined = { ...record, ...(same && pick(same, sharedNames(options, user, users))) }
+  return validator.of(user.record, 'response').accepts(joined) ? joined : record
+}
+
+/** Changes the user in the collection of users like the current user, and the copies that other records have. */
+export async function updateUser(
+  options: CrudOptions,
+  user: Resource,
+  store: Transaction,
+  record: JsonObject,
+): Promise<void> {
+  const users = usersOf(options.document, options.model, user)
+  const id = users && (await keyIn(users, store, record))
+  const before = users && id !== undefined ? await store.collection(users.name).get(id) : undefined
+  if (!users || id === undefined || !before) return
+  const next = { ...before, ...pick(record, sharedNames(options, user, users)) }
+  if (!options.validator.of(users.record, 'response').accepts(next)) return
+  await store.collection(users.name).put(id, next)
+  await updateCopies(options, users, store, before, next)
+}
+
+const keyIn = async (
+  { name, idProperty = '' }: Resource,
+  store: Transaction,
+  record: JsonObject,
+): Promise<ReturnType<typeof idOf>> => {
+  const id = idOf(record[idProperty])
+  return id !== undefined && (await store.collection(name).get(id)) ? id : undefined
+}
+
+function sharedNames({ document }: CrudOptions, user: Resource, users: Resource): readonly string[] {
+  const own = possiblePropertiesOf(document, user.record)
+  return [...possiblePropertiesOf(document, users.record).keys()].filter((name) => own.has(name))
+}
+
+/** The properties of a new record that tell who created it, with the current user; not those that clients can set. */
+export async function authorship(
+  options: CrudOptions,
+  resource: Resource,
+  store: Transaction,
+): Promise<JsonObject> {
+  const properties = [...authorProperties(options.document, resource.record)].filter(
+    ([name]) => !isSettable(options, resource, name),
+  )
+  const user = properties.length === 0 ? undefined : await currentUser(options, store)
+  if (!user) return {}
+  return Object.fromEntries(
+    properties.flatMap(([name, node]): (readonly [string, Json])[] => {
+      const value = typesOf(options.document, node).has('object')
+        ? pick(user, [...possiblePropertiesOf(options.document, node).keys()])
+        : scalarOf(options, user, name)
+      const isValid = value !== undefined && options.validator.of(node, 'response').accepts(value)
+      return isValid ? [[name, value]] : []
+    }),
+  )
+}
+
+/** What a text or a number tells of the user: the name that its own name ends with, else the id. */
+function scalarOf({ model }: CrudOptions, user: JsonObject, name: string): Json | undefined {
+  const last = wordsOf(name).at(-1) ?? ''
+  const users = model.resources.find(({ name: path }) => path.endsWith('/users'))
+  return /^(?:login|username)$/.test(last) ? user[last] : (user['id'] ?? user[users?.idProperty ?? 'id'])
+}

@@ -1,0 +1,35 @@
+import type { Document, SchemaNode } from '../../document.ts'
+import type { Resource, ResourceModel } from '../../resources.ts'
+import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
+import { wordsOf } from '../prose/words.ts'
+
+/** The collection whose records are users, with properties that the current user has as well: `/users` beside `/me`. */
+export function usersOf(document: Document, model: ResourceModel, user: Resource): Resource | undefined {
+  const own = possiblePropertiesOf(document, user.record)
+  return model.resources.find(
+    ({ kind, scope, name, record, idProperty, operations }) =>
+      kind === 'collection' &&
+      scope.length === 0 &&
+      idProperty !== undefined &&
+      own.has(idProperty) &&
+      /(?:^|\/)(?:users?|members?|accounts?|people|profiles?)$/i.test(name) &&
+      operations.some(({ role }) => role === 'list') &&
+      [...requiredOf(document, record)].every((property) => own.has(property)),
+  )
+}
+
+const authors =
+  /^(?:owner|author|user|creator|created by|uploader|uploaded by|submitter|submitted by|reporter|reported by|sender|requester|requested by|posted by|triggered by|opened by|started by)$/
+
+/** The properties of records that may hold who created them: `owner`, `authorId`, `created_by`. */
+export function authorProperties(document: Document, record: SchemaNode): ReadonlyMap<string, SchemaNode> {
+  return new Map(
+    [...possiblePropertiesOf(document, record)].filter(([name]) =>
+      authors.test(
+        wordsOf(name)
+          .join(' ')
+          .replace(/ (?:id|login|username)$/, ''),
+      ),
+    ),
+  )
+}

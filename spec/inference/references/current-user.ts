@@ -1,0 +1,16 @@
+import type { Resource, ResourceModel } from '../../resources.ts'
+
+const ownPath = /\/(?:me|user|self|viewer|whoami|current[-_]?user|users\/current)$/i
+
+/** Whether a resource is the user who sends the request: the singleton `/me`, `/user` or `/users/me`. */
+export const isCurrentUser = ({ kind, scope, name }: Resource): boolean =>
+  kind === 'singleton' && scope.length === 0 && ownPath.test(name)
+
+const known = new WeakMap<ResourceModel, Resource | 'none'>()
+
+/** The resource of the user who sends the request; undefined if the document has none. */
+export function currentUserOf(model: ResourceModel): Resource | undefined {
+  const user = known.get(model) ?? model.resources.find(isCurrentUser) ?? 'none'
+  known.set(model, user)
+  return user === 'none' ? undefined : user
+}
