@@ -24,7 +24,7 @@ export async function currentUser(options: CrudOptions, store: Transaction): Pro
 }
 
 /** The current user as one of the users: the one with the same id, else the first. */
-export async function asUser(
+async function asUser(
   options: CrudOptions,
   user: Resource,
   store: Transaction,
