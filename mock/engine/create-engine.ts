@@ -23,6 +23,7 @@ import {
   withTotals,
 } from '../resources/roles/without-role.ts'
 import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
+import { refuseInverted } from '../resources/refusals/refuse-inverted.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
 import { basePathsOf } from './routing/base-path.ts'
@@ -139,7 +140,8 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
-    return shapeResponse(crud, operation, flat && (crud.naming?.withRecordNames(crud.model, flat) ?? flat))
+    const named = flat && (crud.naming?.withRecordNames(crud.model, flat) ?? flat)
+    return shapeResponse(crud, operation, refuseInverted(crud, operation, named))
   }
 }
 

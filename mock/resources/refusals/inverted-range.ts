@@ -1,6 +1,13 @@
-import { describedRanges, type DescribedRange } from '../../../spec/inference/records/described-ranges.ts'
+import type { Document, Operation } from '../../../spec/document.ts'
+import { requestSchema } from '../../../spec/inference/bodies/content.ts'
+import {
+  describedQueryRanges,
+  describedRanges,
+  type DescribedRange,
+} from '../../../spec/inference/records/described-ranges.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
-import type { Json } from '../../../spec/json.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
@@ -19,12 +26,7 @@ export function invertedRange({
 }: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
   const creation = byId.get(resource.operations.find(({ role }) => role === 'create')?.operationId ?? '')
   const described = accepted ? describedRanges(document, declared, accepted, creation) : []
-  const ranges = described.flatMap((range) => {
-    const status = [range.status, 422, 400, 409].find(
-      (each) => each !== undefined && declares(declared, each),
-    )
-    return status === undefined ? [] : [{ ...range, status }]
-  })
+  const ranges = refusable(declared, described)
   if (ranges.length === 0) return undefined
   return ({ request, records }) => {
     const sent = sentRecord(operation, request)
@@ -33,10 +35,52 @@ export function invertedRange({
     return after(id === undefined ? undefined : records.get(id), (before) => {
       const valueOf = (name: string): Json | undefined =>
         sent && Object.hasOwn(sent, name) ? sent[name] : before?.[name]
-      const broken = ranges.find((range) => isBroken(range, valueOf(range.lower), valueOf(range.upper)))
-      return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
+      return refusalOf(ranges, valueOf)
     })
   }
+}
+
+/**
+ * Refuses parameters of the query whose order the document forbids, and likewise values in the body of a search or a calculation.
+ * Undefined where it demands no order.
+ */
+export function invertedQuery(
+  document: Document,
+  declared: Operation,
+): ((request: RequestValues) => Refused | undefined) | undefined {
+  const body = requestSchema(declared)
+  const ranges = refusable(declared, [
+    ...describedQueryRanges(document, declared),
+    ...(body ? describedRanges(document, declared, body) : []),
+  ])
+  if (ranges.length === 0) return undefined
+  return (request) => {
+    const sent = jsonSent(request)
+    const values = { ...(isJsonObject(sent) && sent), ...request.query }
+    return refusalOf(ranges, (name) => values[name])
+  }
+}
+
+interface RefusableRange extends DescribedRange {
+  readonly status: number
+}
+
+/** The ranges for which the operation declares a status to refuse them with. */
+function refusable(declared: Operation, ranges: readonly DescribedRange[]): readonly RefusableRange[] {
+  return ranges.flatMap((range) => {
+    const status = [range.status, 422, 400, 409].find(
+      (each) => each !== undefined && declares(declared, each),
+    )
+    return status === undefined ? [] : [{ ...range, status }]
+  })
+}
+
+function refusalOf(
+  ranges: readonly RefusableRange[],
+  valueOf: (name: string) => Json | undefined,
+): Refused | undefined {
+  const broken = ranges.find((range) => isBroken(range, valueOf(range.lower), valueOf(range.upper)))
+  return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
 }
 
 const messageOf = ({ lower, upper, isStrict }: DescribedRange): string =>

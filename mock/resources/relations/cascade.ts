@@ -9,8 +9,9 @@ import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properti
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../records/identity.ts'
+import { childrenOf } from '../resource-index.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 
 /** Records that refer to a deleted record, and what the document says happens to them. */
@@ -109,14 +110,21 @@ function blockersOf(
 export async function inUse(
   { options, declared, resource: of }: Endpoint,
   id: Id,
-  store: Transaction,
+  { scope, store }: RequestContext,
 ): Promise<Refused | undefined> {
+  const conflict = ({ name }: Resource): Refused =>
+    refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${singularNounOf(name)}.`)
+  for (const child of childrenOf(options.model, of)) {
+    if (child.scope.length !== scope.length + 1 || !deletionBlocker(declared, child.name)) continue
+    const { total } = await store.collection(child.name, [...scope, id]).list({ limit: 0 })
+    if (total > 0) return conflict(child)
+  }
   const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))
   for (const blocker of blockers) {
     const { resource, reference } = blocker
     const records = await referring(blocker, id, store)
     if (records.some((record) => refersTo(record[reference.property] ?? null, reference, id)))
-      return refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${singularNounOf(resource.name)}.`)
+      return conflict(resource)
   }
   return undefined
 }

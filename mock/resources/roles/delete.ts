@@ -60,7 +60,7 @@ export async function removeRecord(
   const { resource, options } = endpoint
   const { store } = context
   const { inUse, cascade } = await import('../relations/cascade.ts')
-  const refused = wrongState(endpoint, id, record) ?? (await inUse(endpoint, id, store))
+  const refused = wrongState(endpoint, id, record) ?? (await inUse(endpoint, id, context))
   if (refused) return refused
   await context.records.remove(id)
   await updateRelated(endpoint, context, record, undefined)

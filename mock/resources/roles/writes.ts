@@ -4,7 +4,9 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
+import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
+import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
@@ -59,6 +61,8 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       duplicateCombination,
       invertedRange,
       wrongDirection,
+      exceededLimit,
+      overlappingPeriod,
     ]
       .map((createCheck) => createCheck(endpoint))
       .filter((check) => check !== undefined)

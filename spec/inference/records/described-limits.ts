@@ -2,6 +2,7 @@ import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { refusalStatus } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { anyOfWords, singularNounOf, singularWordsOf } from '../prose/words.ts'
 
@@ -16,6 +17,8 @@ export interface DescribedLimit {
   readonly resource: Resource
   /** Where the document says so: the operation, or a property's description. */
   readonly pointer: Pointer
+  /** The status of the refusal, if the sentence names one. */
+  readonly status: number | undefined
 }
 
 const cannot = '(?:cannot|can not|can t|may not|must not|must never|shall not)'
@@ -49,7 +52,9 @@ export function describedLimits(
       const meant = property ?? numbers.get(groups['limit'] ?? '') ?? onlyOne([...numbers.values()])
       const properties = named.length > 0 ? named : meant === undefined ? [] : [meant]
       const isOfAll = groups['all'] !== undefined
-      return properties.length === 0 ? [] : [{ properties, isOfAll, limit, resource, pointer }]
+      return properties.length === 0
+        ? []
+        : [{ properties, isOfAll, limit, resource, pointer, status: refusalStatus(sentence) }]
     })
   const found = [
     ...sentencesOf(operation).flatMap((each) => limitsIn(each, operation.pointer)),
@@ -78,7 +83,7 @@ function numbersOf(document: Document, node: SchemaNode): ReadonlyMap<string, st
 /** Matches sentences in which one of the numbers, two together, or the sum of all must not exceed a limit of the named record. */
 function patternOf(numbers: readonly string[], limits: readonly string[], noun: string): RegExp {
   const name = anyOfWords(numbers)
-  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>sum|total)`
+  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?`
   const whose = `(?: of (?:the |it )?${anyOfWords([noun])})`
   return new RegExp(
     ` (?:(?:${subject}) )?${exceed} (?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,

@@ -1,17 +1,45 @@
 import type { Operation, Pointer } from '../../document.ts'
-import { refusalStatements } from '../prose/refusal-statements.ts'
+import type { Reference, Resource } from '../../resources.ts'
+import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
+import { singularNounOf } from '../prose/words.ts'
+
+/** The statement that the periods of records must not overlap. */
+export interface DescribedOverlap {
+  /** In normalized form. */
+  readonly sentence: string
+  /** Where the document says so. */
+  readonly pointer: Pointer
+  /** The status of the refusal, if the document names one. */
+  readonly status: number | undefined
+}
 
 const forbids =
   / (?:cannot|can not|can t|may not|must not|must never|shall not|never) overlap | no (?:two )?overlapping /
 
 const refuses = / overlap(?:ping)? /
 
-/** Where the document says that the periods of a new record must not overlap those of others; undefined if it does not. */
-export function describedOverlap(operation: Operation): Pointer | undefined {
-  if (sentencesOf(operation).some((each) => forbids.test(each))) return operation.pointer
+/** What an operation says of the periods of new records that must not overlap those of others; undefined if it says nothing. */
+export function describedOverlap(operation: Operation): DescribedOverlap | undefined {
+  const sentences = sentencesOf(operation)
+  const index = sentences.findIndex((each) => forbids.test(each))
+  const sentence = sentences[index]
+  if (sentence !== undefined)
+    return { sentence, pointer: operation.pointer, status: refusalStatus(sentence, sentences[index + 1]) }
   return refusalStatements(operation).find(
-    ({ sentence, status }) =>
-      status === 409 && refuses.test(sentence) && !/ (?:not|without|no) /.test(sentence),
-  )?.pointer
+    (each) =>
+      each.status === 409 && refuses.test(each.sentence) && !/ (?:not|without|no) /.test(each.sentence),
+  )
+}
+
+/**
+ * The references that two records must share for their periods not to overlap: those to the records that the statement names,
+ * "bookings of one room". If it names none, all of them.
+ */
+export function sharedReferences(
+  { sentence }: DescribedOverlap,
+  { references }: Resource,
+): readonly Reference[] {
+  const named = references.filter(({ resource }) => sentence.includes(` ${singularNounOf(resource)} `))
+  return named.length > 0 ? named : references
 }

@@ -14,7 +14,7 @@ import type { Provocation } from './provocation.ts'
 export async function overlaps(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
   const { operation } = base
-  const pointer = describedOverlap(operation)
+  const { pointer } = describedOverlap(operation) ?? {}
   const role = api.model.roles.get(operation.id)
   if (pointer === undefined || role?.operation.role !== 'create' || role.operation.requestPath.length > 0)
     return []

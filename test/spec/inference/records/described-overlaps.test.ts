@@ -15,7 +15,7 @@ async function overlapIn(description: string, conflict = 'Conflict'): Promise<st
     paths: { '/bookings': { post } },
   })
   const [operation] = operationsOf(document).operations
-  return operation && describedOverlap(operation)
+  return operation && describedOverlap(operation)?.pointer
 }
 
 it.each([

@@ -1,0 +1,119 @@
+import { describedLimits, type DescribedLimit } from '../../../spec/inference/records/described-limits.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource, ResourceModel } from '../../../spec/resources.ts'
+import { refuse, type Refused } from '../../behaviour.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { declares, idOf, nameOf, sentRecord } from '../records/identity.ts'
+import { resourceNamed } from '../resource-index.ts'
+
+/** Finds the path of the record that sets a limit: the ids of its parents and its own; undefined if the request names none. */
+type Find = (sent: JsonObject, scope: readonly Id[]) => readonly Id[] | undefined
+
+/** A record that a request leads through or refers to. */
+interface Related {
+  readonly resource: Resource
+  readonly find: Find
+  /** The property that refers to it; undefined if it is in the path. */
+  readonly property: string | undefined
+}
+
+interface Rule extends DescribedLimit, Pick<Related, 'find' | 'property'> {
+  readonly status: number
+}
+
+/**
+ * Refuses a new record with more than another record allows: "`amount` cannot exceed the `balance` of the account". Undefined where
+ * the document sets no such limit, or declares no status for a refusal.
+ */
+export function exceededLimit({
+  options: { document, model },
+  declared,
+  operation,
+  resource,
+  accepted,
+}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+  if (!accepted || operation.role !== 'create') return undefined
+  const related = [...above(model, resource), ...referredBy(model, resource)]
+  const limits = describedLimits(document, declared, accepted, [
+    ...new Set(related.map((each) => each.resource)),
+  ])
+  const rules = limits.flatMap((limit): readonly Rule[] => {
+    const status = [limit.status, 422, 409, 400].find(
+      (each) => each !== undefined && declares(declared, each),
+    )
+    const named = related.find((each) => each.resource === limit.resource)
+    return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
+  })
+  if (rules.length === 0) return undefined
+  return (context) => {
+    const sent = sentRecord(operation, context.request) ?? {}
+    return reduceAfter<Rule, Refused | undefined>(
+      rules,
+      undefined,
+      (refusal, rule) => refusal ?? refusalOf(rule, sent, context),
+    )
+  }
+}
+
+/** The resources that the path leads through. */
+function above(model: ResourceModel, { parent }: Resource): readonly Related[] {
+  const resource = parent && resourceNamed(model, parent.resource)
+  if (!resource) return []
+  const length = resource.scope.length + 1
+  const find: Find = (_, scope) => (scope.length < length ? undefined : scope.slice(0, length))
+  return [{ resource, find, property: undefined }, ...above(model, resource)]
+}
+
+/** The resources that records refer to, those below others included if these are referred to as well. */
+function referredBy(model: ResourceModel, { references }: Resource): readonly Related[] {
+  return references.flatMap((reference): readonly Related[] => {
+    const resource = resourceNamed(model, reference.resource)
+    if (!resource) return []
+    const { parent } = resource
+    const owner = parent && references.find((each) => each.resource === parent.resource)
+    const steps = [...(owner ? [owner] : []), reference]
+    if (steps.length !== resource.scope.length + 1) return []
+    const find: Find = (sent) => {
+      const ids = steps.flatMap((each) => idOf(referencedIds(sent[each.property], each)[0]) ?? [])
+      return ids.length === steps.length ? ids : undefined
+    }
+    return [{ resource, find, property: reference.property }]
+  })
+}
+
+/** More than the error of adding decimal fractions. */
+const rounding = 1e-6
+
+function refusalOf(
+  rule: Rule,
+  sent: JsonObject,
+  { scope, store, records }: RequestContext,
+): MaybePromise<Refused | undefined> {
+  const { properties, limit, resource, status, isOfAll, property } = rule
+  const path = rule.find(sent, scope)
+  const id = path?.at(-1)
+  if (!path || id === undefined) return undefined
+  return after(store.collection(resource.name, path.slice(0, -1)).get(id), (record) => {
+    const most = record?.[limit]
+    if (typeof most !== 'number') return undefined
+    const where = property === undefined ? [] : [{ property, values: [id] }]
+    const before = isOfAll
+      ? after(records.list({ where }), ({ items }) => items.reduce((sum, each) => sum + sumOf(each, rule), 0))
+      : 0
+    return after(before, (used) =>
+      used + sumOf(sent, rule) > most + rounding
+        ? refuse(
+            status,
+            'limit_exceeded',
+            `The ${limit} of ${nameOf(resource, id)} is ${String(most)}: ${properties.join(' and ')} must not exceed it.`,
+          )
+        : undefined,
+    )
+  })
+}
+
+const sumOf = (record: JsonObject, { properties }: Rule): number =>
+  properties.reduce((sum, name) => sum + (typeof record[name] === 'number' ? record[name] : 0), 0)

@@ -1,0 +1,48 @@
+import type { Document, Operation } from '../../../spec/document.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { CrudOptions } from '../options.ts'
+import type { invertedQuery } from './inverted-range.ts'
+
+/** Words that a description needs to demand an order: "`to` must not be before `from`". */
+const demandsOrder =
+  /\b(?:must|cannot|can't|may not|shall|has to|have to|needs? to)\b.*\b(?:before|after|than|least|most|above|below)\b/is
+
+/**
+ * Wraps the behaviour of an operation that does not write records and whose description may demand an order of parameters, or of
+ * values in its body. What this needs is loaded with the first request, since most operations demand none.
+ */
+export function refuseInverted(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const role = options.model.roles.get(operation.id)?.operation.role
+  const isWrite = role !== undefined && !['list', 'search', 'read'].includes(role)
+  if (isWrite || !mayDemandOrder(options.document, operation)) return behaviour
+  let check: { readonly refusalOf: ReturnType<typeof invertedQuery> } | undefined
+  return (context) =>
+    after(check ?? load(options, operation), (loaded) => {
+      check = loaded
+      return loaded.refusalOf?.(context.request) ?? behaviour?.(context) ?? context.next()
+    })
+}
+
+function mayDemandOrder(
+  document: Document,
+  { description = '', parameters, requestBody }: Operation,
+): boolean {
+  const texts = parameters.map((each) => parameterDescription(document, each))
+  return requestBody !== undefined || [description, ...texts].some((text) => demandsOrder.test(text))
+}
+
+async function load(
+  options: CrudOptions,
+  operation: Operation,
+): Promise<{
+  readonly refusalOf: ReturnType<typeof invertedQuery>
+}> {
+  const { invertedQuery: create } = await import('./inverted-range.ts')
+  return { refusalOf: create(options.document, operation) }
+}

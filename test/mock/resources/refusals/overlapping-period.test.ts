@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { rentalDocument } from './rental-document.ts'
+
+const dayOf = (day: number): string => `2031-05-${String(day)}`
+
+/** Returns a function that rents a boat for some days of May and returns the status. */
+async function renting(
+  rental: string,
+): Promise<(boat: number, from: number, to: number, status?: string) => Promise<number>> {
+  const send: Send = clientOf(await createMock({ document: rentalDocument({ rental }), world: 'empty' }))
+  const boats = await Promise.all(
+    [1, 2].map(async () => (await send('POST', '/boats', { seats: 4, deposit: 100 })).body as { id: string }),
+  )
+  return async (boat, from, to, status = 'booked') => {
+    const body = {
+      boat_id: boats[boat]?.id ?? '',
+      begins_on: dayOf(from),
+      ends_on: dayOf(to),
+      guests: 1,
+      status,
+    }
+    return (await send('POST', '/rentals', body)).status
+  }
+}
+
+describe('periods that must not overlap by the description', () => {
+  it.each([
+    ['the same', 12, 15],
+    ['one within', 13, 14],
+    ['one around', 11, 20],
+    ['one that ends within', 10, 13],
+    ['one that begins within', 14, 20],
+  ])('are refused: %s', async (_, from, to) => {
+    const rent = await renting('Rentals of one boat may not overlap (409).')
+    expect(await rent(0, 12, 15)).toBe(201)
+    expect(await rent(0, from, to)).toBe(409)
+  })
+
+  it('may follow each other', async () => {
+    const rent = await renting('Rentals of one boat may not overlap (409).')
+    expect([await rent(0, 12, 15), await rent(0, 15, 18), await rent(0, 10, 12)]).toEqual([201, 201, 201])
+  })
+
+  it('may overlap if they are about another record', async () => {
+    const rent = await renting('Rentals of one boat may not overlap (409).')
+    expect([await rent(0, 12, 15), await rent(1, 12, 15)]).toEqual([201, 201])
+  })
+
+  it('may overlap one that is cancelled', async () => {
+    const rent = await renting('Rentals of one boat may not overlap (409).')
+    expect([await rent(0, 12, 15, 'cancelled'), await rent(0, 12, 15)]).toEqual([201, 201])
+  })
+})
+
+it('periods may overlap where the description does not forbid it', async () => {
+  const rent = await renting('Rents a boat.')
+  expect([await rent(0, 12, 15), await rent(0, 12, 15)]).toEqual([201, 201])
+})
