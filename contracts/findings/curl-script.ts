@@ -1,3 +1,4 @@
+import { header } from '../../spec/http.ts'
 import { decodeUtf8, equalJson, stringifyJson, type Json } from '../../spec/json.ts'
 import type { Answer, Binding, Draft, Fixture } from '../interaction.ts'
 import { curlCommand } from './curl.ts'
@@ -6,11 +7,18 @@ import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * A shell script that reproduces a finding: it creates the records that the requests need, keeps their new ids in variables,
- * then sends the requests. A single command when no record is needed.
+ * A shell script that reproduces a finding: it creates the records that the requests need, keeps their new ids and entity tags in
+ * variables, then sends the requests. A single command when no record is needed.
  */
 export function curlScript(target: string, answers: readonly Answer[], redactor: Redactor): string {
-  const script: Script = { target, redactor, names: new Map(), lines: [], written: new Set() }
+  const script: Script = {
+    target,
+    redactor,
+    names: new Map(),
+    tags: new Map(),
+    lines: [],
+    written: new Set(),
+  }
   for (const answer of answers) write(script, answer)
   return script.lines.join('\n')
 }
@@ -20,6 +28,8 @@ interface Script {
   readonly redactor: Redactor
   /** Shell variable of each fixture, by the request that made it. */
   readonly names: Map<Answer, string>
+  /** Shell variable of each entity tag that is sent again. */
+  readonly tags: Map<string, string>
   readonly lines: string[]
   readonly written: Set<Answer>
 }
@@ -29,6 +39,7 @@ function write(script: Script, answer: Answer): void {
   script.written.add(answer)
   const bindings = bindingsOf(answer.draft).filter(({ fixture }) => fixture.creation !== undefined)
   for (const { fixture } of bindings) create(script, fixture)
+  for (const field of conditions) keepTag(script, header(answer.exchange.request.headers, field))
   script.lines.push(command(script, answer))
 }
 
@@ -43,6 +54,23 @@ function create(script: Script, fixture: Fixture): void {
     `${name}=$(${command(script, creation).replace('curl -i', 'curl -s')} | ${reader(fixture, creation)})`
   script.names.set(creation, name)
   for (const step of fixture.steps ?? []) write(script, step)
+}
+
+/** The request header fields that contain the entity tag of an earlier response. */
+const conditions = ['if-match', 'if-none-match'] as const
+
+/** Keeps the entity tag of an earlier response in a variable: a record that is created anew has another one. */
+function keepTag(script: Script, tag: string | undefined): void {
+  const { written, lines, tags } = script
+  if (tag === undefined || tags.has(tag)) return
+  const source = [...written].find(({ exchange }) => header(exchange.response.headers, 'etag') === tag)
+  const index = source ? lines.lastIndexOf(command(script, source)) : -1
+  const line = lines[index]
+  if (line === undefined) return
+  const name = `tag${String(tags.size + 1)}`
+  const read = "grep -i '^etag:' | cut -d' ' -f2- | tr -d '\\r'"
+  lines[index] = `${name}=$(${line.replace('curl -i', 'curl -si')} | ${read})`
+  tags.set(tag, name)
 }
 
 /** A command that reads the new id from the response body on standard input. */
@@ -72,7 +100,7 @@ function pathTo(value: Json | undefined, wanted: Json): readonly string[] | unde
 /** A number that stands for the n-th variable until the command is written; unlikely to occur in a request. */
 const sentinel = (index: number): bigint => 8_765_432_109_870_000n + BigInt(index)
 
-/** The command of a request, with the ids of created fixtures as shell variables. */
+/** The command of a request, with the ids of created fixtures, and the entity tags read before, as shell variables. */
 function command(script: Script, { draft, exchange }: Answer): string {
   const used: string[] = []
   let marked = draft
@@ -86,7 +114,14 @@ function command(script: Script, { draft, exchange }: Answer): string {
       place === 'body' ? inBody(marked, binding, mark) : { ...marked, path: { ...marked.path, [at]: mark } }
   }
   const { path, body } = used.length === 0 ? exchange.request : encodeDraft(marked)
-  const encoded = { ...exchange.request, path, body }
+  const headers = { ...exchange.request.headers }
+  for (const field of conditions) {
+    const name = script.tags.get(header(headers, field) ?? '')
+    if (name === undefined) continue
+    used.push(name)
+    headers[field] = String(sentinel(used.length))
+  }
+  const encoded = { ...exchange.request, path, body, headers }
   const text = curlCommand(script.target, encoded, script.redactor)
   return used.reduce((sofar, name, index) => insert(sofar, String(sentinel(index + 1)), name), text)
 }

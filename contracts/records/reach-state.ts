@@ -65,11 +65,16 @@ const byUpdate =
     if (!update || update.role.requestPath.length > 0) return undefined
     const { template } = await controlOnOther(context, update.operation, record)
     if (!template) return undefined
-    context.group.fixtures.set(resource.name, record)
-    const draft = await context.instantiate(update.operation, template)
-    const changed = withProperty(context.api, draft, property, state)
-    const answer = changed && (await context.send(changed, 'valid'))
-    return answer && isSuccess(answer.status) ? [answer] : undefined
+    // After a conflict, values that may have to be unique are made so.
+    for (const attempt of [0, 1]) {
+      context.group.fixtures.set(resource.name, record)
+      const draft = await context.instantiate(update.operation, template, { attempt })
+      const changed = withProperty(context.api, draft, property, state)
+      const answer = changed && (await context.send(changed, 'valid'))
+      if (answer && isSuccess(answer.status)) return [answer]
+      if (answer?.status !== 409) return undefined
+    }
+    return undefined
   }
 
 /** The state that a record is read in; undefined if it cannot be read. */

@@ -183,7 +183,7 @@ function bans(noun: string): readonly string[] {
   const below = `(?:of|in|into|to|on|from|below) (?:an? |the )?${states} ${noun}`
   const sentences = [
     `.*\\b${below} (?:${never} be \\w+|(?:is|are) (?:refused|rejected))\\b.*`,
-    `.*\\b${never} be \\w+ ${below}`,
+    `.*\\b${never} be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `(?:an? )?${states} ${noun} (?:do|does) not (?:accept|allow|take)\\b.*`,
   ]
   return sentences.map((sentence) => `(?!.*\\b(?:except|unless|other than|but|only)\\b)${sentence}`)

@@ -62,6 +62,8 @@ it.each([
   ['Archived projects do not accept changes.', [ofProject]],
   ['Edits of comments on locked issues are refused with 409.', [ofIssue]],
   ['Comments cannot be edited in a locked issue.', [ofIssue]],
+  ['Comments cannot be edited in a locked issue: 409.', [ofIssue]],
+  ['Comments cannot be edited in a locked issue (409).', [ofIssue]],
 ])('"%s" excludes a write below records in a state', async (description, rules) => {
   expect(await statesOf(description)).toEqual(rules)
 })

@@ -1,0 +1,42 @@
+import { ownerStates } from '../../spec/inference/states/owner-states.ts'
+import { referencedStates, type StateRefusal } from '../../spec/inference/states/referenced-states.ts'
+import type { Operation } from '../../spec/document.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { enumValues } from '../../spec/schemas/types.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
+import { perObject } from '../../spec/util/memo.ts'
+import { bodySchema, type Api } from './api.ts'
+
+/** The states in which records cannot have others below them, or referring to them, by the name of their resource. */
+const refusalsByResource = perObject(({ document, model, operations }: Api) => {
+  const refusals = operations.flatMap((operation): readonly (readonly [string, StateRefusal])[] => {
+    const references = model.roles.get(operation.id)?.resource.references ?? []
+    return [
+      ...ownerStates(document, model, operation).map((each) => [each.owner.name, each] as const),
+      ...referencedStates(document, operation, references, model.resources).map(
+        (each) => [each.reference.resource, each] as const,
+      ),
+    ]
+  })
+  return groupBy(refusals, ([name]) => name)
+})
+
+/** The body of a creation with another state in place of one in which the new record would be of no use to other operations. */
+export function withUsableStates(api: Api, operation: Operation, body: Json): Json {
+  const role = api.model.roles.get(operation.id)
+  const schema = bodySchema(operation)
+  if (role?.operation.role !== 'create' || role.operation.requestPath.length > 0) return body
+  if (!schema || !isJsonObject(body)) return body
+  const usable = { ...body }
+  for (const [, { property, refused }] of refusalsByResource(api).get(role.resource.name) ?? []) {
+    const own = usable[property]
+    if (own === undefined || !refused.includes(own)) continue
+    const node = possiblePropertiesOf(api.document, schema).get(property)
+    const states = typeof own === 'boolean' ? [!own] : node ? enumValues(api.document, node) : []
+    const other = states.find((each) => each !== null && !refused.includes(each))
+    if (other === undefined) delete usable[property]
+    else usable[property] = other
+  }
+  return usable
+}
