@@ -69,7 +69,7 @@ beforeAll(async () => {
         headers: incoming.headers,
         body: Buffer.concat(chunks),
       })
-      outgoing.end('{"data":{"id":42}}')
+      outgoing.setHeader('ETag', '"new"').end('{"data":{"id":42}}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -168,6 +168,29 @@ describe('curlScript', () => {
     requests.length = 0
     await shell(script)
     expect(requests.map(({ line }) => line)).toEqual(['POST /api/pets', 'GET /api/pets/42'])
+  })
+
+  it('sends the entity tag that the record has now', async () => {
+    const first = answerOf('getPet', {
+      status: 200,
+      headers: [['ETag', '"old"']],
+      request: { path: '/pets/7' },
+    })
+    const headers = { 'if-none-match': '"old"' }
+    const second = answerOf('getPet', { status: 304, request: { path: '/pets/7', headers } })
+    requests.length = 0
+    await shell(curlScript(target, [first, second], open))
+    expect(requests.map((each) => each.headers['if-none-match'])).toEqual([undefined, '"new"'])
+  })
+
+  it('sends an entity tag of which no earlier response has told as it is', async () => {
+    const given = answerOf('getPet', {
+      status: 200,
+      request: { path: '/pets/7', headers: { 'if-none-match': '"other"' } },
+    })
+    requests.length = 0
+    await shell(curlScript(target, [given], open))
+    expect(requests[0]?.headers['if-none-match']).toBe('"other"')
   })
 
   it('uses the new id in content that is sent as it is, too', async () => {
