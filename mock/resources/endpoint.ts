@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import type { BehaviourContext, Outcome } from '../behaviour.ts'
+import type { BehaviourContext, Outcome, Refused } from '../behaviour.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Collection, Id } from '../store/store.ts'
 import type { PageSize } from './lists/page-size.ts'
@@ -46,6 +46,9 @@ export interface ReceivedUpload {
   readonly properties: JsonObject
   readonly store: (id: Id) => unknown
 }
+
+/** Says why a write is refused, before it is performed; undefined if nothing speaks against it. */
+export type WriteCheck = (context: RequestContext) => MaybePromise<Refused | undefined>
 
 /** Performs the role of an operation. */
 export type Handler = (endpoint: Endpoint, context: RequestContext) => MaybePromise<Outcome>

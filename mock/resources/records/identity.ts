@@ -72,6 +72,14 @@ export function notFound(resource: Resource, id: Id): Refused {
   return refuse(404, 'not_found', `There is no ${nameOf(resource, id)}.`)
 }
 
+/** The first of these statuses that the operation declares exactly; undefined if it declares none of them. */
+export function declaredStatus(
+  operation: Operation,
+  statuses: readonly (number | undefined)[],
+): number | undefined {
+  return statuses.find((each) => each !== undefined && declares(operation, each))
+}
+
 /** Whether the operation declares exactly this status. */
 export function declares(operation: Operation | undefined, status: number): boolean {
   return operation !== undefined && responseFor(operation, status)?.status === String(status)

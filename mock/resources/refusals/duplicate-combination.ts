@@ -1,7 +1,7 @@
 import { uniqueCombinationOf } from '../../../spec/inference/records/unique-combinations.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { refuse } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../records/identity.ts'
 
 /**
@@ -14,7 +14,7 @@ export function duplicateCombination({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   const combination =
     accepted && operation.role === 'create'
       ? uniqueCombinationOf(document, declared, resource, accepted)

@@ -6,16 +6,14 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
 import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nounOf, sentRecord, targetOf } from '../records/identity.ts'
 
 /**
  * Refuses a value that must be unique and that another record has. Undefined where the document says so of no property, or of
  * several.
  */
-export function duplicateKey(
-  endpoint: Endpoint,
-): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+export function duplicateKey(endpoint: Endpoint): WriteCheck | undefined {
   const { operation, resource } = endpoint
   const key = keyOf(endpoint)
   if (!key) return undefined

@@ -5,8 +5,8 @@ import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { declares, idOf, nameOf, sentRecord } from '../records/identity.ts'
+import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
+import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 /** Finds the path of the record that sets a limit: the ids of its parents and its own; undefined if the request names none. */
@@ -34,16 +34,14 @@ export function exceededLimit({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   if (!accepted || operation.role !== 'create') return undefined
   const related = [...above(model, resource), ...referredBy(model, resource)]
   const limits = describedLimits(document, declared, accepted, [
     ...new Set(related.map((each) => each.resource)),
   ])
   const rules = limits.flatMap((limit): readonly Rule[] => {
-    const status = [limit.status, 422, 409, 400].find(
-      (each) => each !== undefined && declares(declared, each),
-    )
+    const status = declaredStatus(declared, [limit.status, 422, 409, 400])
     const named = related.find((each) => each.resource === limit.resource)
     return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
   })

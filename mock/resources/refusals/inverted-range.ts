@@ -9,9 +9,9 @@ import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { declares, sentRecord, targetOf } from '../records/identity.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
 
 /**
  * Refuses values whose order the document forbids, such as a period that ends before it begins. Undefined where it demands no
@@ -23,7 +23,7 @@ export function invertedRange({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   const creation = byId.get(resource.operations.find(({ role }) => role === 'create')?.operationId ?? '')
   const described = accepted ? describedRanges(document, declared, accepted, creation) : []
   const ranges = refusable(declared, described)
@@ -68,9 +68,7 @@ interface RefusableRange extends DescribedRange {
 /** The ranges for which the operation declares a status to refuse them with. */
 function refusable(declared: Operation, ranges: readonly DescribedRange[]): readonly RefusableRange[] {
   return ranges.flatMap((range) => {
-    const status = [range.status, 422, 400, 409].find(
-      (each) => each !== undefined && declares(declared, each),
-    )
+    const status = declaredStatus(declared, [range.status, 422, 400, 409])
     return status === undefined ? [] : [{ ...range, status }]
   })
 }

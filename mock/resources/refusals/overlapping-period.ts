@@ -8,10 +8,10 @@ import { referencedIds } from '../../../spec/inference/references/referenced-ids
 import type { JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { declares, idOf, nounOf, sentRecord } from '../records/identity.ts'
+import { refuse } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import { declaredStatus, idOf, nounOf, sentRecord } from '../records/identity.ts'
 
 /**
  * Refuses a new record whose period overlaps that of another one: "Bookings of one room may not overlap". Undefined where the
@@ -23,11 +23,9 @@ export function overlappingPeriod({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   const overlap = accepted && operation.role === 'create' ? describedOverlap(declared) : undefined
-  const status = [overlap?.status, 409, 422, 400].find(
-    (each) => each !== undefined && declares(declared, each),
-  )
+  const status = declaredStatus(declared, [overlap?.status, 409, 422, 400])
   if (!accepted || !overlap || status === undefined) return undefined
   const described = describedRanges(document, declared, accepted)
   const [range, ...others] = described.length > 0 ? described : namedRanges(document, accepted)

@@ -1,8 +1,8 @@
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { refusedReferences } from '../../../spec/inference/references/unknown-references.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { after, reduceAfter } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
 import { firstMissing } from './missing-record.ts'
 
@@ -16,7 +16,7 @@ export function unknownReference({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   const guarded = accepted ? refusedReferences(declared, resource.references) : []
   if (guarded.length === 0) return undefined
   return ({ request, store }) => {

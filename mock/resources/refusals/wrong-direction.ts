@@ -1,9 +1,9 @@
 import { monotonicProperties } from '../../../spec/inference/records/monotonic-properties.ts'
 import type { Json } from '../../../spec/json.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { declares, sentRecord, targetOf } from '../records/identity.ts'
+import { refuse } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
 
 /**
  * Refuses to change a number in a direction that the document excludes: "Progress never goes down". Undefined where it excludes none, or
@@ -15,10 +15,10 @@ export function wrongDirection({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   if (!accepted || !/^(?:replace|update)$/.test(operation.role)) return undefined
   const rules = monotonicProperties(document, declared, accepted).flatMap((rule) => {
-    const status = [rule.status, 409, 422, 400].find((each) => each !== undefined && declares(declared, each))
+    const status = declaredStatus(declared, [rule.status, 409, 422, 400])
     return status === undefined ? [] : [{ ...rule, status }]
   })
   if (rules.length === 0) return undefined

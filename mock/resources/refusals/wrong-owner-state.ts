@@ -2,10 +2,8 @@ import { ownersAbove, type Owner } from '../../../spec/inference/references/owne
 import { ownerStates } from '../../../spec/inference/states/owner-states.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import type { Refused } from '../../behaviour.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idInPath, idOf } from '../records/identity.ts'
 import { refusalByState } from './wrong-referenced-state.ts'
 
@@ -21,9 +19,7 @@ interface Place {
  * Refuses a write below a record in a state that the document excludes: "Issues of an archived project cannot be changed". Undefined
  * where it excludes none.
  */
-export function wrongOwnerState(
-  endpoint: Endpoint,
-): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+export function wrongOwnerState(endpoint: Endpoint): WriteCheck | undefined {
   const { options, declared, operation, resource } = endpoint
   const rules = ownerStates(options.document, options.model, declared)
   if (rules.length === 0) return undefined

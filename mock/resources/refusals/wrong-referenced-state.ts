@@ -7,9 +7,9 @@ import {
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
@@ -27,7 +27,7 @@ export function wrongReferencedState({
   operation,
   resource,
   accepted,
-}: Endpoint): ((context: RequestContext) => MaybePromise<Refused | undefined>) | undefined {
+}: Endpoint): WriteCheck | undefined {
   const described = accepted ? referencedStates(document, declared, resource.references, model.resources) : []
   const rules = described.flatMap((rule): readonly Rule[] => {
     const referenced = resourceNamed(model, rule.reference.resource)

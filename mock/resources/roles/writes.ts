@@ -1,7 +1,7 @@
 import type { ResourceOperation } from '../../../spec/resources.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
-import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import type { Endpoint, Handler, RequestContext, WriteCheck } from '../endpoint.ts'
 import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
@@ -46,9 +46,7 @@ async function upload(endpoint: Endpoint, context: RequestContext, handle: Handl
   return handle(endpoint, await withUpload(endpoint, context))
 }
 
-type Check = (context: RequestContext) => MaybePromise<Refused | undefined>
-
-const checksByEndpoint = new WeakMap<Endpoint, readonly Check[]>()
+const checksByEndpoint = new WeakMap<Endpoint, readonly WriteCheck[]>()
 
 function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Refused | undefined> {
   const checks =
@@ -67,14 +65,14 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       .map((createCheck) => createCheck(endpoint))
       .filter((check) => check !== undefined)
   checksByEndpoint.set(endpoint, checks)
-  return reduceAfter<Check, Refused | undefined>(
+  return reduceAfter<WriteCheck, Refused | undefined>(
     checks,
     undefined,
     (refusal, check) => refusal ?? check(context),
   )
 }
 
-const ownerChecks = new WeakMap<Endpoint, Check | undefined>()
+const ownerChecks = new WeakMap<Endpoint, WriteCheck | undefined>()
 
 /** The handler of a change to references, unless the document excludes it in the state of a record above. */
 export const unlessExcluded =
