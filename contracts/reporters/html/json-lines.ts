@@ -13,14 +13,8 @@ export interface JsonLine {
   readonly comma: boolean
 }
 
-interface Open {
-  readonly pointer: string
-  readonly close: '}' | ']'
-  /** Members so far. */
-  count: number
-}
-
 const maxDepth = 40
+const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
 
 /**
@@ -28,53 +22,40 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]
  * Undefined when the text is not JSON or is nested too deeply to be readable.
  */
 export function layOutJson(text: string): readonly JsonLine[] | undefined {
-  if (!isJson(text)) return undefined
+  const tokens = isJson(text) ? (text.match(token) ?? []) : []
+  if (tokens.length === 0 || depthOf(tokens) > maxDepth) return undefined
   const lines: JsonLine[] = []
-  const open: Open[] = []
-  const tokens = tokensOf(text)
-  for (let at = 0; at < tokens.length; at += 1) {
-    const parent = open.at(-1)
-    const first = tokens[at] ?? ''
-    if (first === ',') continue
-    if (parent && first === parent.close) {
-      open.pop()
-      lines.push(line(open.length, parent.pointer, undefined, first, tokens[at + 1]))
-      continue
-    }
-    const name = parent?.close === '}' ? first : undefined
-    if (name !== undefined) at += 2
-    const value = tokens[at] ?? ''
-    const pointer = parent
-      ? `${parent.pointer}/${name === undefined ? String(parent.count) : toToken(name)}`
-      : ''
-    if (parent) parent.count += 1
-    const close = value === '{' ? '}' : ']'
-    const isBracket = value === '{' || value === '['
-    const isEmpty = isBracket && tokens[at + 1] === close
-    if (isEmpty) at += 1
-    lines.push(
-      line(
-        open.length,
-        pointer,
-        name,
-        isEmpty ? value + close : value,
-        isBracket && !isEmpty ? undefined : tokens[at + 1],
-      ),
-    )
-    if (isBracket && !isEmpty) open.push({ pointer, close, count: 0 })
-    if (open.length > maxDepth) return undefined
+  let at = 0
+  const take = (): string => tokens[at++] ?? ''
+  const add = (depth: number, pointer: string, name: string | undefined, shown: string): void => {
+    lines.push({ depth, pointer, name, text: shown, kind: kindOf(shown), comma: tokens[at] === ',' })
   }
+  const addValue = (depth: number, pointer: string, name?: string): void => {
+    const first = take()
+    const close = closing[first]
+    if (close === undefined) return add(depth, pointer, name, first)
+    if (tokens[at] === close) return add(depth, pointer, name, first + take())
+    add(depth, pointer, name, first)
+    for (let index = 0; tokens[at] !== close; index += 1) {
+      if (tokens[at] === ',') at += 1
+      const member = close === '}' ? take() : undefined
+      if (member !== undefined) at += 1 // the colon
+      addValue(depth + 1, `${pointer}/${member === undefined ? String(index) : toToken(member)}`, member)
+    }
+    add(depth, pointer, undefined, take())
+  }
+  addValue(0, '')
   return lines
 }
 
-function line(
-  depth: number,
-  pointer: string,
-  name: string | undefined,
-  text: string,
-  next: string | undefined,
-): JsonLine {
-  return { depth, pointer, name, text, kind: kindOf(text), comma: next === ',' }
+function depthOf(tokens: readonly string[]): number {
+  let depth = 0
+  let deepest = 0
+  for (const each of tokens) {
+    if (each in closing) deepest = Math.max(deepest, (depth += 1))
+    else if (each === '}' || each === ']') depth -= 1
+  }
+  return deepest
 }
 
 function kindOf(text: string): JsonLine['kind'] {
@@ -90,10 +71,6 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function tokensOf(text: string): readonly string[] {
-  return text.match(token) ?? []
 }
 
 const toToken = (name: string): string => escapeToken(JSON.parse(name) as string)
