@@ -33,8 +33,6 @@ export interface Listing {
   readonly answers: readonly Answer[]
   /** Whether the last page was reached. */
   readonly complete: boolean
-  /** The number of items the first page says there are. */
-  readonly total: number | undefined
 }
 
 const mostPages = 30
@@ -65,15 +63,9 @@ export async function readPages(
     answers.push(answer)
     draft = items.length === 0 ? undefined : nextPage({ ...of, size }, answer, draft, pages)
   }
-  const [first, last] = [answers[0], answers.at(-1)]
+  const last = answers.at(-1)
   const isCut = last !== undefined && mayBeCut({ ...of, size }, pages, last)
-  return {
-    items: pages.flat(),
-    pages,
-    answers,
-    complete: draft === undefined && !isCut,
-    total: first && totalIn(first, resource),
-  }
+  return { items: pages.flat(), pages, answers, complete: draft === undefined && !isCut }
 }
 
 /** Whether more items may follow the last page read, although nothing says how to request them. */

@@ -140,9 +140,10 @@ async function judgeValues(
         : 'a list without the items that have it'
     return context.judge(int64, { where: `query ${parameter}`, sent: large, came, pointer }, { answer })
   }
-  if (context.judge(listFilter, { parameter, property, values, mismatches, missing, pointer }, { answer }))
-    return true
-  return judgeTotal(of, listing, parameter)
+  const evidence = { parameter, property, values, mismatches, missing, pointer }
+  return (
+    context.judge(listFilter, evidence, { answer }) || judgeTotal(of, answer, listing.items.length, parameter)
+  )
 }
 
 /** Checks that a query returns the items that match and no others. */

@@ -50,7 +50,8 @@ async function isBegunLate(of: ReadableList, all: Listing): Promise<boolean> {
   const { context, resource } = of
   const [answer] = all.answers
   const known = hasUnnamedItems(resource) ? undefined : await context.fixture(resource)
-  if (!answer || !known?.creation || all.items.length > 0 || (all.total ?? 0) === 0) return false
+  if (!answer || !known?.creation || all.items.length > 0 || (totalIn(answer, resource) ?? 0) === 0)
+    return false
   const parameter = resource.paging?.position ?? 'page'
   const pointer = pointerOf(of, parameter)
   return context.judge(
@@ -70,24 +71,17 @@ function judgeWhole(of: ReadableList, all: Listing): void {
   // Repetitions across pages are reported by the check of the pages.
   if (repeated !== undefined && all.pages.length === 1 && !hasUnnamedItems(resource))
     context.judge(idsUnique, { id: repeated, conflict: 'repeated' }, { answer })
-  judgeTotal(of, all, '')
-  if (resource.total === undefined || all.pages.length < 2) return
+  judgeTotal(of, answer, all.items.length)
   const last = all.answers.at(-1)
-  const evidence = {
-    source: sourceOf(of),
-    total: last && totalIn(last, resource),
-    counted: all.items.length,
-    filter: '',
-  }
-  if (last) context.judge(listTotal, evidence, { answer: last })
+  if (last && last !== answer) judgeTotal(of, last, all.items.length)
 }
 
-/** Compares the total in a list with the number of its items; returns whether it is wrong. */
-export function judgeTotal(of: ReadableList, listing: Listing, filter: string): boolean {
-  const [answer] = listing.answers
-  if (!of.resource.total || !answer) return false
-  const evidence = { source: sourceOf(of), total: listing.total, counted: listing.items.length, filter }
-  return of.context.judge(listTotal, evidence, { answer })
+/** Compares the total in a page of a list with the number of items of the whole list; returns whether it is wrong. */
+export function judgeTotal(of: ReadableList, answer: Answer, counted: number, filter = ''): boolean {
+  const { context, resource } = of
+  if (!resource.total) return false
+  const evidence = { source: sourceOf(of), total: totalIn(answer, resource), counted, filter }
+  return context.judge(listTotal, evidence, { answer })
 }
 
 function sourceOf({ resource: { total } }: ReadableList): string {
@@ -168,28 +162,30 @@ async function createRecords({ context, resource }: ReadableList, count: number)
 
 /** Compares the list in small pages with the list in large ones. */
 async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
-  const { context, resource } = of
+  const { context, resource, list } = of
+  const { paging } = resource
   // Without a size parameter the server chooses the size of pages.
-  const isFixed = resource.paging?.size === undefined
-  const size = isFixed ? undefined : smallPage(context.api, resource, of.list, sizeOf(all.items.length))
-  if (!isFixed && size === undefined) return
+  const size =
+    paging?.size === undefined ? undefined : smallPage(context.api, resource, list, sizeOf(all.items.length))
+  if (paging?.size !== undefined && size === undefined) return
   const paged = await readPages(of, {}, size)
-  const answer = paged?.answers[1] ?? paged?.answers[0]
-  if (!paged || !answer) return
-  const parameter = resource.paging?.position ?? resource.paging?.size ?? 'Link'
-  const pointer = pointerOf(of, parameter)
-  const pages = paged.pages.map((page) => identitiesOf(of, page))
-  const [first] = paged.answers
-  if (first && resource.total) {
-    const evidence = { source: sourceOf(of), total: paged.total, counted: all.items.length, filter: '' }
-    if (context.judge(listTotal, evidence, { answer: first })) return
-  }
-  if (first && size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
+  const [first, second] = paged?.answers ?? []
+  if (!paged || !first) return
+  if (judgeTotal(of, first, all.items.length)) return
+  if (size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
+  const hasCursor = paging?.next !== undefined
   // Where pages have no cursor of their own, has_more may have ended the list too early.
-  if (resource.paging?.next === undefined && (await judgeHasMore(of, all, paged))) return
-  const evidence = { parameter, whole: identitiesOf(of, all.items), pages, complete: paged.complete, pointer }
-  if (context.judge(listOffset, evidence, { answer })) return
-  if (resource.paging?.next !== undefined && (await judgeHasMore(of, all, paged))) return
+  if (!hasCursor && (await judgeHasMore(of, all, paged))) return
+  const parameter = paging?.position ?? paging?.size ?? 'Link'
+  const evidence = {
+    parameter,
+    whole: identitiesOf(of, all.items),
+    pages: paged.pages.map((page) => identitiesOf(of, page)),
+    complete: paged.complete,
+    pointer: pointerOf(of, parameter),
+  }
+  if (context.judge(listOffset, evidence, { answer: second ?? first })) return
+  if (hasCursor && (await judgeHasMore(of, all, paged))) return
   await judgeNextLinks(of, all, paged)
 }
 
