@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
-import type { Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
+import type { Resource, ResourceModel, ResourceOperation, Role } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 import { idIn, recordIn, recordsIn } from '../records/answer-records.ts'
 import type { JudgedExchange } from './judge.ts'
 
@@ -52,24 +53,28 @@ function valuesOf({ params }: JudgedExchange, names: readonly string[]): readonl
   }
 }
 
-function note({ resource, records }: Collection, role: ResourceOperation, judged: JudgedExchange): void {
+function note({ resource, records }: Collection, operation: ResourceOperation, judged: JudgedExchange): void {
   const { answer } = judged
-  const [named] = role.idParameter === undefined ? [] : (valuesOf(judged, [role.idParameter]) ?? [])
+  const { role, idParameter } = operation
+  const [named] = idParameter === undefined ? [] : (valuesOf(judged, [idParameter]) ?? [])
   const id = resource.kind === 'singleton' ? '' : named
-  const isGone = answer.status === 404 || answer.status === 410
-  if (id !== undefined && (isGone || (role.role === 'delete' && isSuccess(answer.status)))) {
-    // 404 for a create or an action may be about another record.
-    if (role.role !== 'create' && role.role !== 'action') records.delete(id)
+  if (isGone(role, answer)) {
+    if (id !== undefined) records.delete(id)
+  } else if (!isSuccess(answer.status)) {
     return
-  }
-  if (!isSuccess(answer.status) || role.role === 'delete') return
-  if (role.role === 'list') {
+  } else if (role === 'list') {
     // Lists may omit properties that reading the record shows.
-    for (const item of recordsIn(answer, role) ?? []) keep(records, idOf(item, resource), item, true)
-    return
+    for (const item of recordsIn(answer, operation) ?? []) keep(records, idOf(item, resource), item, true)
+  } else {
+    const record = recordIn(answer, operation)
+    if (record) keep(records, idOf(record, resource) ?? id, record, false)
   }
-  const record = recordIn(answer, role)
-  if (record) keep(records, idOf(record, resource) ?? id, record, false)
+}
+
+/** Whether an answer tells that the record of the path no longer exists. 404 for a create or an action may be about another record. */
+function isGone(role: Role, { status }: Answer): boolean {
+  if (role === 'delete' && isSuccess(status)) return true
+  return (status === 404 || status === 410) && role !== 'create' && role !== 'action'
 }
 
 function keep(
