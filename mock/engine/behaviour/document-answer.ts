@@ -51,22 +51,24 @@ export function documentAnswer(
  * the operation declares.
  */
 export function preferredAnswer(exchange: Exchange, plan: Plan): MaybePromise<Outcome> | undefined {
-  const { code, example, dynamic } = exchange.preferences
-  if (code === undefined && example === undefined && dynamic === undefined) return undefined
+  const { code, example, dynamic = false } = exchange.preferences
+  if (code === undefined && example === undefined && !dynamic) return undefined
   const status = code ?? plan.success.status
   const response = responseFor(plan.operation, status)
   if (response === undefined) return undefined
   const media = chooseMedia(response.content, exchange.request)
-  const named = example !== undefined && media?.examples.some(({ name }) => name === example) === true
-  if (code === undefined && dynamic === undefined && !named) return undefined
+  const isNamed = example !== undefined && media?.examples.some(({ name }) => name === example) === true
+  if (code === undefined && !isNamed && !dynamic) return undefined
   if (code !== undefined) exchange.applied.push(preferenceApplied('code', code))
-  if (named) exchange.applied.push(preferenceApplied('example', example))
-  else if (dynamic) exchange.applied.push(preferenceApplied('dynamic', true))
-  if (named) return documentAnswer(exchange, plan, { status, example })
+  if (isNamed) {
+    exchange.applied.push(preferenceApplied('example', example))
+    return documentAnswer(exchange, plan, { status, example })
+  }
+  if (dynamic) exchange.applied.push(preferenceApplied('dynamic', true))
   // An example under `default` or `4XX` may be for another status than the one asked for.
   const hasExample = response.status === String(status) && (media?.examples.length ?? 0) > 0
   if (status >= 400 && (dynamic || !hasExample)) return preferredError(exchange, status)
-  return documentAnswer(exchange, plan, { status, dynamic: dynamic ?? false })
+  return documentAnswer(exchange, plan, { status, dynamic })
 }
 
 function preferredError({ engine, request }: Exchange, status: number): Outcome {

@@ -27,31 +27,21 @@ const nameRule = /^[\w.~-]{1,64}$/
  */
 export function chosenBy(request: HttpRequest): Choice | Refused | undefined {
   const { path, headers } = request
-  const isPrefixed = path.startsWith(`${sessionPath}/`)
-  const scenario = headers['x-stablehand-scenario']
-  if (
-    !isPrefixed &&
-    headers['x-stablehand-session'] === undefined &&
-    scenario === undefined &&
-    (headers['cookie'] === undefined || !cookie.test(requestHeader(request, 'cookie') ?? ''))
-  ) {
-    return undefined
-  }
-  const prefix = isPrefixed ? (path.split('/', 3)[2] ?? '') : undefined
-  const session =
-    prefix ??
-    requestHeader(request, 'x-stablehand-session') ??
-    cookie.exec(requestHeader(request, 'cookie') ?? '')?.[1]
+  const prefix = path.startsWith(`${sessionPath}/`) ? (path.split('/', 3)[2] ?? '') : undefined
+  const session = prefix ?? requestHeader(request, 'x-stablehand-session') ?? sessionInCookie(request)
+  const hasScenario = headers['x-stablehand-scenario'] !== undefined
+  if (session === undefined && !hasScenario) return undefined
   if (session !== undefined && !nameRule.test(session)) return refuse(400, 'invalid_session', badName)
-  const base = prefix === undefined ? '' : `${sessionPath}/${prefix}`
-  return {
-    session,
-    scenario:
-      scenario === undefined ? undefined : decoded(requestHeader(request, 'x-stablehand-scenario') ?? ''),
-    base,
-    request: base === '' ? request : below(request, base, session as string),
-  }
+  const scenario = hasScenario ? decoded(requestHeader(request, 'x-stablehand-scenario') ?? '') : undefined
+  if (prefix === undefined) return { session, scenario, base: '', request }
+  const base = `${sessionPath}/${prefix}`
+  return { session, scenario, base, request: below(request, base, prefix) }
 }
+
+const sessionInCookie = (request: HttpRequest): string | undefined =>
+  request.headers['cookie'] === undefined
+    ? undefined
+    : cookie.exec(requestHeader(request, 'cookie') ?? '')?.[1]
 
 /** Moves the session's name from the path to the header, so that the journal still shows it. */
 function below(request: HttpRequest, base: string, session: string): HttpRequest {

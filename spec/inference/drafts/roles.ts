@@ -104,32 +104,33 @@ function readRole({ document, hints }: RoleContext, route: Route): ResourceOpera
 
 function createRole(context: RoleContext, route: Route, hasItems: boolean): ResourceOperation | string {
   const { document, draft, hints } = context
-  const { operation } = route
-  const request = requestSchema(operation)
+  const request = requestSchema(route.operation)
   if (request && isArraySchema(document, request)) return 'Its body holds several records.'
-  const response = successResponse(operation, true)
-  const answer = jsonContent(response?.content ?? [])
-  const isDone = (schema: SchemaNode): boolean => possiblePropertiesOf(document, schema).has('done')
-  const candidate = answer?.schema && findRecord(document, answer.schema, hints)
-  const record = candidate && !areExclusive(document, candidate.schema, draft.record) ? candidate : undefined
-  const sent = sentRecord(context, operation)
-  // What tells whether it is done is the work that goes on, and not the record.
-  const startsWork = record !== undefined && !isDone(draft.record) && isDone(record.schema)
-  const isShown =
-    record !== undefined &&
-    !startsWork &&
-    (holdsId(context, record) || isSimilar(document, record.schema, draft.record))
+  const sent = sentRecord(context, route.operation)
+  const response = successResponse(route.operation, true)
+  const answer = jsonContent(response?.content ?? [])?.schema
+  const part = answer && findRecord(document, answer, hints)
+  const answered = part && !areExclusive(document, part.schema, draft.record) ? part : undefined
+  const isShown = answered !== undefined && showsRecord(context, answered)
   const created = operationAs(route, 'create', {
     requestPath: sent?.path ?? [],
-    responsePath: isShown ? record.path : undefined,
+    responsePath: isShown ? answered.path : undefined,
   })
-  if (sent && isListed(context, sent, answer?.schema)) return created
+  if (sent && isListed(context, sent, answer)) return created
   if (!hasItems) return isShown ? created : 'Its response is not a record of the list.'
   const isIdKnown =
-    (record !== undefined && holdsId(context, record)) ||
+    (answered !== undefined && holdsId(context, answered)) ||
     respondsWithId(context, response) ||
     (sent !== undefined && clientChoosesId(document, sent.schema, draft.identity))
   return isIdKnown ? created : 'Its response has no id by which to read what it creates.'
+}
+
+/** Whether the response to a create shows the record, and not the work that creates it. */
+function showsRecord(context: RoleContext, part: BodyPart): boolean {
+  const { document, draft } = context
+  const isDone = (schema: SchemaNode): boolean => possiblePropertiesOf(document, schema).has('done')
+  if (isDone(part.schema) && !isDone(draft.record)) return false
+  return holdsId(context, part) || isSimilar(document, part.schema, draft.record)
 }
 
 /** Whether the response to a create tells the id otherwise than in a record: in Location, alone, or under the name of the parameter. */
