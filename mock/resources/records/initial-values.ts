@@ -50,8 +50,29 @@ export function isSetLater({ name, isRequired }: Property): boolean {
   return !isRequired && laterName.test(words(name))
 }
 
+/**
+ * Returns what tells the value of a property that was not sent; undefined if it could be anything, or stays as it was.
+ *
+ * @param owned names of the properties that only the server sets
+ * @param given values that are known already, by name
+ */
+export function createInitialValues(
+  document: Document,
+  owned: ReadonlySet<string>,
+  given: Iterable<readonly [name: string, value: Json | undefined]>,
+): (property: Property, isNew: boolean) => Json | undefined {
+  const values = new Map(given)
+  return (property, isNew) => {
+    const { name } = property
+    const isOwned = owned.has(name)
+    if (!isNew && isOwned) return undefined
+    if (!values.has(name)) values.set(name, (isOwned ? initialValue : emptyValue)(document, property))
+    return values.get(name)
+  }
+}
+
 /** The value of a server-assigned property in a new record: a first state, a count of 0, a flag; undefined if it could be anything. */
-export function initialValue(document: Document, property: Property): Json | undefined {
+function initialValue(document: Document, property: Property): Json | undefined {
   const { name, node, default: given } = property
   if (given !== undefined) return given
   const { schema } = resolveRef(document, node)
@@ -67,7 +88,7 @@ export function initialValue(document: Document, property: Property): Json | und
 }
 
 /** The value for "nothing was sent": null or an empty list; undefined if the schema allows neither. */
-export function emptyValue(document: Document, { node }: Property): Json | undefined {
+function emptyValue(document: Document, { node }: Property): Json | undefined {
   const types = typesOf(document, node)
   if (types.has('null')) return null
   if (!types.has('array') || types.size > 1) return undefined

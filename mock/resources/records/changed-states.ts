@@ -1,0 +1,29 @@
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { stateName } from '../../../spec/inference/states/action-outcome.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { isFirstState } from './initial-values.ts'
+
+const noStates: ReadonlySet<string> = new Set()
+
+/** The states that a record enters by a change: `cancelled`. */
+export function newStates(before: JsonObject | undefined, change: JsonObject): ReadonlySet<string> {
+  const changed = Object.entries(change).filter(([name, value]) => before?.[name] !== value)
+  return new Set(changed.flatMap(([name, value]) => stateName(name, value) ?? []))
+}
+
+/** The states that a record leaves by a change back to where it began: `closed` when it is reopened, `starred` without its star. */
+export function leftStates(before: JsonObject | undefined, change: JsonObject): ReadonlySet<string> {
+  if (!before) return noStates
+  const changed = Object.entries(change).filter(
+    ([name, value]) => before[name] !== value && (value === false || isFirstState(value)),
+  )
+  return changed.length === 0
+    ? noStates
+    : new Set(changed.flatMap(([name]) => stateName(name, before[name]) ?? []))
+}
+
+/** Whether a property tells when a record entered one of these states, or who brought it there: `closedAt`, `trashedTime`, `closed_by`. */
+export function tellsOfStates(name: string, states: ReadonlySet<string>): boolean {
+  const words = wordsOf(name)
+  return /^(?:at|on|date|time|by)$/.test(words.at(-1) ?? '') && states.has(words.slice(0, -1).join(''))
+}
