@@ -108,29 +108,30 @@ export async function findInList(
   context: Context,
   resource: Resource,
   of: Fixture,
-  { another = false, list = operationFor(context.api, resource, 'list'), query = {} }: FindOptions = {},
+  options: FindOptions = {},
 ): Promise<ListedRecord | undefined> {
+  const { list = operationFor(context.api, resource, 'list'), query = {}, another = false } = options
   if (!list || !isTrusted(context.run, list.operation)) return undefined
   const accepted = await context.control(list.operation)
   if (!accepted.answer || !isSuccess(accepted.answer.status)) return undefined
-  const size = largestPage(context.api, resource, list)
   const start = inScope(context.api, accepted.answer.draft, list, of)
   const filtered = withFiltersFor({ context, resource, list, start }, of.record)
-  const listing = await readPages(
-    filtered,
-    query,
-    another && size !== undefined && size > 7 ? size - 7 : size,
-  )
+  const listing = await readPages(filtered, query, pageSize(context.api, resource, list, another))
   const answer = listing?.answers.at(-1)
   if (!listing?.complete || !answer || !listing.answers.every((each) => isSound(each, list.role)))
     return undefined
-  const item = listing.items.find((each) => sameId(idIn(each, resource), of.id))
-  const isNameless =
-    listing.items.length > 0 && listing.items.every((each) => idIn(each, resource) === undefined)
   const as = { ...resource, record: itemShownBy(context.api, list) ?? resource.record }
-  return !item && (filtered.isUnclear || isNameless)
-    ? undefined
-    : { list, listing, answer, item: item && legible(context.api, as, answer, item), as }
+  const ids = listing.items.map((each) => idIn(each, resource))
+  const item = listing.items[ids.findIndex((id) => sameId(id, of.id))]
+  if (item) return { list, listing, answer, item: legible(context.api, as, answer, item), as }
+  const isNameless = ids.length > 0 && ids.every((id) => id === undefined)
+  return filtered.isUnclear || isNameless ? undefined : { list, listing, answer, item, as }
+}
+
+/** The largest page; a slightly smaller one makes another URL. */
+function pageSize(api: Api, resource: Resource, list: RoleOperation, another: boolean): number | undefined {
+  const size = largestPage(api, resource, list)
+  return another && size !== undefined && size > 7 ? size - 7 : size
 }
 
 /** The declared properties of an XML item: the type of an undeclared element is unknown. */

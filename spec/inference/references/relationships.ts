@@ -74,26 +74,34 @@ function relationshipAt(
 ): Relationship | undefined {
   const { segments } = template
   const member = lastParameter(segments)
-  const parameters = parametersOf(segments).slice(0, member === undefined ? undefined : -1)
-  const [key = ''] = collectionKeys(template).slice(member === undefined ? 0 : 1)
-  const owner = owners.get(key)
-  const name = relationshipName(segments.slice(0, member === undefined ? undefined : -1))
-  const reference = owner && name !== undefined ? referenceNamed(owner, name) : undefined
+  const isMember = member !== undefined
+  const [key = ''] = collectionKeys(template).slice(isMember ? 1 : 0)
+  const name = relationshipName(isMember ? segments.slice(0, -1) : segments)
+  const ends = name === undefined ? undefined : endsOf(document, owners.get(key), resources, name)
+  if (!ends) return undefined
+  const shows = shownBy(document, operation, ends)
+  const change = changeBy(document, operation, ends.isMany, member)
+  const isRead = operation.method === 'GET' && !isMember && shows !== undefined && shows.kind !== 'owner'
+  if (!isRead && !change) return undefined
+  const parameters = parametersOf(segments).slice(0, isMember ? -1 : undefined)
+  return { ...ends, idParameter: parameters.at(-1) ?? '', scope: parameters.slice(0, -1), shows, change }
+}
+
+/** Where a relationship begins and ends. */
+type Ends = Pick<Relationship, 'owner' | 'reference' | 'target' | 'isMany'>
+
+function endsOf(
+  document: Document,
+  owner: Resource | undefined,
+  resources: readonly Resource[],
+  name: string,
+): Ends | undefined {
+  const reference = owner && referenceNamed(owner, name)
   const target = resources.find((resource) => resource.name === reference?.resource)
   if (!owner || !reference || !target || target.scope.length > 0 || target.kind === 'singleton')
     return undefined
   const node = possiblePropertiesOf(document, owner.record).get(reference.property)
-  if (!node) return undefined
-  const isMany = typesOf(document, node).has('array')
-  const ends = { owner, reference, target, isMany }
-  const shows = shownBy(document, operation, ends)
-  const change = changeBy(document, operation, isMany, member)
-  const isRead =
-    operation.method === 'GET' &&
-    member === undefined &&
-    (shows?.kind === 'linkage' || shows?.kind === 'records')
-  if (!isRead && !change) return undefined
-  return { ...ends, idParameter: parameters.at(-1) ?? '', scope: parameters.slice(0, -1), shows, change }
+  return node && { owner, reference, target, isMany: typesOf(document, node).has('array') }
 }
 
 /**
@@ -121,7 +129,7 @@ function referenceNamed({ references }: Resource, name: string): Reference | und
 function shownBy(
   document: Document,
   operation: Operation,
-  { owner, target, isMany }: Pick<Relationship, 'owner' | 'target' | 'isMany'>,
+  { owner, target, isMany }: Ends,
 ): Relationship['shows'] {
   const body = responseSchema(operation)
   if (!body) return undefined
