@@ -27,7 +27,7 @@ interface Observed<Kind> {
   readonly expected: string
   /** The state that was read. */
   readonly actual: string
-  /** Pointer to the operation that declares the state. */
+  /** Pointer to the operation, or the property, that declares the state. */
   readonly pointer: string
 }
 

@@ -5,7 +5,7 @@ import { uniqueCombinationOf } from '../inference/records/unique-combinations.ts
 import { uniqueKeyOf, type RecordWrite } from '../inference/records/unique-keys.ts'
 import { deletionBlocker } from '../inference/references/deletion-blockers.ts'
 import { refusedReferences } from '../inference/references/unknown-references.ts'
-import { describedState, statePrecondition } from '../inference/states/described-states.ts'
+import { describedState, initialState, statePrecondition } from '../inference/states/described-states.ts'
 import { describedTimes } from '../inference/states/described-times.ts'
 import { keptByDeletion } from '../inference/states/kept-by-deletion.ts'
 import { referencedStates } from '../inference/states/referenced-states.ts'
@@ -44,10 +44,12 @@ const isWrite = ({ role }: Ruled): boolean => /^(?:create|replace|update)$/.test
 const either = (values: readonly unknown[]): string => values.map(String).join(' or ')
 
 function stateRules({ document, operation, resource: { record }, role }: Ruled): readonly string[] {
-  const before = role.role === 'create' ? undefined : statePrecondition(document, record, operation)
-  const hasResult = role.role === 'create' || role.role === 'action'
-  const after = hasResult ? describedState(document, record, operation) : undefined
-  const times = role.role === 'action' ? describedTimes(document, record, operation) : []
+  const isCreate = role.role === 'create'
+  const isAction = role.role === 'action'
+  const before = isCreate ? undefined : statePrecondition(document, record, operation)
+  const stateOf = isCreate ? initialState : isAction ? describedState : undefined
+  const after = stateOf?.(document, record, operation)
+  const times = isAction ? describedTimes(document, record, operation) : []
   return [
     ...(before === undefined || before.refused.length === 0
       ? []

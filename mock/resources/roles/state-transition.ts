@@ -2,6 +2,7 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import {
   statePrecondition,
   describedState,
+  initialState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
 import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
@@ -33,7 +34,7 @@ function readTransition(endpoint: Endpoint): Transition {
   const { operation, declared } = endpoint
   const { record } = endpoint.resource
   const { document } = endpoint.options
-  const state = describedState(document, record, declared)
+  const state = (operation.role === 'create' ? initialState : describedState)(document, record, declared)
   return {
     before: statePrecondition(document, record, declared),
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,

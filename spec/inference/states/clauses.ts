@@ -37,3 +37,6 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
     .map((clause) => clause.replaceAll(/\s+/g, ' ').trim())
     .filter((clause) => clause !== '')
 }
+
+/** Whether a clause names a state. */
+export const namesState = (clause: string): boolean => /[⟦⟨]/.test(clause)

@@ -1,19 +1,22 @@
-import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
+import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { stateChangesOf } from './action-outcome.ts'
 import {
   actionNames,
   allowedIn,
+  beginningIn,
   conditionIn,
+  initialIn,
   nounPattern,
   refusalIn,
   resultIn,
   vocabularyOf,
   type Reading,
 } from './clause-patterns.ts'
-import { clausesIn, clausesOf, textOf } from './clauses.ts'
+import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
 
 /** The states of a record in which an operation on it is refused, according to its description. */
 export interface StatePrecondition {
@@ -35,11 +38,14 @@ export interface StatePrecondition {
 export interface DescribedState {
   readonly property: string
   readonly value: string
+  /** The operation, or the property, whose description says so. */
+  readonly pointer: Pointer
 }
 
 /** An enum property that holds the state of a record. */
 interface StateProperty {
   readonly name: string
+  readonly node: SchemaNode
   readonly values: readonly string[]
 }
 
@@ -59,20 +65,61 @@ export function statePrecondition(
   return preconditions.length === 1 ? preconditions[0] : undefined
 }
 
-/** The state of a record after a create or an action: "Status is `requested`", "Mark as paid". Undefined if ambiguous. */
+/** The state of a record after an action: "Status is `requested`", "Mark as paid". Undefined if ambiguous. */
 export function describedState(
   document: Document,
   record: SchemaNode,
-  operation: Operation,
+  action: Operation,
 ): DescribedState | undefined {
-  const noun = nounPattern(operation)
-  const described = statePropertiesOf(document, record, operation).flatMap(({ name, values }) => {
-    const indexes = clausesOf(operation, values).flatMap((clause) => resultIn(clause, noun))
+  const noun = nounPattern(action)
+  return soleState(
+    statePropertiesOf(document, record, action).map((property) => ({
+      ...property,
+      indexes: clausesOf(action, property.values).flatMap((clause) => resultIn(clause, noun)),
+      pointer: action.pointer,
+    })),
+  )
+}
+
+/**
+ * The state of a new record, as the operation that creates it describes it, or else the property: "New issues are `open`", "Starts as
+ * `draft`". Undefined if ambiguous.
+ */
+export function initialState(
+  document: Document,
+  record: SchemaNode,
+  create: Operation,
+): DescribedState | undefined {
+  const noun = nounPattern(create)
+  return soleState(
+    statePropertiesOf(document, record, create).map((property) => {
+      const { values, node } = property
+      const clauses = clausesOf(create, values)
+      // What the operation says of states may be an exception to what the property says.
+      if (clauses.some(namesState)) {
+        const indexes = clauses.flatMap((clause) => beginningIn(clause, noun))
+        return { ...property, indexes, pointer: create.pointer }
+      }
+      const own = clausesIn(schemaDescription(document, node), values)
+      return { ...property, indexes: own.flatMap((clause) => initialIn(clause, noun)), pointer: node.pointer }
+    }),
+  )
+}
+
+interface NamedStates extends StateProperty {
+  /** The named ones among its values. */
+  readonly indexes: readonly number[]
+  readonly pointer: Pointer
+}
+
+/** The only state that is named, if it is of the only property with one. */
+function soleState(found: readonly NamedStates[]): DescribedState | undefined {
+  const states = found.flatMap(({ name, values, indexes, pointer }) => {
     const [index, ...others] = new Set(indexes)
     const value = index === undefined || others.length > 0 ? undefined : values[index]
-    return value === undefined ? [] : [{ property: name, value }]
+    return value === undefined ? [] : [{ property: name, value, pointer }]
   })
-  return described.length === 1 ? described[0] : undefined
+  return states.length === 1 ? states[0] : undefined
 }
 
 /** Enum properties named `status` or the like, and those that the operation's name implies a change of. */
@@ -89,7 +136,7 @@ function statePropertiesOf(
   return [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
     const values = enumValues(document, node).filter((each) => typeof each === 'string')
     const isState = /^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') || changed.has(name)
-    return isState && values.length > 1 ? [{ name, values }] : []
+    return isState && values.length > 1 ? [{ name, node, values }] : []
   })
 }
 

@@ -1,4 +1,4 @@
-import { describedState } from '../../../../spec/inference/states/described-states.ts'
+import { initialState } from '../../../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -83,18 +83,14 @@ function judgeInitialState({ context, resource, property }: Exploration, creatio
   const { operation: create } = creation.draft
   const role = context.api.model.roles.get(create.id)
   if (role?.resource !== resource) return
-  const initial = describedState(context.api.document, resource.record, create)
+  const initial = initialState(context.api.document, resource.record, create)
   if (initial?.property !== property) return
   // The description may be of records for which the client sends no state.
   const isSent = Object.hasOwn(sentRecord(context.api, resource, role.operation, creation.draft), property)
   const actual = isSent ? undefined : recordIn(creation, role.operation)?.[property]
   if (typeof actual !== 'string' || actual === initial.value) return
-  const expected = initial.value
-  context.judge(
-    states,
-    { kind: 'begins', property, expected, actual, pointer: create.pointer },
-    { answer: creation },
-  )
+  const { value: expected, pointer } = initial
+  context.judge(states, { kind: 'begins', property, expected, actual, pointer }, { answer: creation })
 }
 
 /** Creates a record and applies the transitions; undefined if one is refused or the state cannot be read. */

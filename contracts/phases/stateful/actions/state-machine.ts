@@ -3,6 +3,7 @@ import { actionName, stateChangesOf } from '../../../../spec/inference/states/ac
 import {
   statePrecondition,
   describedState,
+  initialState,
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -37,7 +38,7 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
       isAction: resourceOfAction(api, operation) === resource,
     }))
   const create = operationFor(api, resource, 'create')?.operation
-  const initial = create && describedState(document, resource.record, create)
+  const initial = create && initialState(document, resource.record, create)
   const named = all
     .filter(({ isAction }) => isAction)
     .flatMap(({ operation }) => stateChangesOf(document, resource.record, actionName(operation)))

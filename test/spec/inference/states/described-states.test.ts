@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { statePrecondition, describedState } from '../../../../spec/inference/states/described-states.ts'
+import {
+  describedState,
+  initialState,
+  statePrecondition,
+} from '../../../../spec/inference/states/described-states.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { array, object } from '../api.ts'
@@ -19,9 +23,14 @@ async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...texts
     status,
     { description },
   ])
-  const paths = {
-    [`/invoices/{id}/${name}`]: { post: { ...texts, responses: Object.fromEntries(responses) } },
-  }
+  return operationAt(`/invoices/{id}/${name}`, { ...texts, responses: Object.fromEntries(responses) })
+}
+
+const createOf = (description: string) =>
+  operationAt('/invoices', { description, responses: { 201: { description: 'Created' } } })
+
+async function operationAt(path: string, post: Readonly<Record<string, unknown>>) {
+  const paths = { [path]: { post } }
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })
   const [operation] = operationsOf(document).operations
   if (!operation) throw new Error('There is no operation.')
@@ -119,8 +128,7 @@ it.each([
   ['Sets the status to `in_dispute`.', 'in_dispute'],
   ['Moves an `open` invoice to `paid`.', 'paid'],
   ['The invoice becomes `open`.', 'open'],
-  ['Creates an invoice as a draft.', 'draft'],
-  ['A new invoice starts as draft.', 'draft'],
+  ['Copies the invoice. The new invoice is a `draft`.', undefined],
   ['Status is `open`.', 'open'],
   ['Sets the status to `paid` and `paidAt` to the current time.', 'paid'],
   ['Sets `status` to `in_dispute`.', 'in_dispute'],
@@ -133,4 +141,45 @@ it.each([
 ])('the state set by %j', async (description, value) => {
   const { document, operation } = await actionOf('move', { description })
   expect(describedState(document, record, operation)?.value).toBe(value)
+})
+
+it.each([
+  ['Status is `open`.', 'open'],
+  ['Creates an invoice as a draft.', 'draft'],
+  ['Creates an invoice with `status` set to `open`.', 'open'],
+  ['Adds an invoice, which is then `draft`.', 'draft'],
+  ['Creates an invoice (initially `draft`).', 'draft'],
+  ['A new invoice starts as draft.', 'draft'],
+  ['Every new invoice begins life as `open`.', 'open'],
+  ['Invoices are created as `open`.', 'open'],
+  ['New invoices are `draft` and have no lines.', 'draft'],
+  ['Newly created invoices are always `draft`.', 'draft'],
+  ['The initial status is `draft`.', 'draft'],
+  ['A new invoice is `open` unless `draft` is sent.', undefined],
+  ['The invoice is open until somebody pays it.', undefined],
+  ['Creates a draft invoice.', undefined],
+  ['New invoices are `draft`. The status is `open`.', undefined],
+])('the state of a new record by %j', async (description, value) => {
+  const { document, operation } = await createOf(description)
+  expect(initialState(document, record, operation)?.value).toBe(value)
+})
+
+it.each([
+  ['Where it stands. Starts as `draft`.', 'draft'],
+  ['`open` when created.', 'open'],
+  ['Initially `draft`; later changes by actions only.', 'draft'],
+  ['New invoices are `open`.', 'open'],
+  ['`open` or `paid`', undefined],
+  ['Set to `open` when it is sent.', undefined],
+])('the state of a new record by the description of the property, %j', async (text, value) => {
+  const { document, operation } = await createOf('Creates an invoice.')
+  const status = { type: 'string', enum: states, description: text }
+  const described = { schema: object('id', { status }), pointer: '' }
+  expect(initialState(document, described, operation)?.value).toBe(value)
+})
+
+it('what a create says of states comes before what the property says', async () => {
+  const { document, operation } = await createOf('An invoice is `open` if it has lines.')
+  const status = { type: 'string', enum: states, description: 'Starts as `draft`.' }
+  expect(initialState(document, { schema: object('id', { status }), pointer: '' }, operation)).toBeUndefined()
 })

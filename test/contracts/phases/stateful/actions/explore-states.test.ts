@@ -3,12 +3,12 @@ import { runContract } from '../../../../../contracts/index.ts'
 import { answer, at, sent } from '../../../support/document-parts.ts'
 
 const text = { type: 'string' }
-const status = { ...text, enum: ['requested', 'confirmed', 'done', 'cancelled'] }
-const visit = {
+const status = { ...text, enum: ['requested', 'confirmed', 'done', 'cancelled'], readOnly: true }
+const visitWith = (description: string) => ({
   type: 'object',
   required: ['id', 'note', 'status'],
-  properties: { id: { ...text, readOnly: true }, note: text, status: { ...status, readOnly: true } },
-}
+  properties: { id: { ...text, readOnly: true }, note: text, status: { ...status, description } },
+})
 const draft = { type: 'object', required: ['note'], properties: { note: text }, additionalProperties: false }
 
 /** What is to be done to a visit, the states it is done in by the document, and the one it leads to. */
@@ -28,11 +28,12 @@ const actions = {
 type Action = keyof typeof actions
 
 const refused = { 409: { description: 'Conflict' } }
-const document = {
+/** Visits whose first state is told by the operation that creates them, or by the property. */
+const documentWith = (creates: string, visit = visitWith('')) => ({
   openapi: '3.1.0',
   info: { title: 'Visits', version: '1' },
   paths: {
-    '/visits': { post: { description: 'Status is `requested`.', ...sent(draft), ...answer(201, visit) } },
+    '/visits': { post: { description: creates, ...sent(draft), ...answer(201, visit) } },
     '/visits/{id}': { ...at('id'), get: answer(200, visit) },
     ...Object.fromEntries(
       Object.entries(actions).map(([name, { description }]) => [
@@ -44,7 +45,7 @@ const document = {
       ]),
     ),
   },
-}
+})
 
 interface Visits {
   /** The state of a new one. */
@@ -62,13 +63,10 @@ const isAction = (name: string | undefined): name is Action =>
   name !== undefined && Object.hasOwn(actions, name)
 
 /** What is found in visits that are kept so. */
-async function findingsOf({
-  first = 'requested',
-  from,
-  left,
-  shown,
-  why = (state) => `It is ${state}.`,
-}: Visits) {
+async function findingsOf(
+  { first = 'requested', from, left, shown, why = (state) => `It is ${state}.` }: Visits,
+  document = documentWith('Status is `requested`.'),
+) {
   const visits = new Map<string, { id: string; note: string; status: string }>()
   const { findings } = await runContract({
     document,
@@ -143,6 +141,14 @@ it.each([
   ],
 ])('reports that %s', async (_, visits: Visits, expected) => {
   expect(await findingsOf(visits)).toContainEqual(expect.stringMatching(expected))
+})
+
+it('reports that a new record is in another state than the one that the description of the property names', async () => {
+  const document = documentWith('Asks for a visit.', visitWith('Starts as `requested`.'))
+  expect(await findingsOf({}, document)).toEqual([])
+  expect(await findingsOf({ first: 'confirmed' }, document)).toContainEqual(
+    expect.stringMatching(/^states POST \/visits: .*status = requested.*confirmed/),
+  )
 })
 
 it('does not report a refusal whose reason is not the state', async () => {
