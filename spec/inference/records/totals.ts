@@ -8,19 +8,32 @@ import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/se
 import { singular, singularNounOf, singularWords, wordsOf } from '../prose/words.ts'
 import { countWords } from './counts.ts'
 
-/** A number in a response of its own that counts records: `orders` or `openOrders` of `GET /stats`, `count` of `GET /orders/count`. */
+/**
+ * A number in a response of its own that counts records: `orders` or `openOrders` of `GET /stats`, `count` of `GET /orders/count`,
+ * `issues` of `GET /projects/{id}/stats`.
+ */
 export interface Total {
   /** The property names that lead to the number. */
   readonly path: readonly string[]
   readonly resource: Resource
+  /** The record in the path, to which those counted belong; undefined if all are counted. */
+  readonly owner: TotalOwner | undefined
   /** The state of the records that it counts; undefined if it counts all of them. */
   readonly state: { readonly property: string; readonly value: string } | undefined
   /** Whether its description says so: "Number of open orders". */
   readonly isDescribed: boolean
 }
 
+export interface TotalOwner {
+  readonly resource: Resource
+  /** The property by which the records refer to it; undefined if they are in a collection below it. */
+  readonly property: string | undefined
+}
+
+type Counted = Pick<Total, 'resource' | 'owner' | 'state'>
+
 /** What a total may count, by the singular noun: records of one resource, and those in one of their states. */
-type Countable = ReadonlyMap<string, Pick<Total, 'resource' | 'state'>>
+type Countable = ReadonlyMap<string, Counted>
 
 /** Words of paths whose responses count. */
 export const statistics: ReadonlySet<string> = new Set(
@@ -31,20 +44,24 @@ export const statistics: ReadonlySet<string> = new Set(
 const other =
   / (?:last|past|per|today|daily|day|week|weekly|month|monthly|year|hour|minute|since|recent|recently|cache[d]?|approximate|approximately|estimate[d]?|eventually|periodically|max|maximum|limit|quota|allowed|remaining|available|unique|distinct|average) /
 
-/** The totals in the response of a GET without path parameters that reads no resource but perhaps a singleton of its own. */
+/**
+ * The totals in the response of a GET that reads no resource but perhaps a singleton of its own. Its path may lead through one record:
+ * it then counts the records below that one, or those that refer to it.
+ */
 export function totalsOf(document: Document, model: ResourceModel, operation: Operation): readonly Total[] {
   const schema = operation.method === 'GET' ? responseSchema(operation) : undefined
   const isOpen = operation.parameters.every(
-    ({ in: place, required }) => place === 'header' || (place !== 'path' && !required),
+    ({ in: place, required }) => place === 'header' || place === 'path' || !required,
   )
-  if (
-    !schema ||
-    !isOpen ||
-    !isComputed(model, operation) ||
-    sentencesOf(operation).some((each) => other.test(each))
-  )
-    return []
-  const countable = countableIn(document, model)
+  const isExact = !sentencesOf(operation).some((each) => other.test(each))
+  if (!schema || !isOpen || !isExact || !isComputed(model, operation)) return []
+  const parent = parentPath(operation.path)
+  const owner =
+    parent === undefined
+      ? undefined
+      : model.resources.find((each) => each.itemPath !== undefined && shapeOf(each.itemPath) === parent)
+  if (parent !== undefined && !owner) return []
+  const countable = countableBelow(document, model, owner)
   const own = countable.get(singularNounOf(operation.path.replace(/\/[^/]+$/, '')))
   const isStatistic = wordsOf(operation.path).some((word) => statistics.has(singular(word)))
   const totalsIn = (node: SchemaNode, above: readonly string[]): readonly Total[] =>
@@ -59,6 +76,12 @@ export function totalsOf(document: Document, model: ResourceModel, operation: Op
   return totalsIn(schema, [])
 }
 
+/** The part of a path that ends with its last parameter, without the names of parameters; undefined if it has none. */
+const parentPath = (path: string): string | undefined =>
+  path.includes('{') ? shapeOf(path.slice(0, path.lastIndexOf('}') + 1)) : undefined
+
+const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
+
 /** Whether the response is computed, rather than a record that clients write. */
 function isComputed({ roles, resources }: ResourceModel, { id, path }: Operation): boolean {
   const resource = roles.get(id)?.resource
@@ -67,35 +90,58 @@ function isComputed({ roles, resources }: ResourceModel, { id, path }: Operation
     : !resources.some(({ collectionPath }) => collectionPath === path)
 }
 
-const countables = new WeakMap<ResourceModel, Countable>()
+const countables = new WeakMap<ResourceModel, Map<Resource | undefined, Countable>>()
 
 /** Everything that a total may count. Computed once per document, which may have thousands of resources. */
-function countableIn(document: Document, model: ResourceModel): Countable {
-  return getOrInsertComputed(countables, model, () => findCountable(document, model))
+function countableBelow(document: Document, model: ResourceModel, owner: Resource | undefined): Countable {
+  const known = getOrInsertComputed(countables, model, () => new Map<Resource | undefined, Countable>())
+  return getOrInsertComputed(known, owner, () => findCountable(document, model, owner))
 }
 
 /** Nouns that stand for two resources are left out. */
-function findCountable(document: Document, { resources }: ResourceModel): Countable {
-  const countable = new Map<string, Pick<Total, 'resource' | 'state'>>()
+function findCountable(
+  document: Document,
+  { resources }: ResourceModel,
+  owner: Resource | undefined,
+): Countable {
+  const countable = new Map<string, Counted>()
   const ambiguous = new Set<string>()
-  const add = (noun: string, counted: Pick<Total, 'resource' | 'state'>): void => {
+  const add = (noun: string, counted: Counted): void => {
     if (countable.has(noun)) ambiguous.add(noun)
     countable.set(noun, counted)
   }
   for (const resource of resources) {
     const isListed = resource.operations.some(({ role, within }) => role === 'list' && within.length === 0)
-    if (resource.kind !== 'collection' || resource.scope.length > 0 || !isListed) continue
+    const belonging = resource.kind === 'collection' && isListed ? belongingTo(owner, resource) : undefined
+    if (!belonging) continue
     const noun = singularNounOf(resource.name)
-    add(noun, { resource, state: undefined })
+    add(noun, { resource, owner: belonging.owner, state: undefined })
     for (const [property, node] of possiblePropertiesOf(document, resource.record)) {
       for (const value of enumValues(document, node)) {
         if (typeof value !== 'string' || value === '') continue
         const state = { property, value }
-        add(`${singularWords(wordsOf(value))} ${noun}`, { resource, state })
+        add(`${singularWords(wordsOf(value))} ${noun}`, { resource, owner: belonging.owner, state })
       }
     }
   }
   return new Map([...countable].filter(([noun]) => !ambiguous.has(noun)))
+}
+
+/** How records belong to an owner: they are in a collection below it, or refer to it. Undefined if they do not. */
+function belongingTo(
+  owner: Resource | undefined,
+  { scope, parent, references }: Resource,
+): Pick<Total, 'owner'> | undefined {
+  if (!owner) return scope.length === 0 ? { owner: undefined } : undefined
+  if (parent?.resource === owner.name && scope.length === owner.scope.length + 1)
+    return { owner: { resource: owner, property: undefined } }
+  const [reference, ...others] = references.filter(
+    ({ resource, idProperty }) => resource === owner.name && idProperty === undefined,
+  )
+  const isFlat = scope.length === 0 && owner.scope.length === 0
+  return isFlat && reference && others.length === 0
+    ? { owner: { resource: owner, property: reference.property } }
+    : undefined
 }
 
 /** What a property counts, by its description or else by its name. */

@@ -1,12 +1,13 @@
 import type { Operation } from '../../../../spec/document.ts'
 import type { Total } from '../../../../spec/inference/records/totals.ts'
-import { isJsonObject, memberAt } from '../../../../spec/json.ts'
+import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, writableIn } from '../../../api/api.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import type { Answer } from '../../../interaction.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
 import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
 import { switchesOf } from '../lists/included-states.ts'
@@ -24,6 +25,8 @@ interface Followed {
   readonly before: Reading
   readonly after: Reading
   readonly creation: Answer
+  /** The record whose records are counted, if it was created for this. */
+  readonly owner: Fixture | undefined
 }
 
 /** Creates a record of each kind that the operation counts, and checks whether its numbers follow the lists. */
@@ -34,24 +37,37 @@ export async function judgeTotals(
 ): Promise<void> {
   const followed: Followed[] = []
   for (const total of totals) {
-    const before = await readTotal(context, operation, total)
-    const creation = before && (await createCounted(context, total))
-    if (!before || !creation) continue
-    const after = await readTotal(context, operation, total)
-    const isListed = after && (total.state !== undefined || after.listed > before.listed)
-    if (isListed) followed.push({ total, before, after, creation })
+    const each = await follow(context, operation, total)
+    if (each) followed.push(each)
   }
   if (followed.length === 0) throw inconclusive('No record that is counted could be created and listed.')
   for (const each of followed) judgeTotal(context, operation, each, followed)
 }
 
+/** Reads a total before and after the creation of a record, below a new owner if it counts the records of one. */
+async function follow(context: Context, operation: Operation, total: Total): Promise<Followed | undefined> {
+  const owner = total.owner && (await context.fixture(total.owner.resource, { fresh: true }))
+  if (total.owner && !owner?.creation) return undefined
+  const before = await readTotal(context, operation, total)
+  const creation = before && (await createCounted(context, total))
+  if (!before || !creation) return undefined
+  // A creation that is tried again may have taken another one.
+  if (owner) context.group.fixtures.set(owner.resource, owner)
+  const after = await readTotal(context, operation, total)
+  const isListed = after && (total.state !== undefined || after.listed > before.listed)
+  return isListed ? { total, before, after, creation, owner } : undefined
+}
+
 /** Creates a record, in the state that the total counts if clients may choose it; returns the answer of its creation. */
-async function createCounted(context: Context, { resource, state }: Total): Promise<Answer | undefined> {
+async function createCounted(
+  context: Context,
+  { resource, owner, state }: Total,
+): Promise<Answer | undefined> {
   const create = operationFor(context.api, resource, 'create')
   const isChosen = state && create && writableIn(context.api, create).includes(state.property)
   if (!isChosen || create.role.requestPath.length > 0)
     return (await context.fixture(resource, { fresh: true }))?.creation
-  const draft = await acceptedDraft(context, create.operation, { fresh: true })
+  const draft = await acceptedDraft(context, create.operation, { fresh: owner === undefined })
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return undefined
   const answer = await context.send(withBody(draft, { ...body, [state.property]: state.value }), 'valid')
@@ -61,7 +77,7 @@ async function createCounted(context: Context, { resource, state }: Total): Prom
 async function readTotal(
   context: Context,
   operation: Operation,
-  { resource, path, state }: Total,
+  { resource, path, owner, state }: Total,
 ): Promise<Reading | undefined> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return undefined
@@ -73,8 +89,11 @@ async function readTotal(
   const answer = await context.send({ ...draft, query: {} }, 'valid')
   const said = isSuccess(answer.status) ? memberAt(jsonOf(answer) ?? null, path) : undefined
   if (!listing?.complete || typeof said !== 'number') return undefined
-  const counted = state ? listing.items.filter((each) => each[state.property] === state.value) : listing.items
-  return { said, listed: counted.length, answer }
+  const ownerId = owner && context.group.fixtures.get(owner.resource.name)?.id
+  const isCounted = (item: JsonObject): boolean =>
+    (!state || item[state.property] === state.value) &&
+    (owner?.property === undefined || sameId(item[owner.property], ownerId))
+  return { said, listed: listing.items.filter(isCounted).length, answer }
 }
 
 const moved = ({ before, after }: Followed): number => after.said - before.said
@@ -87,7 +106,7 @@ function judgeTotal(
   of: Followed,
   all: readonly Followed[],
 ): void {
-  const { total, before, after, creation } = of
+  const { total, before, after, creation, owner } = of
   const { resource, state, isDescribed, path } = total
   const others = all.filter((each) => each !== of)
   // A response that follows nothing at all may be a cached one.
@@ -96,14 +115,16 @@ function judgeTotal(
   // A list may leave out records, as far as is known.
   const isWhole = switchesOf(context.api, resource).length === 0
   const isOff = isFollowing(of) && moved(of) > 0 && after.said !== after.listed && isDescribed && isWhole
-  if (!isStill && !(isOff && others.some(isRight))) return
+  // What a new owner had before it had anything belongs to others.
+  const isForeign = isOff && owner !== undefined && before.listed === 0
+  if (!isStill && !isForeign && !(isOff && others.some(isRight))) return
   const what = state ? `${state.property} ${state.value}` : 'all'
   const evidence = {
     rule: `${path.join('.')} of ${from} is the number of records of ${resource.name} (${what})`,
     cause: `count ${resource.name} ${what}`,
     after: `${creation.method} ${creation.draft.operation.path}`,
     contradiction: `${String(after.said)} for ${String(after.listed)} records`,
-    severity: isStill && isDescribed && isCurrent ? 'error' : 'warning',
+    severity: isDescribed && (isForeign || (isStill && isCurrent)) ? 'error' : 'warning',
   } as const
   context.judge(aggregate, evidence, { answer: after.answer, after: [creation] })
 }

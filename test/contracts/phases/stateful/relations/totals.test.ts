@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
-import { createMock } from '../../../../../mock/index.ts'
+import { createMock, type Mock } from '../../../../../mock/index.ts'
 import { answer, kept, at, gone, note, number, text } from '../../../support/document-parts.ts'
 
 const order = {
@@ -81,4 +81,79 @@ it.each([
   'Notes to take',
 ])('another number may stay: %s', async (ofNotes) => {
   expect(await findingsOf((stats) => ({ ...stats, notes: 7 }), ofNotes)).toEqual([])
+})
+
+interface ProjectStats {
+  readonly notes: number
+  readonly tasks: number
+  readonly openTasks: number
+}
+
+/** The findings of a service whose statistics of a project differ from what belongs to it. */
+async function findingsBelow(
+  change: (stats: ProjectStats, mock: Mock) => Promise<ProjectStats> | ProjectStats,
+): Promise<readonly string[]> {
+  const stats = {
+    type: 'object',
+    required: ['notes', 'tasks', 'openTasks'],
+    properties: {
+      notes: { ...number, description: 'Number of notes' },
+      tasks: { ...number, description: 'Number of tasks' },
+      openTasks: { ...number, description: 'Number of open tasks' },
+    },
+  }
+  const task = {
+    ...order,
+    required: ['id', 'state', 'projectId'],
+    properties: { ...order.properties, projectId: text },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Projects', version: '1' },
+    paths: {
+      '/projects': kept(note),
+      '/projects/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+      '/projects/{id}/stats': { ...at('id'), get: { operationId: 'getStats', ...answer(200, stats) } },
+      '/projects/{id}/notes': { ...at('id'), ...kept(note) },
+      '/projects/{id}/notes/{noteId}': { ...at('id', 'noteId'), get: answer(200, note), delete: gone },
+      '/tasks': kept(task),
+      '/tasks/{id}': { ...at('id'), get: answer(200, task), delete: gone },
+    },
+  }
+  const mock = await createMock({ document })
+  const target = async (request: Request): Promise<Response> => {
+    const response = await mock.fetch(request)
+    if (!request.url.endsWith('/stats') || !response.ok || request.method !== 'GET') return response
+    return Response.json(await change((await response.json()) as ProjectStats, mock))
+  }
+  const { findings } = await runContract({ document, target, phases: ['stateful'] })
+  return findings
+    .filter(({ check }) => check === 'aggregate')
+    .map(({ severity, operation, message }) => `${severity} ${operation}: ${message}`)
+}
+
+it('totals of what belongs to a record are no finding', async () => {
+  expect(await findingsBelow((stats) => stats)).toEqual([])
+})
+
+it('a total of the records below another one that stays is an error', async () => {
+  expect(await findingsBelow((stats) => ({ ...stats, notes: 0 }))).toEqual([
+    expect.stringMatching(/^error getStats: .*notes of \/projects\/\{id\}\/stats .* got 0 for 1 records/),
+  ])
+})
+
+it('a total of the records in a state that refer to another one is an error if it stays', async () => {
+  expect(await findingsBelow((stats) => ({ ...stats, openTasks: 0 }))).toEqual([
+    expect.stringMatching(/^error getStats: .*openTasks of .* \/tasks \(state open\)/),
+  ])
+})
+
+it('a total that counts the records of all owners is an error', async () => {
+  const countAll = async (stats: ProjectStats, mock: Mock): Promise<ProjectStats> => {
+    const tasks = await mock.fetch(new Request('http://localhost/tasks'))
+    return { ...stats, tasks: ((await tasks.json()) as readonly unknown[]).length }
+  }
+  expect(await findingsBelow(countAll)).toEqual([
+    expect.stringMatching(/^error getStats: .*tasks of .* \/tasks \(all\)/),
+  ])
 })
