@@ -24,7 +24,7 @@ export interface Total {
   readonly isDescribed: boolean
 }
 
-export interface TotalOwner {
+interface TotalOwner {
   readonly resource: Resource
   /** The property by which the records refer to it; undefined if they are in a collection below it. */
   readonly property: string | undefined
