@@ -2,7 +2,8 @@ import type { Operation } from '../../../../spec/document.ts'
 import type { Total } from '../../../../spec/inference/records/totals.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
-import { operationFor, writableIn } from '../../../api/api.ts'
+import { operationFor, writableIn, type Api } from '../../../api/api.ts'
+import type { Severity } from '../../../check.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
@@ -106,25 +107,38 @@ function judgeTotal(
   of: Followed,
   all: readonly Followed[],
 ): void {
-  const { total, before, after, creation, owner } = of
-  const { resource, state, isDescribed, path } = total
-  const others = all.filter((each) => each !== of)
-  // A response that follows nothing at all may be a cached one.
-  const isCurrent = others.some((each) => isFollowing(each) && moved(each) > 0)
-  const isStill = !isFollowing(of) && before.said === before.listed
-  // A list may leave out records, as far as is known.
-  const isWhole = switchesOf(context.api, resource).length === 0
-  const isOff = isFollowing(of) && moved(of) > 0 && after.said !== after.listed && isDescribed && isWhole
-  // What a new owner had before it had anything belongs to others.
-  const isForeign = isOff && owner !== undefined && before.listed === 0
-  if (!isStill && !isForeign && !(isOff && others.some(isRight))) return
+  const { total, after, creation } = of
+  const { resource, state, path } = total
+  const severity = severityOf(
+    context.api,
+    of,
+    all.filter((each) => each !== of),
+  )
+  if (!severity) return
   const what = state ? `${state.property} ${state.value}` : 'all'
   const evidence = {
     rule: `${path.join('.')} of ${from} is the number of records of ${resource.name} (${what})`,
     cause: `count ${resource.name} ${what}`,
     after: `${creation.method} ${creation.draft.operation.path}`,
     contradiction: `${String(after.said)} for ${String(after.listed)} records`,
-    severity: isDescribed && (isForeign || (isStill && isCurrent)) ? 'error' : 'warning',
+    severity,
   } as const
   context.judge(aggregate, evidence, { answer: after.answer, after: [creation] })
+}
+
+/** How certain it is that a total is wrong; undefined if it may be right. */
+function severityOf(api: Api, of: Followed, others: readonly Followed[]): Severity | undefined {
+  const { total, before, after, owner } = of
+  if (!isFollowing(of)) {
+    if (before.said !== before.listed) return undefined
+    // A response that follows nothing at all may be a cached one.
+    const isCurrent = others.some((each) => isFollowing(each) && moved(each) > 0)
+    return total.isDescribed && isCurrent ? 'error' : 'warning'
+  }
+  // A list may leave out records, as far as is known.
+  const isWhole = switchesOf(api, total.resource).length === 0
+  if (moved(of) <= 0 || after.said === after.listed || !total.isDescribed || !isWhole) return undefined
+  // What a new owner had before it had anything belongs to others.
+  if (owner && before.listed === 0) return 'error'
+  return others.some(isRight) ? 'warning' : undefined
 }
