@@ -1,5 +1,6 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { keywordOf } from '../../schemas/subschemas.ts'
 import { isOrdered } from '../../schemas/types.ts'
 import { refusalStatus } from '../prose/refusal-statements.ts'
 import {
@@ -28,6 +29,8 @@ interface Comparable {
   readonly name: string
   readonly description: string
   readonly pointer: Pointer
+  /** Its default. */
+  readonly fallback: unknown
 }
 
 const above =
@@ -58,6 +61,7 @@ export function describedRanges(
       name,
       description: schemaDescription(document, node),
       pointer: `${node.pointer}/description`,
+      fallback: keywordOf(document, node, 'default'),
     }))
   return rangesOf(properties, [creation, operation])
 }
@@ -70,6 +74,7 @@ export function describedQueryRanges(document: Document, operation: Operation): 
       name: each.name,
       description: parameterDescription(document, each),
       pointer: `${each.pointer}/description`,
+      fallback: each.schema && keywordOf(document, each.schema, 'default'),
     }))
   return rangesOf(parameters, [operation])
 }
@@ -80,6 +85,7 @@ function rangesOf(
 ): readonly DescribedRange[] {
   if (comparable.length < 2) return []
   const byWords = new Map(comparable.map(({ name }) => [singularWordsOf(name), name]))
+  const fallbacks = new Map(comparable.map(({ name, fallback }) => [name, fallback]))
   const requirement = requirementOf([...byWords.keys()])
   const rangesIn = (
     sentences: readonly string[],
@@ -94,7 +100,9 @@ function rangesOf(
       if (relation === undefined || other === undefined || subject === undefined || other === subject)
         return []
       const [lower, upper] = least === undefined ? [subject, other] : [other, subject]
-      const isStrict = inclusive.test(relation) === new RegExp(`^${mustNot}`).test(relation)
+      // "Greater than" is meant to include equal values if the defaults are equal.
+      const isEqual = fallbacks.get(lower) !== undefined && fallbacks.get(lower) === fallbacks.get(upper)
+      const isStrict = !isEqual && inclusive.test(relation) === new RegExp(`^${mustNot}`).test(relation)
       return [{ lower, upper, isStrict, pointer, status: refusalStatus(sentence, sentences[index + 1]) }]
     })
   const ranges = [

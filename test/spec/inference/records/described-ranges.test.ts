@@ -28,6 +28,8 @@ async function rangesOf(
       ...property('valid_to', day),
       ...property('minGuests', { type: 'integer' }),
       ...property('maxGuests', { type: 'integer' }),
+      ...property('beds', { type: 'integer', default: 1 }),
+      ...property('sleepers', { type: 'integer', default: 1 }),
       ...property('note', { type: 'string' }),
     },
   }
@@ -64,6 +66,10 @@ describe('a range is read from', () => {
     expect(await rangesOf({ maxGuests: 'Must be greater than or equal to minGuests.' })).toEqual([
       'minGuests <= maxGuests',
     ])
+  })
+
+  it('a description that excludes equal values, although the defaults are equal', async () => {
+    expect(await rangesOf({ sleepers: 'Must be greater than `beds`.' })).toEqual(['beds <= sleepers'])
   })
 
   it('the descriptions of the operation and its properties, once', async () => {
