@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Document } from '../spec/document.ts'
+import { plural } from '../spec/util/plural.ts'
 import {
   describeKnown,
   readBaseline,
@@ -22,7 +23,7 @@ import { createPlan, describePlan, type Plan } from './plan.ts'
 import { recordPlan, type PlanRun } from './engine/record-plan.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createTerminalReporter } from './reporters/terminal.ts'
-import { writeReports } from './reporters/write-reports.ts'
+import { hasPipedReport, writeReports } from './reporters/write-reports.ts'
 
 /** Exit codes of the process. */
 export const exitCodes = { fine: 0, broken: 1, usage: 2, unreachable: 3 } as const
@@ -128,17 +129,19 @@ async function run({ url, plan, options, baseline, flags }: Job): Promise<number
   const runOptions = { ...options, knownFindings: expected.map(({ id }) => id) }
   const { config, allowRemoteRefs } = flags
   const replay = { ...settingsOf(flags, undefined, url, undefined).options, config, allowRemoteRefs }
-  const onEvent = createTerminalReporter(terminal())
+  const reports = flags.report ?? []
+  const output = hasPipedReport(reports) ? process.stderr : process.stdout
+  const onEvent = createTerminalReporter(terminal(output))
   const recording = await recordWhile({ ...plan, options: runOptions }, { target: url, onEvent, replay })
-  const failures = await writeReports(recording, flags.report ?? [], {
+  const failures = await writeReports(recording, reports, {
     write: (text) => process.stdout.write(text),
     env: process.env,
   })
   if (failures.length > 0) complain(failures.map((each) => `error: ${each}`).join('\n'))
   const code =
     flags.updateBaseline && baseline !== undefined
-      ? await renew(baseline, recording)
-      : judge(recording, expected, runOptions)
+      ? await renew(baseline, recording, output)
+      : judge(recording, expected, runOptions, output)
   return code || (failures.length > 0 ? exitCodes.usage : exitCodes.fine)
 }
 
@@ -156,10 +159,15 @@ async function recordWhile(plan: Plan, settings: PlanRun): Promise<Recording> {
   }
 }
 
-function judge(recording: Recording, expected: readonly AcceptedFinding[], options: RunOptions): number {
+function judge(
+  recording: Recording,
+  expected: readonly AcceptedFinding[],
+  options: RunOptions,
+  output: Output,
+): number {
   const vanished = vanishedFrom(expected, recording, options)
   const summary = describeKnown(recording, vanished)
-  if (summary !== '') say(`\n${summary}`)
+  if (summary !== '') say(`\n${summary}`, output)
   const code = codeOf(recording, options) || (vanished.length > 0 ? exitCodes.broken : exitCodes.fine)
   if (code !== exitCodes.fine || options.only !== undefined || coveredOperations(recording) > 0) return code
   return complain(
@@ -167,19 +175,21 @@ function judge(recording: Recording, expected: readonly AcceptedFinding[], optio
   )
 }
 
-async function renew(file: string, recording: Recording): Promise<number> {
+async function renew(file: string, recording: Recording, output: Output): Promise<number> {
   if (recording.stopped) {
     complain(`error: the run stopped early; ${file} was not changed`)
     return recording.stopped.reason === 'unreachable' ? exitCodes.unreachable : exitCodes.usage
   }
   await writeBaseline(file, recording)
-  return say(`\n${file} now lists ${counted(recording.findings.length + recording.known.length)}.`)
+  const accepted = plural(recording.findings.length + recording.known.length, 'accepted finding')
+  return say(`\n${file} now lists ${accepted}.`, output)
 }
 
-const counted = (count: number): string => `${String(count)} accepted finding${count === 1 ? '' : 's'}`
+/** Where the report for people goes. */
+type Output = typeof process.stdout | typeof process.stderr
 
-function say(text: string): number {
-  process.stdout.write(`${text}\n`)
+function say(text: string, output: Output = process.stdout): number {
+  output.write(`${text}\n`)
   return exitCodes.fine
 }
 
@@ -190,13 +200,13 @@ function complain(text: string): number {
 
 const writeToStderr = (text: string): void => void process.stderr.write(text)
 
-function terminal(): Parameters<typeof createTerminalReporter>[0] {
+function terminal(output: Output = process.stdout): Parameters<typeof createTerminalReporter>[0] {
   const isWatched = process.stderr.isTTY && !process.env['CI']
   return {
-    write: (text) => process.stdout.write(text),
+    write: (text) => output.write(text),
     progress: isWatched ? writeToStderr : undefined,
     log: writeToStderr,
-    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+    color: output.isTTY && process.env['NO_COLOR'] === undefined,
     width: process.stderr.columns ?? 80,
   }
 }

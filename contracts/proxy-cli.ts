@@ -7,9 +7,9 @@ import type { Severity } from './check.ts'
 import { documentOf } from './api/document-source.ts'
 import type { ProxyOptions, RunningProxy } from './proxy.ts'
 import { exchangeLine } from './proxy/exchange-line.ts'
-import { createColors } from './reporters/colors.ts'
+import { createColors, type Colors } from './reporters/colors.ts'
 import { renderTerminal } from './reporters/terminal.ts'
-import { reportKinds, writeReports, type WantedReport } from './reporters/write-reports.ts'
+import { hasPipedReport, reportKinds, writeReports, type WantedReport } from './reporters/write-reports.ts'
 
 interface Flags {
   readonly port: number
@@ -40,7 +40,11 @@ export function registerProxy(program: Command): void {
     )
     .option('--second-opinion', 'also validate with @stoplight/prism-http, and list disagreements')
     .option('--allow-remote-refs', "follow $refs to other servers and to files outside the document's folder")
-    .option('--report <kind=file>', `write a report: ${reportKinds}; repeatable`, parseReport)
+    .option(
+      '--report <kind=file>',
+      `write a report: ${reportKinds}; - as the file for standard output; repeatable`,
+      parseReport,
+    )
     .option(
       '--fail-on <severity>',
       'lowest severity that fails the check: error or warning (default: error)',
@@ -79,12 +83,24 @@ function parseRecord(text: string, previous: Recorded = {}): Recorded {
   throw new InvalidArgumentError('Expected a file that ends in .har or .json.')
 }
 
-const colors = createColors(process.stdout.isTTY && process.env['NO_COLOR'] === undefined)
+/** Where the log and the report for people go. */
+interface Output {
+  readonly colors: Colors
+  write(this: void, text: string): void
+}
 
-const write = (text: string): void => void process.stdout.write(`${text}\n`)
+function outputOf({ report = [] }: Flags): Output {
+  const stream = hasPipedReport(report) ? process.stderr : process.stdout
+  return {
+    colors: createColors(stream.isTTY && process.env['NO_COLOR'] === undefined),
+    write: (text) => void stream.write(`${text}\n`),
+  }
+}
 
 async function proxy(upstream: URL, source: string | undefined, flags: Flags): Promise<number> {
   const { port, host, record, failOn = 'error', secondOpinion = false, allowRemoteRefs = false } = flags
+  const output = outputOf(flags)
+  const { colors, write } = output
   const { startProxy } = await import('./proxy.ts')
   const document = await documentOf(source, { allowRemoteRefs })
   warnOfProblems(document)
@@ -101,10 +117,14 @@ async function proxy(upstream: URL, source: string | undefined, flags: Flags): P
   const { title, version } = document.root.info
   write(`${colors.bold(running.url)} forwards to ${upstream.href} and checks against ${title} ${version}`)
   write(colors.dim('Press Ctrl-C to stop and print the report.\n'))
-  return end(running, flags)
+  return end(running, flags, output)
 }
 
-async function end(running: RunningProxy, { report = [], failOn = 'error' }: Flags): Promise<number> {
+async function end(
+  running: RunningProxy,
+  { report = [], failOn = 'error' }: Flags,
+  { colors, write }: Output,
+): Promise<number> {
   await interruption()
   const recording = await running.close()
   write(`\n${renderTerminal(recording, colors)}`)

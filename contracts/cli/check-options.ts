@@ -128,5 +128,9 @@ function addVerdict(command: Command): void {
 function addReports(command: Command): void {
   command
     .optionsGroup('Reports:')
-    .option('--report <kind=file>', `write a report: ${reportKinds}; repeatable`, parseReport)
+    .option(
+      '--report <kind=file>',
+      `write a report: ${reportKinds}; - as the file for standard output; repeatable`,
+      parseReport,
+    )
 }

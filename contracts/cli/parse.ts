@@ -70,7 +70,10 @@ export function parseHeader(text: string, before: Texts = {}): Texts {
 export function parseReport(text: string, before: readonly WantedReport[] = []): readonly WantedReport[] {
   const wanted = parseWantedReport(text)
   if (!wanted) throw new InvalidArgumentError(`Expected one of ${reportKinds}.`)
-  return [...before, wanted]
+  const reports = [...before, wanted]
+  if (reports.filter(({ file }) => file === '-' || file === '').length > 1)
+    throw new InvalidArgumentError('Only one report can go to standard output.')
+  return reports
 }
 
 export function parseSeverity(text: string): Severity {

@@ -4,6 +4,7 @@ import { createReport, inOrder } from '../findings/report.ts'
 import { createColors, type Colors } from './colors.ts'
 import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
+import { plural } from '../../spec/util/plural.ts'
 import { byLikeness } from './likeness.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
 import { createProgress, createProgressLog } from './progress.ts'
@@ -102,8 +103,6 @@ function byCheck({ findings }: Recording, { bold, dim }: Colors): string {
 }
 
 const times = (count: number): string => `${String(count)}×`.padStart(5)
-
-const plural = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Accepted findings, one line each. */
 function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {

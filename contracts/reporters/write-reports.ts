@@ -8,9 +8,13 @@ import type { Recording } from './recording.ts'
 /** A report requested with `--report`: `html=report.html`, or `github` alone. */
 export interface WantedReport {
   readonly kind: string
-  /** Empty for `github`, which determines its own destination. */
+  /** `-` for standard output; empty for `github`, which determines its own destination. */
   readonly file: string
 }
+
+/** Whether a report goes to standard output, which then carries nothing else. */
+export const hasPipedReport = (reports: readonly WantedReport[]): boolean =>
+  reports.some(({ file }) => file === '-')
 
 /** The values that `--report` accepts. */
 export const reportKinds: string = `${Object.keys(fileReports)
@@ -29,12 +33,12 @@ export function parseWantedReport(text: string): WantedReport | undefined {
 export async function writeReports(
   recording: Recording,
   wanted: readonly WantedReport[],
-  github: GithubOptions,
+  output: GithubOptions,
 ): Promise<readonly string[]> {
   const failures: string[] = []
   for (const { kind, file } of wanted) {
     try {
-      await writeReport(recording, { kind, file }, github)
+      await writeReport(recording, { kind, file }, output)
     } catch (error) {
       failures.push(`The ${kind} report cannot be written: ${messageOf(error)}.`)
     }
@@ -45,11 +49,12 @@ export async function writeReports(
 async function writeReport(
   recording: Recording,
   { kind, file }: WantedReport,
-  github: GithubOptions,
+  output: GithubOptions,
 ): Promise<void> {
   const load = fileReports[kind]
-  if (!load) return (await import('./github.ts')).reportToGithub(recording, github)
+  if (!load) return (await import('./github.ts')).reportToGithub(recording, output)
   const render = await load()
+  if (file === '-') return output.write(render(recording))
   await makeFolder(dirname(file))
   await writeFile(file, render(recording))
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../spec/util/plural.ts'
 import type { Operation } from '../../spec/document.ts'
 import type { Finding } from '../findings/finding.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
@@ -41,7 +42,7 @@ export function nameOf({ id, method, path }: Operation): string {
 }
 
 function failureOf(operation: Operation, findings: readonly Finding[]): string {
-  const count = `${String(findings.length)} finding${findings.length === 1 ? '' : 's'}`
+  const count = plural(findings.length, 'finding')
   const colors = createColors(false)
   return [
     `${nameOf(operation)} breaks its contract (${count}):`,

@@ -27,7 +27,11 @@ export function registerCoverage(program: Command): void {
     )
     .argument('[url]', 'base URL of the mock', parseUrl, new URL('http://127.0.0.1:4010'))
     .option('--require <what>', `minimum coverage, else exit with 1: ${demandSyntax}`, demands)
-    .option('--report <kind=file>', 'write a report: json=file or html=file; repeatable', parseReport)
+    .option(
+      '--report <kind=file>',
+      'write a report: json=file or html=file; - as the file for standard output; repeatable',
+      parseReport,
+    )
     .option('--control-token <token>', "value of the mock's --control-token")
     .option('--reset', 'reset all counters and print nothing')
     .addHelpText('after', examples)
@@ -60,8 +64,13 @@ function parseReport(text: string, previous: readonly ReportFile[] = []): readon
   const [, kind, file] = /^(json|html)=(.+)$/.exec(text) ?? []
   if (kind === undefined || file === undefined)
     throw new InvalidArgumentError('Expected json=file or html=file.')
+  if (file === '-' && isPiped(previous))
+    throw new InvalidArgumentError('Only one report can go to standard output.')
   return [...previous, { kind: kind as ReportFile['kind'], file }]
 }
+
+/** Whether a report goes to standard output, which then carries nothing else. */
+const isPiped = (files: readonly ReportFile[] = []): boolean => files.some(({ file }) => file === '-')
 
 async function coverage(url: URL, flags: Flags): Promise<number> {
   const answer = await ask(url, flags)
@@ -70,7 +79,7 @@ async function coverage(url: URL, flags: Flags): Promise<number> {
     return exitCodes.unreachable
   }
   if (answer === undefined) return exitCodes.success
-  await show(answer)
+  await show(answer, isPiped(flags.report) ? process.stderr : process.stdout)
   const failures = await writeReports(answer, flags.report ?? [])
   const missing = unmet(answer, flags.require ?? [])
   for (const line of [...failures, ...missing]) process.stderr.write(`error: ${line}\n`)
@@ -105,13 +114,16 @@ async function readReport(text: string): Promise<CoverageReport | undefined> {
   return reading.kind === 'ok' ? reportIn(reading.value) : undefined
 }
 
-async function show(report: CoverageReport): Promise<void> {
+async function show(
+  report: CoverageReport,
+  output: typeof process.stdout | typeof process.stderr,
+): Promise<void> {
   const [{ renderText }, { hasColors }, { default: picocolors }] = await Promise.all([
     import('./text.ts'),
     import('../cli/colors.ts'),
     import('picocolors'),
   ])
-  process.stdout.write(renderText(report, picocolors.createColors(hasColors(process.stdout))))
+  output.write(renderText(report, picocolors.createColors(hasColors(output))))
 }
 
 /** Returns an error message for each report that could not be written. */
@@ -121,9 +133,12 @@ async function writeReports(
 ): Promise<readonly string[]> {
   const failures: string[] = []
   for (const { kind, file } of files) {
-    await writeFile(file, await render(report, kind)).catch((error: Error) =>
-      failures.push(`${file} cannot be written: ${error.message}`),
-    )
+    const text = await render(report, kind)
+    if (file === '-') process.stdout.write(text)
+    else
+      await writeFile(file, text).catch((error: Error) =>
+        failures.push(`${file} cannot be written: ${error.message}`),
+      )
   }
   return failures
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../spec/util/plural.ts'
 import type { CoverageReport, Share } from './report.ts'
 
 /** A coverage requirement: a minimum share of something, or a maximum number of requests. */
@@ -46,7 +47,7 @@ export function unmet({ summary }: CoverageReport, demands: readonly Demand[]): 
     if (sent <= demand.count) return []
     const what =
       demand.of === 'deprecated' ? 'to deprecated operations' : 'to paths that are not in the document'
-    return [`${sent} requests went ${what}, but at most ${demand.count} are allowed.`]
+    return [`${plural(sent, 'request')} went ${what}, but at most ${demand.count} are allowed.`]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { createColors } from 'picocolors'
 import { stringifyJson } from '../../spec/json.ts'
+import { plural } from '../../spec/util/plural.ts'
 import { percentOf } from './demand.ts'
 import type { CoveredEnum, CoveredOperation, CoverageReport, Share } from './report.ts'
 
@@ -9,14 +10,14 @@ type Colors = ReturnType<typeof createColors>
 export function renderText(report: CoverageReport, colors: Colors): string {
   const { summary, operations, unknown } = report
   const lines = [
-    `${colors.bold(visible(report.title))} ${visible(report.version)} · ${report.requests} requests`,
+    `${colors.bold(visible(report.title))} ${visible(report.version)} · ${plural(report.requests, 'request')}`,
     '',
     ...operations.flatMap((operation) => operationLines(operation, colors)),
     ...(unknown.length === 0 ? [] : ['', 'Not in the document:']),
     ...unknown.map(({ method, path, count }) => `  ${count}× ${visible(`${method} ${path}`)}`),
     '',
     ...(['operations', 'statuses', 'errors', 'enums'] as const).map((name) => sum(name, summary[name])),
-    `${'deprecated'.padEnd(11)}${summary.deprecated} requests`,
+    `${'deprecated'.padEnd(11)}${plural(summary.deprecated, 'request')}`,
   ]
   return `${lines.join('\n')}\n`
 }

@@ -2,6 +2,7 @@ import { createColors } from 'picocolors'
 import type { Lifecycle } from '../lifecycle.ts'
 import { formatProblem } from '../problems/spec-error.ts'
 import { groupBy } from '../util/group-by.ts'
+import { plural } from '../util/plural.ts'
 import type { InspectedOperation, InspectedResource, Inspection } from './inspect.ts'
 
 type Colors = ReturnType<typeof createColors>
@@ -53,7 +54,7 @@ function headline(
 }
 
 function count(number: number, noun: string): string {
-  return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`
+  return number === 0 ? `no ${noun}s` : plural(number, noun)
 }
 
 function resourceBlocks({ resources, operations }: Inspection, paint: Colors): readonly string[] {

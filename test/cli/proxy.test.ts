@@ -25,7 +25,7 @@ async function started(
   closers.push(() => store.close())
   const run = stablehand('proxy', store.url, '--port', '0', ...args)
   await expect.poll(() => run.output.out + run.output.err, { timeout: 60_000 }).toContain('Ctrl-C')
-  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out) ?? []
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output.out + run.output.err) ?? []
   return { ...run, url }
 }
 
@@ -80,6 +80,13 @@ describe('stablehand proxy', () => {
     expect(JSON.parse(await readFile(har, 'utf8'))).toMatchObject({
       log: { entries: [{ request: { method: 'GET' } }] },
     })
+  })
+
+  it('writes a report alone to standard output with - as the file', async () => {
+    const run = await started(undefined, '--report', 'json=-')
+    await (await fetch(`${run.url}/pets`)).text()
+    expect(await end(run)).toBe(0)
+    expect(JSON.parse(run.output.out)).toMatchObject({ summary: { requests: 1 } })
   })
 
   it('exits with 1 for warnings on request', async () => {

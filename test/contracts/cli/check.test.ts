@@ -195,6 +195,13 @@ describe('--report', () => {
     await writeFile(at('a-file'), '')
     expect((await checkNotes('--report', `junit=${join(at('a-file'), 'report.xml')}`)).code).toBe(1)
   })
+
+  it('has standard output to itself with - as the file', async () => {
+    const { code, out, err } = await checkNotes('--report', 'json=-')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ summary: { operations: 4 } })
+    expect(err).toMatch(/0 errors, 0 warnings/)
+  })
 })
 
 describe('--baseline', () => {

@@ -64,3 +64,8 @@ describe('a flag of the check command', () => {
     expect(parse.parseReport('json=b.json', parse.parseReport('junit=a.xml'))).toHaveLength(2)
   })
 })
+
+it('two reports to standard output are refused', () => {
+  const [first] = parse.parseReport('json=-')
+  expect(() => parse.parseReport('github', first && [first])).toThrow(InvalidArgumentError)
+})

@@ -56,7 +56,7 @@ describe('stablehand coverage', () => {
     const { code, stderr } = await coverage(server.url, '--require', 'operations,errors=10%,deprecated=0')
     expect(code).toBe(1)
     expect(stderr).toContain('0 of 16 operations are covered (0 %); 100 % required.')
-    expect(stderr).toContain('1 requests went to deprecated operations, but at most 0 are allowed.')
+    expect(stderr).toContain('1 request went to deprecated operations, but at most 0 are allowed.')
     expect((await coverage(server.url, '--require', 'operations=0%,deprecated=1,unknown=0')).code).toBe(0)
   })
 
@@ -69,6 +69,13 @@ describe('stablehand coverage', () => {
     const page = await readFile(html, 'utf8')
     expect(page).toContain('/pets/{petId}')
     expect(page).not.toMatch(/<script|src=|href=/)
+  })
+
+  it('writes a report to standard output with - as the file, and nothing else', async () => {
+    await fetch(`${server.url}/pets`)
+    const { stdout, stderr } = await coverage(server.url, '--report', 'json=-')
+    expect((JSON.parse(stdout) as CoverageReport).requests).toBe(1)
+    expect(stderr).toContain('· 1 request')
   })
 
   it('clears the counts on request', async () => {
