@@ -12,6 +12,7 @@ import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
+import type { RecordWrite } from '../../spec/inference/records/unique-keys.ts'
 import { createRequestReader, type RequestReader } from '../../spec/request.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { type Resource, type ResourceModel, type ResourceOperation, type Role } from '../../spec/resources.ts'
@@ -196,6 +197,13 @@ export function sentSchema(api: Api, { operation, role }: RoleOperation): Schema
 /** The properties the document declares for a resource's records. */
 export function recordProperties(api: Api, resource: Resource): ReadonlyMap<string, SchemaNode> {
   return possiblePropertiesOf(api.document, resource.record)
+}
+
+/** The operation that creates the resource's records, and the schema of its request body. */
+export function creationOf(api: Api, resource: Resource): RecordWrite | undefined {
+  const operation = operationFor(api, resource, 'create')?.operation
+  const sent = operation && bodySchema(operation)
+  return sent && { operation, sent }
 }
 
 /** The schema of an operation's request body: as JSON, or as its first media type when it takes no JSON. */

@@ -65,7 +65,7 @@ function writeRules(ruled: Ruled, sent: SchemaNode | undefined): readonly string
   const creation = creationOf(ruled)
   const key = uniqueKeyOf(document, resource.record, { operation, sent }, creation)
   const isCreate = role.role === 'create'
-  const combination = isCreate ? uniqueCombinationOf(document, operation, resource, sent) : undefined
+  const combination = uniqueCombinationOf(document, { operation, sent }, resource, creation)
   const { references } = resource
   return [
     ...(key ? [`${key.status} if ${key.property} is taken`] : []),

@@ -2,40 +2,41 @@ import { uniqueCombinationOf } from '../../../spec/inference/records/unique-comb
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { nounOf, sentRecord } from '../records/identity.ts'
+import { nounOf } from '../records/identity.ts'
+import { creationOf, isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
- * Refuses a new record that shares with another one what no two may share: "A user can review a product only once". Undefined where
+ * Refuses a record that would share with another one what no two may share: "A user can review a product only once". Undefined where
  * the document says nothing of the kind.
  */
-export function duplicateCombination({
-  options: { document },
-  declared,
-  operation,
-  resource,
-  accepted,
-}: Endpoint): WriteCheck | undefined {
+export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined {
+  const { options, declared, operation, resource, accepted } = endpoint
   const combination =
-    accepted && operation.role === 'create'
-      ? uniqueCombinationOf(document, declared, resource, accepted)
+    accepted && /^(?:create|replace|update)$/.test(operation.role)
+      ? uniqueCombinationOf(
+          options.document,
+          { operation: declared, sent: accepted },
+          resource,
+          creationOf(endpoint),
+        )
       : undefined
   if (!combination) return undefined
   const { properties, status } = combination
-  return ({ request, records }) => {
-    const sent = sentRecord(operation, request) ?? {}
-    const where = properties.flatMap((property) => {
-      const value = sent[property] ?? null
-      return value === null || typeof value === 'object' ? [] : [{ property, values: [value] }]
+  return (context) =>
+    after(writtenRecord(endpoint, context), (written) => {
+      const where = properties.flatMap((property) => {
+        const value = written.record[property] ?? null
+        return value === null || typeof value === 'object' ? [] : [{ property, values: [value] }]
+      })
+      if (where.length < properties.length || keeps(written, properties)) return undefined
+      return after(context.records.list({ where, limit: 2 }), ({ items }) =>
+        items.some(isAnother(endpoint, context))
+          ? refuse(
+              status,
+              'already_exists',
+              `Another ${nounOf(resource)} has this ${properties.join(' and ')}.`,
+            )
+          : undefined,
+      )
     })
-    if (where.length < properties.length) return undefined
-    return after(records.list({ where, limit: 1 }), ({ total }) =>
-      total > 0
-        ? refuse(
-            status,
-            'already_exists',
-            `Another ${nounOf(resource)} has this ${properties.join(' and ')}.`,
-          )
-        : undefined,
-    )
-  }
 }

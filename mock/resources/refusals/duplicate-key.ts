@@ -5,9 +5,9 @@ import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
-import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { idOf, nounOf, sentRecord, targetOf } from '../records/identity.ts'
+import { nounOf, sentRecord } from '../records/identity.ts'
+import { creationOf, isAnother } from './written-record.ts'
 
 /**
  * Refuses a value that must be unique and that another record has. Undefined where the document says so of no property, or of
@@ -17,16 +17,11 @@ export function duplicateKey(endpoint: Endpoint): WriteCheck | undefined {
   const { operation, resource } = endpoint
   const key = keyOf(endpoint)
   if (!key) return undefined
-  return ({ request, records }) => {
-    const value = sentRecord(operation, request)?.[key.property]
+  return (context) => {
+    const value = sentRecord(operation, context.request)?.[key.property]
     if (typeof value !== 'string') return undefined
-    const target = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
-    const isOther = (record: JsonObject): boolean =>
-      target === undefined ||
-      resource.idProperty === undefined ||
-      String(idOf(record[resource.idProperty])) !== String(target)
-    return after(withValue(records, key, value), (found) =>
-      found.some(isOther) ? duplicateOf(resource, key) : undefined,
+    return after(withValue(context.records, key, value), (found) =>
+      found.some(isAnother(endpoint, context)) ? duplicateOf(resource, key) : undefined,
     )
   }
 }
@@ -43,15 +38,11 @@ function duplicateOf(resource: Resource, { property, status, pointer }: UniqueKe
   return refuse(status, 'already_exists', message, { details: [issue] })
 }
 
-function keyOf({ options, declared, operation, resource, accepted }: Endpoint): UniqueKey | undefined {
-  const { document, byId } = options
+function keyOf(endpoint: Endpoint): UniqueKey | undefined {
+  const { options, declared, operation, resource, accepted } = endpoint
   if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
-  const creation = resource.operations.find(({ role }) => role === 'create')
-  const declaredCreation = creation && byId.get(creation.operationId)
-  const sent =
-    creation && declaredCreation && acceptedBy(document, declaredCreation, creation, resource.nesting)
-  const creates = declaredCreation && sent ? { operation: declaredCreation, sent } : undefined
-  return uniqueKeyOf(document, resource.record, { operation: declared, sent: accepted }, creates)
+  const write = { operation: declared, sent: accepted }
+  return uniqueKeyOf(options.document, resource.record, write, creationOf(endpoint))
 }
 
 function withValue(

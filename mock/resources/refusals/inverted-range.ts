@@ -11,33 +11,22 @@ import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
+import { declaredStatus } from '../records/identity.ts'
+import { writtenRecord } from './written-record.ts'
 
 /**
  * Refuses values whose order the document forbids, such as a period that ends before it begins. Undefined where it demands no
  * order, or declares no status for a refusal.
  */
-export function invertedRange({
-  options: { document, byId },
-  declared,
-  operation,
-  resource,
-  accepted,
-}: Endpoint): WriteCheck | undefined {
+export function invertedRange(endpoint: Endpoint): WriteCheck | undefined {
+  const { options, declared, resource, accepted } = endpoint
+  const { document, byId } = options
   const creation = byId.get(resource.operations.find(({ role }) => role === 'create')?.operationId ?? '')
   const described = accepted ? describedRanges(document, declared, accepted, creation) : []
   const ranges = refusable(declared, described)
   if (ranges.length === 0) return undefined
-  return ({ request, records }) => {
-    const sent = sentRecord(operation, request)
-    const id = operation.role === 'update' ? targetOf(resource, operation, request) : undefined
-    // What a partial update leaves out stays as it is.
-    return after(id === undefined ? undefined : records.get(id), (before) => {
-      const valueOf = (name: string): Json | undefined =>
-        sent && Object.hasOwn(sent, name) ? sent[name] : before?.[name]
-      return refusalOf(ranges, valueOf)
-    })
-  }
+  return (context) =>
+    after(writtenRecord(endpoint, context), ({ record }) => refusalOf(ranges, (name) => record[name]))
 }
 
 /**

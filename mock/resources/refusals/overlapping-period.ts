@@ -6,47 +6,68 @@ import { describedRanges } from '../../../spec/inference/records/described-range
 import { namedRanges, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { JsonObject } from '../../../spec/json.ts'
+import type { Reference } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, idOf, nounOf, sentRecord } from '../records/identity.ts'
+import { declaredStatus, idOf, nounOf } from '../records/identity.ts'
+import { creationOf, isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
- * Refuses a new record whose period overlaps that of another one: "Bookings of one room may not overlap". Undefined where the
+ * Refuses a record whose period would overlap that of another one: "Bookings of one room may not overlap". Undefined where the
  * document says nothing of the kind, or the record has no period, or several.
  */
-export function overlappingPeriod({
-  options: { document },
-  declared,
-  operation,
-  resource,
-  accepted,
-}: Endpoint): WriteCheck | undefined {
-  const overlap = accepted && operation.role === 'create' ? describedOverlap(declared) : undefined
+export function overlappingPeriod(endpoint: Endpoint): WriteCheck | undefined {
+  const rule = ruleOf(endpoint)
+  if (!rule) return undefined
+  const { resource } = endpoint
+  const { range, shared, status } = rule
+  const states = endStates(endpoint.options.document, resource.record)
+  const places = [range.lower, range.upper, ...shared.map(({ property }) => property), ...states.keys()]
+  return (context) =>
+    after(writtenRecord(endpoint, context), (written) => {
+      const { record } = written
+      const where = shared.flatMap((reference) => {
+        const [id] = referencedIds(record[reference.property], reference).map(idOf)
+        return id === undefined ? [] : [{ property: reference.property, values: [id] }]
+      })
+      if (where.length < shared.length || hasEnded(record, states) || keeps(written, places)) return undefined
+      return after(context.records.list({ where }), ({ items }) => {
+        const isTaken = items
+          .filter(isAnother(endpoint, context))
+          .some((other) => !hasEnded(other, states) && overlaps(record, other, range))
+        return isTaken
+          ? refuse(status, 'overlapping', `Another ${nounOf(resource)} has a part of this period.`)
+          : undefined
+      })
+    })
+}
+
+interface OverlapRule {
+  readonly range: NamedRange
+  /** The references that records share whose periods must not overlap. */
+  readonly shared: readonly Reference[]
+  readonly status: number
+}
+
+function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
+  const { options, declared, operation, resource } = endpoint
+  const { document } = options
+  // A partial update may take only one end of the period.
+  const creation = creationOf(endpoint)
+  const sent = operation.role === 'update' ? (creation?.sent ?? endpoint.accepted) : endpoint.accepted
+  if (!endpoint.accepted || !sent || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
+  const overlap = describedOverlap(declared, creation?.operation)
   const status = declaredStatus(declared, [overlap?.status, 409, 422, 400])
-  if (!accepted || !overlap || status === undefined) return undefined
-  const described = describedRanges(document, declared, accepted)
-  const [range, ...others] = described.length > 0 ? described : namedRanges(document, accepted)
+  if (!overlap || status === undefined) return undefined
+  const described = describedRanges(document, declared, sent, creation?.operation)
+  const [range, ...others] = described.length > 0 ? described : namedRanges(document, sent)
   if (!range || others.length > 0) return undefined
-  const properties = possiblePropertiesOf(document, accepted)
+  const properties = possiblePropertiesOf(document, sent)
   const shared = sharedReferences(overlap, resource).filter(({ property }) => properties.has(property))
-  const states = endStates(document, resource.record)
-  return ({ request, records }) => {
-    const sent = sentRecord(operation, request) ?? {}
-    const where = shared.flatMap((reference) => {
-      const [id] = referencedIds(sent[reference.property], reference).map(idOf)
-      return id === undefined ? [] : [{ property: reference.property, values: [id] }]
-    })
-    if (where.length < shared.length) return undefined
-    return after(records.list({ where }), ({ items }) => {
-      const isTaken = items.some((other) => !hasEnded(other, states) && overlaps(sent, other, range))
-      return isTaken
-        ? refuse(status, 'overlapping', `Another ${nounOf(resource)} has a part of this period.`)
-        : undefined
-    })
-  }
+  return { range, shared, status }
 }
 
 function overlaps(one: JsonObject, other: JsonObject, { lower, upper }: NamedRange): boolean {

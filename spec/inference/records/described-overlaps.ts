@@ -19,18 +19,39 @@ const forbids =
 
 const refuses = / overlap(?:ping)? /
 
-/** What an operation says of the periods of new records that must not overlap those of others; undefined if it says nothing. */
-export function describedOverlap(operation: Operation): DescribedOverlap | undefined {
+/**
+ * What an operation says of the periods of records that must not overlap those of others; undefined if it says nothing.
+ *
+ * @param creation The operation that creates the records, if it is another one: what must not overlap on creation has to stay so,
+ *   provided that this operation declares the refusal.
+ */
+export function describedOverlap(
+  operation: Operation,
+  creation: Operation = operation,
+): DescribedOverlap | undefined {
+  const own = prohibitionIn(operation) ?? refusalIn(operation)
+  if (own || creation === operation) return own
+  const stated = prohibitionIn(creation)
+  const statuses = stated?.status === undefined ? [409, 422] : [stated.status]
+  return operation.responses.some(({ status }) => statuses.includes(Number(status))) ? stated : undefined
+}
+
+/** The sentence that periods must not overlap, whatever the request. */
+function prohibitionIn(operation: Operation): DescribedOverlap | undefined {
   const sentences = sentencesOf(operation)
   const index = sentences.findIndex((each) => forbids.test(each))
   const sentence = sentences[index]
-  if (sentence !== undefined)
-    return { sentence, pointer: operation.pointer, status: refusalStatus(sentence, sentences[index + 1]) }
-  return refusalStatements(operation).find(
+  return sentence === undefined
+    ? undefined
+    : { sentence, pointer: operation.pointer, status: refusalStatus(sentence, sentences[index + 1]) }
+}
+
+/** The sentence that a request is refused for an overlap. */
+const refusalIn = (operation: Operation): DescribedOverlap | undefined =>
+  refusalStatements(operation).find(
     (each) =>
       each.status === 409 && refuses.test(each.sentence) && !/ (?:not|without|no) /.test(each.sentence),
   )
-}
 
 /**
  * The references that two records must share for their periods not to overlap: those to the records that the statement names,

@@ -3,7 +3,8 @@ import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/se
 import { singularWordsOf } from '../prose/words.ts'
 
 const otherCase = / (?:lower|upper) ?case[d]? /
-const anyCase =
+/** What sentences say about values that are compared without regard to case. */
+export const anyCase: RegExp =
   / (?:regardless of case|case insensitive(?:ly)?|not case sensitive|ignoring case|ignore case) /
 const normalized = / normali[sz]ed /
 

@@ -1,16 +1,19 @@
-import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import type { Document, Operation, Pointer } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
+import type { RecordWrite } from './unique-keys.ts'
 
 /** Properties whose values, taken together, no two records of a resource below the same parent may share. */
 export interface UniqueCombination {
   readonly properties: readonly string[]
   /** The declared status of the response to a duplicate, 409 or 422. */
   readonly status: number
+  /** Whether it holds for every operation ("only once") rather than only for this one ("409 if enrolled already"). */
+  readonly isInvariant: boolean
   /** Where the document says so: the operation, or its response. */
   readonly pointer: Pointer
 }
@@ -19,21 +22,39 @@ const combination = / (?:combination|pair) (?:of )?/
 const taken = / (?:unique|exist|taken|duplicate|in use|already) /
 const once = / (?:(?:only|just|at most|exactly) once|once (?:per|for each|for every|by each)|once(?= $)) /
 const besideAlready = [/ (\w+) already /, / already (?:been )?(\w+) /, / (?:ha|have) (\w+) .*already /]
+const always = / (?:once|one|must be unique|(?:is|are) unique) /
 const uncertain =
   / (?:not|no|never|unknown|missing|unless|while|until|active|open|pending|current|unfinished|same (?:time|day)|(?:per|a|an|every|each|in|within) (?:minute|hour|day|week|month|year)) /
 
 /**
- * The combination that must be unique for a creation to be accepted, according to the document: "A user can review a product only
+ * The combination that must be unique for a write to be accepted, according to the document: "A user can review a product only
  * once", "409 if the learner is enrolled already", "The combination of `region` and `name` must be unique". Undefined if nothing says
  * so, or if 409 or 422 is not declared for it.
  *
- * @param sent The schema of the record in the request body.
+ * @param creation The operation that creates such records: if the write says nothing itself, what must be unique on creation has to
+ *   stay so, provided that the write accepts one of the properties and declares the refusal.
  */
 export function uniqueCombinationOf(
   document: Document,
-  creation: Operation,
+  write: RecordWrite,
   resource: Resource,
-  sent: SchemaNode,
+  creation: RecordWrite = write,
+): UniqueCombination | undefined {
+  const own = statedCombinationOf(document, write, resource)
+  if (own || creation.operation === write.operation) return own
+  const stated = statedCombinationOf(document, creation, resource)
+  const accepted = possiblePropertiesOf(document, write.sent)
+  const isKept =
+    stated?.isInvariant === true &&
+    isDeclared(write.operation, stated.status) &&
+    stated.properties.some((each) => accepted.has(each))
+  return isKept ? stated : undefined
+}
+
+function statedCombinationOf(
+  document: Document,
+  { operation, sent }: RecordWrite,
+  resource: Resource,
 ): UniqueCombination | undefined {
   const properties = possiblePropertiesOf(document, sent)
   const parent =
@@ -51,12 +72,13 @@ export function uniqueCombinationOf(
     references,
     names: [...properties.keys()],
     isTimed,
-    words: [singularNounOf(resource.name), wordsOf(creation.id)[0] ?? ''],
+    words: [singularNounOf(resource.name), wordsOf(operation.id)[0] ?? ''],
   }
-  for (const { sentence, status, pointer } of statementsOf(creation))
-    for (const clause of sentence.split(' or ')) {
-      const combined = combinationIn(` ${clause.trim()} `, subject)
-      if (combined) return { properties: combined, status, pointer }
+  for (const { sentence, status, pointer } of statementsOf(operation))
+    for (const part of sentence.split(' or ')) {
+      const clause = ` ${part.trim()} `
+      const combined = combinationIn(clause, subject)
+      if (combined) return { properties: combined, status, isInvariant: always.test(clause), pointer }
     }
   return undefined
 }
@@ -116,15 +138,17 @@ const nounsOf = (reference: Pick<Reference, 'resource'> & Partial<Reference>): r
 
 /** The sentences about refusals, and those that demand something for which 409 is declared. */
 function statementsOf(operation: Operation): readonly RefusalStatement[] {
-  const { pointer, responses } = operation
-  const isDeclared = (status: number): boolean => responses.some((each) => each.status === String(status))
-  const demands = isDeclared(409)
+  const { pointer } = operation
+  const demands = isDeclared(operation, 409)
     ? sentencesOf(operation)
         .filter((sentence) => / (?:unique|once|one) /.test(sentence))
         .map((sentence) => ({ sentence, status: 409, pointer }))
     : []
   const refusals = refusalStatements(operation).filter(
-    ({ status }) => (status === 409 || status === 422) && isDeclared(status),
+    ({ status }) => (status === 409 || status === 422) && isDeclared(operation, status),
   )
   return [...refusals, ...demands]
 }
+
+const isDeclared = ({ responses }: Operation, status: number): boolean =>
+  responses.some((each) => each.status === String(status))

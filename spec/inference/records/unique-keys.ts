@@ -4,6 +4,7 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
+import { anyCase } from './letter-case.ts'
 
 /** A property whose value no two records of a resource may share. */
 export interface UniqueKey {
@@ -30,7 +31,6 @@ const unique = / (?:be|is|are|globally) (?:globally )?unique /
 const absent = / (?:not|no|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
 const scoped = / unique (?:per|within|for|in|to|among|across) /
-const caseless = / (?:regardless of case|case insensitive(?:ly)?|ignoring case|ignore case) /
 
 /**
  * The string property that must be unique for an operation to accept a request, according to the document: "409 if the email is
@@ -71,12 +71,13 @@ function statedKeyOf(
     if (!statement) return []
     const { status, pointer } = statement
     const sentences = statements.flatMap(({ sentence }) => (sentence.includes(name) ? [sentence] : []))
+    const own = normalizedSentences(schemaDescription(document, node))
     return [
       {
         property,
         status,
         pointer,
-        ignoresCase: sentences.some((text) => caseless.test(text)),
+        ignoresCase: [...sentences, ...own].some((text) => anyCase.test(text)),
         isInvariant: [statement.sentence, ...sentences].some((text) => unique.test(text)),
       },
     ]

@@ -1,14 +1,10 @@
 import type { Operation } from '../../../../spec/document.ts'
-import {
-  uniqueKeyOf,
-  type RecordWrite,
-  type UniqueKey,
-} from '../../../../spec/inference/records/unique-keys.ts'
+import { uniqueKeyOf } from '../../../../spec/inference/records/unique-keys.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
-import { bodySchema, operationFor, type Api } from '../../../api/api.ts'
+import { bodySchema, creationOf } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
@@ -23,7 +19,9 @@ export async function duplicateValues(context: Context, base: Draft): Promise<re
   const { operation } = base
   const role = api.model.roles.get(operation.id)
   const schema = bodySchema(operation)
-  const key = role && schema && uniqueKey(api, role.resource, { operation, sent: schema })
+  const write = schema && { operation, sent: schema }
+  const key =
+    role && write && uniqueKeyOf(api.document, role.resource.record, write, creationOf(api, role.resource))
   const { template } = await context.control(operation)
   if (!role || !key || !template || role.operation.requestPath.length > 0) return []
   const other = await valueOfAnother(context, operation, role.resource, key.property)
@@ -53,13 +51,6 @@ export async function duplicateValues(context: Context, base: Draft): Promise<re
     done: [other.creation],
     forbidden: { forbiddenBy: key.pointer, cause: `body/${key.property} of another record`, title },
   }))
-}
-
-/** The unique property that a request sets, if the document names one. */
-function uniqueKey(api: Api, resource: Resource, write: RecordWrite): UniqueKey | undefined {
-  const creation = operationFor(api, resource, 'create')?.operation
-  const sent = creation && bodySchema(creation)
-  return uniqueKeyOf(api.document, resource.record, write, creation && sent && { operation: creation, sent })
 }
 
 /** A value that another record was created with and shows. */

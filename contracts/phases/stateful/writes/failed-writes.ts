@@ -1,8 +1,4 @@
 import type { Operation } from '../../../../spec/document.ts'
-import {
-  uniqueCombinationOf,
-  type UniqueCombination,
-} from '../../../../spec/inference/records/unique-combinations.ts'
 import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -16,14 +12,14 @@ import { baseOf } from '../../../records/identity.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
-import { idempotencyKeyParameter } from '../../../requests/parameter-rules.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../../requests/validity.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
 import { excesses } from './described-limits.ts'
-import { overlaps } from './overlaps.ts'
+import { overlappingChanges, overlaps } from './overlaps.ts'
 import type { Provocation } from './provocation.ts'
+import { duplicateCombinations, repeated } from './unique-combinations.ts'
 import { wrongDirections } from './wrong-direction.ts'
 import { wrongStates } from './referenced-states.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
@@ -81,9 +77,11 @@ async function* provocations(context: Context, base: Draft): AsyncGenerator<Prov
   yield* (await repeated(context, base)).filter(isFit)
   yield* (await taken(context, base)).filter(isFit)
   yield* (await duplicateValues(context, base)).filter(isFit)
+  yield* (await duplicateCombinations(context, base)).filter(isFit)
   yield* (await invertedRanges(context, base)).filter(isFit)
   yield* (await wrongDirections(context, base)).filter(isFit)
   yield* (await overlaps(context, base)).filter(isFit)
+  yield* (await overlappingChanges(context, base)).filter(isFit)
   yield* (await excesses(context, base)).filter(isFit)
 }
 
@@ -152,39 +150,6 @@ function excessive(context: Context, base: Draft): readonly Provocation[] {
           },
         ]
   })
-}
-
-/** The same request once more, for records that may exist only once. */
-async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
-  if (base.operation.method !== 'POST') return []
-  const answer = await context.send(base, 'valid')
-  if (!isSuccess(answer.status)) return []
-  const title = 'the values of an existing record'
-  const rule = answer.status === 202 ? undefined : uniqueCombination(context, base.operation)
-  return [
-    {
-      title: 'a request for an existing record',
-      intent: 'valid',
-      draft: base,
-      done: [answer],
-      ...(rule && {
-        forbidden: {
-          forbiddenBy: rule.pointer,
-          cause: `body/${rule.properties.join('+')} of another record`,
-          title,
-        },
-      }),
-    },
-  ]
-}
-
-/** The values that no two records may share, unless a repeated request may be answered by its idempotency key. */
-function uniqueCombination({ api }: Context, operation: Operation): UniqueCombination | undefined {
-  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
-  const sent = bodySchema(operation)
-  return sent && resource && role?.role === 'create' && !idempotencyKeyParameter(operation)
-    ? uniqueCombinationOf(api.document, operation, resource, sent)
-    : undefined
 }
 
 /** The strings of another record, each of which may have to be unique. */

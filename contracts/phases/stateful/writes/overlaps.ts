@@ -1,6 +1,7 @@
 import { describedOverlap } from '../../../../spec/inference/records/described-overlaps.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
+import { operationFor } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
@@ -8,6 +9,7 @@ import type { Draft } from '../../../interaction.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { overlappingPeriods, periodsIn } from '../../../requests/ordered-ranges.ts'
 import { isValid } from '../../../requests/validity.ts'
+import { changeIntoAnother } from './collisions.ts'
 import type { Provocation } from './provocation.ts'
 
 /** New records at the time of another one that has the same references, where the document says that periods must not overlap. */
@@ -41,6 +43,28 @@ export async function overlaps(context: Context, base: Draft): Promise<readonly 
     })
   }
   return found
+}
+
+/** Changes of a record to the period of another one with the same references, where periods must not overlap. */
+export async function overlappingChanges(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  const { api } = context
+  const { resource, operation: role } = api.model.roles.get(base.operation.id) ?? {}
+  const creation = resource && operationFor(api, resource, 'create')?.operation
+  if (!creation || !/^(?:replace|update)$/.test(role?.role ?? '') || role?.requestPath.length !== 0) return []
+  const { pointer } = describedOverlap(base.operation, creation) ?? {}
+  if (pointer === undefined) return []
+  return changeIntoAnother({ context, base, resource }, (made) => {
+    const [range, ...others] = periodsIn(made, rangesOf(api, creation).body)
+    if (!range || others.length > 0) return undefined
+    const references = resource.references
+      .map(({ property }) => property)
+      .filter((name) => Object.hasOwn(made, name))
+    const title = 'a period that equals that of another record'
+    return {
+      properties: [...references, range.lower, range.upper],
+      forbidden: { forbiddenBy: pointer, cause: `body/${range.upper} overlapping`, title },
+    }
+  })
 }
 
 /** A new request with the references and the path of another one, and with another period. */

@@ -15,7 +15,17 @@ async function seats(rule: string): Promise<Send> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Seats', version: '1' },
-    paths: { '/seats': { get: answer(200, list(seat)), post } },
+    paths: {
+      '/seats': { get: answer(200, list(seat)), post },
+      '/seats/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, seat),
+        put: {
+          requestBody: json(sent),
+          responses: { 200: { description: 'Done', ...json(seat) }, 422: { description: 'Refused' } },
+        },
+      },
+    },
   }
   return clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
 }
@@ -34,4 +44,13 @@ it('a record with the same combination of values is refused where the document s
 
 it('it is accepted elsewhere', async () => {
   expect(await statuses(await seats('422 if the table is too small.'))).toEqual([201, 201, 201])
+})
+
+it('a record may not be given the combination of another one where it must be unique', async () => {
+  const send = await seats('The combination of `room` and `table` must be unique (422).')
+  await send('POST', '/seats', { room: 'hall', table: 'a' })
+  const { id } = (await send('POST', '/seats', { room: 'hall', table: 'b' })).body as { id: string }
+  const changed = async (table: string): Promise<number> =>
+    (await send('PUT', `/seats/${id}`, { room: 'hall', table })).status
+  expect([await changed('a'), await changed('b'), await changed('c')]).toEqual([422, 200, 200])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { rentalDocument } from './rental-document.ts'
 
@@ -51,6 +52,33 @@ describe('periods that must not overlap by the description', () => {
   it('may overlap one that is cancelled', async () => {
     const rent = await renting('Rentals of one boat may not overlap (409).')
     expect([await rent(0, 12, 15, 'cancelled'), await rent(0, 12, 15)]).toEqual([201, 201])
+  })
+})
+
+describe('a change of a period', () => {
+  const rental = 'Rentals of one boat must not overlap.'
+  const sent = async (patch: JsonObject): Promise<number> => {
+    const send = clientOf(await createMock({ document: rentalDocument({ rental }), world: 'empty' }))
+    const boat = (await send('POST', '/boats', { seats: 4, deposit: 100 })).body as { id: string }
+    const rent = async (from: number, to: number): Promise<string> => {
+      const period = { begins_on: dayOf(from), ends_on: dayOf(to) }
+      const body = { boat_id: boat.id, ...period, guests: 1, status: 'booked' }
+      return ((await send('POST', '/rentals', body)).body as { id: string }).id
+    }
+    await rent(12, 15)
+    return (await send('PATCH', `/rentals/${await rent(20, 22)}`, patch)).status
+  }
+
+  it('is refused if it then overlaps another one', async () => {
+    expect(await sent({ begins_on: dayOf(14) })).toBe(409)
+  })
+
+  it.each([
+    ['it overlaps only the old one', { begins_on: dayOf(19), ends_on: dayOf(21) }],
+    ['the record is cancelled', { begins_on: dayOf(14), status: 'cancelled' }],
+    ['it is another value that changes', { guests: 2 }],
+  ])('is accepted if %s', async (_, patch) => {
+    expect(await sent(patch)).toBe(200)
   })
 })
 

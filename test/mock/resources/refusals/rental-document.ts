@@ -59,6 +59,13 @@ export const rentalDocument = (rules: {
       },
     },
     '/rentals': kept(rental, rules.rental ?? 'Rents a boat.'),
-    '/rentals/{id}': { ...item('id'), get: responds(200, rental) },
+    '/rentals/{id}': {
+      ...item('id'),
+      get: responds(200, rental),
+      patch: {
+        requestBody: { required: true, ...content({ ...rental, required: [] }) },
+        ...responds(200, rental),
+      },
+    },
   },
 })

@@ -54,6 +54,14 @@ describe('a unique property is found in', () => {
     expect(key?.pointer).toMatch(/responses\/422$/)
   })
 
+  it('the description of the property, which may also say that case does not matter', async () => {
+    const record = shape({ ...text, description: 'Must be unique. Compared case-insensitively.' })
+    expect(await keyOf('Creates a member.', undefined, record)).toMatchObject({
+      property: 'email',
+      ignoresCase: true,
+    })
+  })
+
   it('the description of the property', async () => {
     const key = await keyOf(
       'Creates a member.',

@@ -43,6 +43,14 @@ describe('a repeated value of a property that must be unique', () => {
     ])
   })
 
+  it('must also be refused in an update in another letter case', async () => {
+    const rule = 'The title must be unique'
+    const found = await findingsOf(`${rule}, regardless of case.`, `${rule}.`)
+    expect(found.filter((each) => each.includes('got 200'))).toEqual([
+      expect.stringMatching(/^invalid-refused: .*the title of another record in another case to be refused/),
+    ])
+  })
+
   it.each([
     '409 if the title is taken.',
     'The title must be unique, regardless of case; 409 if it is taken.',

@@ -1,0 +1,55 @@
+import type { Operation } from '../../../../spec/document.ts'
+import {
+  uniqueCombinationOf,
+  type UniqueCombination,
+} from '../../../../spec/inference/records/unique-combinations.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { bodySchema, creationOf, type Api } from '../../../api/api.ts'
+import { isSuccess } from '../../../answer.ts'
+import type { Context } from '../../../context.ts'
+import type { Draft } from '../../../interaction.ts'
+import { idempotencyKeyParameter } from '../../../requests/parameter-rules.ts'
+import { changeIntoAnother, type Collision } from './collisions.ts'
+import type { Provocation } from './provocation.ts'
+
+/** The same request once more, for records that may exist only once. */
+export async function repeated(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  const { operation } = base
+  if (operation.method !== 'POST') return []
+  const answer = await context.send(base, 'valid')
+  if (!isSuccess(answer.status)) return []
+  // A repeated request may be answered by its idempotency key.
+  const isJudged = answer.status !== 202 && !idempotencyKeyParameter(operation)
+  const role = isJudged ? context.api.model.roles.get(operation.id) : undefined
+  const rule = role?.operation.role === 'create' ? ruleOf(context.api, operation, role.resource) : undefined
+  const title = 'the values of an existing record'
+  return [
+    {
+      title: 'a request for an existing record',
+      intent: 'valid',
+      draft: base,
+      done: [answer],
+      ...(rule && { forbidden: collisionOf(rule, title).forbidden }),
+    },
+  ]
+}
+
+/** Changes of a record to the values of another one that no two records may share. */
+export async function duplicateCombinations(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  const { resource, operation: role } = context.api.model.roles.get(base.operation.id) ?? {}
+  if (!resource || !/^(?:replace|update)$/.test(role?.role ?? '') || role?.requestPath.length !== 0) return []
+  const rule = ruleOf(context.api, base.operation, resource)
+  const title = `the ${rule?.properties.join(' and ') ?? ''} of another record`
+  return rule ? changeIntoAnother({ context, base, resource }, () => collisionOf(rule, title)) : []
+}
+
+/** The values that no two records may share. */
+function ruleOf(api: Api, operation: Operation, resource: Resource): UniqueCombination | undefined {
+  const sent = bodySchema(operation)
+  return sent && uniqueCombinationOf(api.document, { operation, sent }, resource, creationOf(api, resource))
+}
+
+const collisionOf = ({ properties, pointer }: UniqueCombination, title: string): Collision => ({
+  properties,
+  forbidden: { forbiddenBy: pointer, cause: `body/${properties.join('+')} of another record`, title },
+})

@@ -1,0 +1,49 @@
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
+import type { RecordWrite } from '../../../spec/inference/records/unique-keys.ts'
+import { equalJson, type JsonObject } from '../../../spec/json.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idOf, sentRecord, targetOf } from '../records/identity.ts'
+
+/** What a write makes of a record. */
+export interface Written {
+  /** Undefined if the request creates the record, or there is none. */
+  readonly before: JsonObject | undefined
+  /** What was sent and, in a partial update, what it leaves as it is. */
+  readonly record: JsonObject
+}
+
+export function writtenRecord(
+  { operation, resource }: Endpoint,
+  { request, records }: RequestContext,
+): MaybePromise<Written> {
+  const sent = sentRecord(operation, request) ?? {}
+  const id = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
+  return after(id === undefined ? undefined : records.get(id), (before) => ({
+    before,
+    record: operation.role === 'update' ? { ...before, ...sent } : sent,
+  }))
+}
+
+/** Whether the write leaves these properties as they are: then it cannot break a rule about them. */
+export const keeps = ({ before, record }: Written, properties: readonly string[]): boolean =>
+  before !== undefined && properties.every((name) => equalJson(before[name] ?? null, record[name] ?? null))
+
+/** Returns a predicate for the records other than the one that a request replaces or changes. */
+export function isAnother(
+  { operation, resource }: Endpoint,
+  { request }: RequestContext,
+): (record: JsonObject) => boolean {
+  const { idProperty } = resource
+  const target = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
+  return (record) =>
+    target === undefined || idProperty === undefined || String(idOf(record[idProperty])) !== String(target)
+}
+
+/** The operation that creates the records that a write is about, and the schema of the record in its request body. */
+export function creationOf({ options: { document, byId }, resource }: Endpoint): RecordWrite | undefined {
+  const creation = resource.operations.find(({ role }) => role === 'create')
+  const operation = byId.get(creation?.operationId ?? '')
+  const sent = creation && operation && acceptedBy(document, operation, creation, resource.nesting)
+  return operation && sent ? { operation, sent } : undefined
+}
