@@ -147,17 +147,11 @@ async function idFor(
 async function bind(
   context: Context,
   operation: Operation,
-  { resource, names }: PathTarget,
+  target: PathTarget,
   freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
-  const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
-  const steps = context.group.controls.get(operation.id)?.steps ?? []
-  const before = context.group.fixtures.get(resource.name)
-  // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
-  const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
-  const record = await context.fixture(resource, usesUp ? freshness : {})
-  if (!record) throw noRecord(context, resource, 'to work on')
-  for (const step of record === before ? [] : steps) await takeStep(context, step, record)
+  const { resource, names } = target
+  const record = await recordToBind(context, operation, target, freshness)
   const isChanging = !isSafe(operation.method) && !addsBelow(context, operation, resource)
   const isRestorable = operation.method === 'PATCH' || operation.method === 'PUT'
   if (!record.creation && isChanging && !isRestorable)
@@ -167,6 +161,24 @@ async function bind(
     throw inconclusive(`The path does not allow ${textOfId(refusedId)}, an id of ${resource.name}.`)
   if (isChanging) backupRecord(context.run, record)
   return bindTo(record, names)
+}
+
+/** A record in a state in which the operation is accepted, as far as is known. */
+async function recordToBind(
+  context: Context,
+  operation: Operation,
+  { resource, names }: PathTarget,
+  freshness: InstantiateOptions,
+): Promise<Fixture> {
+  const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
+  const steps = context.group.controls.get(operation.id)?.steps ?? []
+  const before = context.group.fixtures.get(resource.name)
+  // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
+  const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
+  const record = await context.fixture(resource, usesUp ? freshness : {})
+  if (!record) throw noRecord(context, resource, 'to work on')
+  for (const step of record === before ? [] : steps) await takeStep(context, step, record)
+  return record
 }
 
 /** Whether an operation creates a record below a parent that clients cannot create, and so may use an existing one. */

@@ -1,4 +1,4 @@
-import type { MediaType, SchemaNode } from '../../../spec/document.ts'
+import type { MediaType, Operation, SchemaNode } from '../../../spec/document.ts'
 import { isArray, type Json } from '../../../spec/json.ts'
 import { mayBeBareId } from '../../../spec/inference/records/bare-id.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
@@ -23,7 +23,7 @@ export function presenterOf(
 }
 
 function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
-  const { document, validator } = options
+  const { document } = options
   const operation = options.byId.get(entry.operationId)
   const { responsePath, role } = entry
   const media = operation && mediaOf(operation, entry.status)
@@ -31,30 +31,15 @@ function createPresenter(options: CrudOptions, entry: ResourceOperation): Presen
   const whole = media.schema
   if (responsePath === undefined) return role === 'create' ? createIdPresenter(options, media) : undefined
   const part = propertyAt(document, whole, responsePath)
-  const item = role === 'list' ? part && itemsOf(document, part) : part
-  const showsSecrets = role === 'create' || role === 'action'
-  const fitItem = createFit(options, operation, item)
-  const fit =
-    item && !showsSecrets && mayHideLater(document, item) ? hideLater(document, item, fitItem) : fitItem
-  const isValid = (body: Json): boolean => allows(validator.of(whole, 'response'), body)
+  const fit = createRecordFit(options, operation, role, part)
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(document, part))
   const isFilled = role === 'list' && isOpen && isBesideScalars(document, whole, responsePath)
   const envelope = createEnvelope(options, operation, whole, isFilled ? responsePath : undefined)
+  const isValid = (body: Json): boolean => allows(options.validator.of(whole, 'response'), body)
 
   const within = (value: Json, meta: readonly Member[]): MaybePromise<Json | undefined> =>
-    after(envelope(), (base) => {
-      const body = withMember(base, { path: responsePath, value })
-      const complete = meta.reduce(withMember, body)
-      if (isValid(complete)) return complete
-      const validPart = meta.reduce((accepted, member) => {
-        const next = withMember(accepted, member)
-        return isValid(next) ? next : accepted
-      }, body)
-      // A list that must not be empty is omitted if it is optional.
-      const without = withMember(validPart, { path: responsePath, value: undefined })
-      return [validPart, ...(isArray(value) && value.length === 0 ? [without] : [])].find(isValid)
-    })
+    after(envelope(), (base) => fillEnvelope(base, { path: responsePath, value }, meta, isValid))
 
   const namesAt: NamesAt = (path) => {
     const node = propertyAt(document, whole, path)
@@ -78,6 +63,41 @@ function createPresenter(options: CrudOptions, entry: ResourceOperation): Presen
         return isOpen || isValid(fitted) ? fitted : undefined
       }),
   }
+}
+
+/** Fits records into the part of a response that carries them. */
+function createRecordFit(
+  options: CrudOptions,
+  operation: Operation,
+  role: ResourceOperation['role'],
+  part: SchemaNode | undefined,
+): Presenter['fit'] {
+  const { document } = options
+  const record = role === 'list' ? part && itemsOf(document, part) : part
+  const fit = createFit(options, operation, record)
+  const showsSecrets = role === 'create' || role === 'action'
+  return record && !showsSecrets && mayHideLater(document, record) ? hideLater(document, record, fit) : fit
+}
+
+/** The envelope with the records, and with as much of `meta` as is valid; undefined if it is invalid with the records alone. */
+function fillEnvelope(
+  base: Json,
+  records: Member,
+  meta: readonly Member[],
+  isValid: (body: Json) => boolean,
+): Json | undefined {
+  const body = withMember(base, records)
+  const complete = meta.reduce(withMember, body)
+  if (isValid(complete)) return complete
+  const validPart = meta.reduce((accepted, member) => {
+    const next = withMember(accepted, member)
+    return isValid(next) ? next : accepted
+  }, body)
+  if (isValid(validPart)) return validPart
+  // A list that must not be empty is omitted if it is optional.
+  const isEmpty = isArray(records.value) && records.value.length === 0
+  const without = isEmpty ? withMember(validPart, { ...records, value: undefined }) : undefined
+  return without !== undefined && isValid(without) ? without : undefined
 }
 
 /** For a create operation whose response is only the id of the new record; undefined if its response is something else. */

@@ -3,7 +3,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
 import { hierarchy } from '../../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
-import type { Fixture } from '../../../interaction.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { bindTo } from '../../../draft.ts'
 import { listedFixtures } from '../../../records/fixtures.ts'
 import { readPages } from '../../../records/lists.ts'
@@ -41,26 +41,12 @@ export async function judgeOwnerList(
   const { template } = await context.control(list.operation)
   if (!template) throw inconclusive('The list cannot be read.')
   const first = await context.fixture(owner, { fresh: true })
-  if (first && owner === resource) context.group.parents.set(resource.name, first)
-  const item = first && (await context.fixture(resource, { fresh: true }))
-  if (!first || !item?.creation) throw inconclusive('No record can be created for the list.')
-  const seen = await readItem(context, resource, item)
-  const named = (seen?.record ?? item.record)?.[property]
-  if (named === undefined || !sameId(named, first.id))
-    throw inconclusive(`The ${property} of the new record does not name its owner.`)
+  if (!first) throw inconclusive('No record can be created to list below.')
+  const item = await createBelow(context, resource, { owner, property }, first)
   if (list.operation !== operationFor(context.api, resource, 'list')?.operation)
-    await checkListed(
-      { context, resource },
-      { ...item, record: seen?.record ?? item.record },
-      {},
-      item.creation,
-      list,
-    )
+    await checkListed({ context, resource }, item, {}, item.creation, list)
   context.group.fixtures.set(owner.name, first)
-  const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, first.id)
-  const made = await context.fixture(owner, { fresh: true })
-  const other = isOther(made) ? made : (await listedFixtures(context, owner)).find(isOther)
-  if (!other) throw inconclusive('There are no two owners to compare.')
+  const other = await otherThan(context, owner, first)
   const draft = await context.instantiate(list.operation, template)
   const path = bindTo(other, parameterNames(list.operation.path))
   const below = await readPages({ context, resource, list, start: { ...draft, ...path } })
@@ -69,4 +55,30 @@ export async function judgeOwnerList(
   )
   if (answer)
     context.judge(hierarchy, { answer, parent: 'other', use: 'listed' }, { answer, after: [item.creation] })
+}
+
+/** Creates a record that refers to the owner, with what a read shows of it. */
+async function createBelow(
+  context: Context,
+  resource: Resource,
+  { owner, property }: Pick<OwnerList, 'owner' | 'property'>,
+  first: Fixture,
+): Promise<Fixture & { readonly creation: Answer }> {
+  if (owner === resource) context.group.parents.set(resource.name, first)
+  const item = await context.fixture(resource, { fresh: true })
+  if (!item?.creation) throw inconclusive('No record can be created for the list.')
+  const record = (await readItem(context, resource, item))?.record ?? item.record
+  const named = record?.[property]
+  if (named === undefined || !sameId(named, first.id))
+    throw inconclusive(`The ${property} of the new record does not name its owner.`)
+  return { ...item, record, creation: item.creation }
+}
+
+/** Another record of the resource, a new one or one from its list. */
+async function otherThan(context: Context, resource: Resource, { id }: Fixture): Promise<Fixture> {
+  const isOther = (each: Fixture | undefined): boolean => each !== undefined && !sameId(each.id, id)
+  const made = await context.fixture(resource, { fresh: true })
+  const other = isOther(made) ? made : (await listedFixtures(context, resource)).find(isOther)
+  if (!other) throw inconclusive('There are no two owners to compare.')
+  return other
 }
