@@ -1,9 +1,8 @@
-import { appendFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { stopwatch } from '../data/random.ts'
 import type { StoreSnapshot } from '../store/store.ts'
-import { journalLine, journalPath, stateText, type State } from './format.ts'
-import { flushToDisk, writeWhole } from './write-whole.ts'
+import { stateText, type State } from './format.ts'
+import { createJournal } from './journal.ts'
+import { writeWhole } from './write-whole.ts'
 import type { MemoryStore, StoreListener } from '../store/memory-store.ts'
 
 /** Keeps a file up to date with a store. */
@@ -29,9 +28,6 @@ const minInterval = 200
 /** Minimum milliseconds from a change to the write, so that changes are written together. */
 const minDelay = 20
 
-/** Milliseconds from a change to its line in the journal, after which killing the process does not lose it. */
-const journalDelay = 100
-
 /** Milliseconds before a failed write is retried. */
 const retryDelay = 1000
 
@@ -42,25 +38,36 @@ const maxSmallWorld = 5000
 const minJournalLimit = 4_000_000
 
 /** Creates a writer for changes from now on. Does not read the file. */
-export function createStateWriter({ path, warn, ...options }: StateWriterOptions): StateWriter {
-  let { generation } = options
-  /** Generations of the journals that exist. */
-  const journals = new Set([generation - 1, generation])
-  let lines: string[] = []
+export function createStateWriter({ path, warn, generation, store }: StateWriterOptions): StateWriter {
   let isLarge = false
   /** Whether the file and its journals do not match the store, so that all records have to be written. */
   let isStale = false
   let isDirty = false
-  /** Whether lines have to wait until the file of their generation is written. */
-  let isHeld = false
-  let [fileSize, journalSize] = [0, 0]
+  let fileSize = 0
   let timer: NodeJS.Timeout | undefined
-  let journalTimer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
   let compacting: Promise<void> | undefined
   let flushedAt = -Infinity
   let isFailing = false
   let isClosed = false
+
+  const reportFailure = (error: unknown): void => {
+    if (!isFailing) warn(`The state file ${path} cannot be written: ${(error as Error).message}.`)
+    isFailing = true
+    isDirty = true
+  }
+  const reportSuccess = (): void => {
+    if (isFailing) warn(`The state file ${path} is written again.`)
+    isFailing = false
+  }
+  const journal = createJournal({
+    path,
+    generation,
+    onFailure: (error) => {
+      isStale = true
+      reportFailure(error)
+    },
+  })
 
   const schedule = (): void => {
     if (isClosed || !isDirty || flushing !== undefined) return
@@ -71,35 +78,13 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
     isDirty = true
     schedule()
   }
-  /** Appends pending lines to the journal. Synchronously, so that a busy event loop cannot delay it. */
-  const appendToJournal = (): void => {
-    clearTimeout(journalTimer)
-    journalTimer = undefined
-    if (isHeld || lines.length === 0) return
-    const text = lines.join('')
-    lines = []
-    journals.add(generation)
-    journalSize += text.length
-    try {
-      appendFileSync(journalPath(path, generation), text)
-    } catch (error) {
-      // The last line may be incomplete, so that nothing may be appended to it.
-      isStale = true
-      isDirty = true
-      reportFailure(error)
-    }
-  }
   /** Captures all records. Later changes go to the journal of the next generation. */
   const capture = async (): Promise<State> =>
-    options.store().capture((world) => {
-      // Until the next file is written, the current one needs its journal, unless it is of another world.
-      if (isStale) lines = []
-      else appendToJournal()
-      isHeld = isStale
-      ;[isDirty, isStale, journalSize] = [false, false, 0]
+    store().capture((world) => {
+      const next = journal.next(isStale)
+      ;[isDirty, isStale] = [false, false]
       isLarge = recordCount(world) > maxSmallWorld
-      generation += 1
-      return { world, generation }
+      return { world, generation: next }
     })
   const write = async (state: State): Promise<void> => {
     try {
@@ -108,22 +93,17 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       isStale = true
       throw error
     }
-    isHeld = false
-    appendToJournal()
-    for (const old of [...journals].filter((each) => each < state.generation)) {
-      await rm(journalPath(path, old), { force: true })
-      journals.delete(old)
-    }
+    await journal.written(state.generation)
   }
   const writeChanges = async (): Promise<void> => {
     if (isStale || !isLarge) {
       await compacting
       return write(await capture())
     }
-    appendToJournal()
+    journal.append()
     isDirty = isStale
-    if (journals.has(generation)) await flushToDisk(journalPath(path, generation))
-    if (journalSize > Math.max(minJournalLimit, fileSize)) await compact()
+    await journal.flush()
+    if (journal.size > Math.max(minJournalLimit, fileSize)) await compact()
   }
   const compact = async (): Promise<void> => {
     if (compacting !== undefined) return
@@ -133,20 +113,7 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
       schedule()
     })
   }
-  const reportFailure = (error: unknown): void => {
-    if (!isFailing) warn(`The state file ${path} cannot be written: ${(error as Error).message}.`)
-    isFailing = true
-  }
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work()
-      if (isFailing) warn(`The state file ${path} is written again.`)
-      isFailing = false
-    } catch (error) {
-      reportFailure(error)
-      isDirty = true
-    }
-  }
+  const attempt = (work: () => Promise<void>): Promise<void> => work().then(reportSuccess, reportFailure)
   const run = (work: () => Promise<void>): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -162,8 +129,8 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
 
   return {
     changed: (changes) => {
-      if (!isStale) lines.push(journalLine(changes))
-      if (!isClosed) journalTimer ??= setTimeout(appendToJournal, journalDelay)
+      if (!isStale) journal.add(changes)
+      if (!isClosed) journal.appendSoon()
       markDirty()
     },
     restored: () => {
@@ -173,10 +140,10 @@ export function createStateWriter({ path, warn, ...options }: StateWriterOptions
     save,
     close: async () => {
       isClosed = true
-      clearTimeout(journalTimer)
+      journal.cancel()
       await flushing
       await compacting
-      if (isDirty || journals.size > 0) await attempt(save)
+      if (isDirty || !journal.isRemoved) await attempt(save)
     },
   }
 }
