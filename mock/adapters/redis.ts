@@ -3,7 +3,8 @@ import { fallbackOf } from '../store/lazy.ts'
 import type { Store, StoreSnapshot } from '../store/store.ts'
 import { snapshotOf, tablesOf } from '../store/tables.ts'
 import { openLink, type Link } from './redis/link.ts'
-import { createRedisStore, type Source } from './redis/store.ts'
+import type { Source } from './redis/replica.ts'
+import { createRedisStore } from './redis/store.ts'
 import { install, load, type Copy } from './redis/world.ts'
 
 /**

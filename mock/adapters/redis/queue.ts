@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { StoreUnavailableError } from '../../store/unavailable.ts'
 
 /** A queued item. */
@@ -9,7 +10,6 @@ export interface Waiting<T> {
 
 /** Items that wait for the store, with a timeout. */
 export interface Queue<T> {
-  readonly size: number
   add(item: Waiting<T>): void
   /** Takes all items, in order. */
   take(): readonly Waiting<T>[]
@@ -20,14 +20,23 @@ export interface Queue<T> {
 /** Maximum milliseconds to wait for the store. */
 const timeout = 3000
 
-export function createQueue<T>(): Queue<T> {
+/** @param serve takes items; called after the current tick, and again until no items wait */
+export function createQueue<T>(serve: () => MaybePromise<void>): Queue<T> {
   const waiting = new Map<Waiting<T>, NodeJS.Timeout>()
-  const add = (item: Waiting<T>): void => {
+  let isServing = false
+
+  const insert = (item: Waiting<T>): void => {
     const giveUp = (): void => {
       waiting.delete(item)
       item.reject(new StoreUnavailableError('The store is busy: it was not to be had in time.'))
     }
     waiting.set(item, setTimeout(giveUp, timeout))
+  }
+  const serveAll = async (): Promise<void> => {
+    isServing = true
+    await Promise.resolve()
+    while (waiting.size > 0) await serve()
+    isServing = false
   }
   const take = (): readonly Waiting<T>[] => {
     const items = [...waiting.keys()]
@@ -36,13 +45,13 @@ export function createQueue<T>(): Queue<T> {
     return items
   }
   return {
-    get size() {
-      return waiting.size
+    add: (item) => {
+      insert(item)
+      if (!isServing) void serveAll()
     },
-    add,
     take,
     putBack: (items) => {
-      for (const item of [...items, ...take()]) add(item)
+      for (const item of [...items, ...take()]) insert(item)
     },
   }
 }
