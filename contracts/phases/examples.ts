@@ -1,9 +1,11 @@
 import { isSafe } from '../../spec/http.ts'
 import type { MediaType, NamedExample, Operation, Parameter } from '../../spec/document.ts'
+import type { Json } from '../../spec/json.ts'
 import { isBusiness, isSuccess } from '../answer.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
+import { withDescribedMoments } from '../requests/described-moments.ts'
 import { takesAnyValue } from '../requests/parameter-rules.ts'
 import type { RunOptions } from '../options.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
@@ -11,7 +13,7 @@ import type { Mutation } from '../requests/mutation.ts'
 import { judgeRefusal } from '../requests/try-valid.ts'
 import { isValid } from '../requests/validity.ts'
 
-/** Sends every request example of the document unchanged, except for the ids of other records. */
+/** Sends every request example of the document unchanged, except for the ids of other records and for dates that have passed. */
 export const examples: Phase = {
   name: 'examples',
   isParallel: true,
@@ -42,9 +44,14 @@ function bodyCase(operation: Operation, mediaType: MediaType, example: NamedExam
     (api) => ({
       ...(templatesOf(api, operation)[0] ?? template),
       name: template.name,
-      body: template.body,
+      body: { mediaType, value: timely(api, operation, mediaType, example.value) },
     }),
   )
+}
+
+/** The example with dates that have to be in the future there: an example grows old. */
+function timely(api: Api, operation: Operation, { schema }: MediaType, value: Json): Json {
+  return schema ? withDescribedMoments(api, operation, schema, value) : value
 }
 
 function parameterCase(operation: Operation, parameter: Parameter, example: NamedExample): Case {

@@ -1,16 +1,23 @@
 import { templatesOf } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
+import type { JsonObject } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isSuccess } from '../answer.ts'
 import type { Api } from '../api/api.ts'
+import { isState } from '../api/state-values.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
+import { recordIn } from './answer-records.ts'
 import { pathTarget } from './paths.ts'
 
 /** The number of other actions tried as preceding steps. */
 const most = 6
+
+/** How often a step is taken in a row: applications pass several stages by one action. */
+const mostRepetitions = 4
 
 /** The other actions on the record that an action, or a creation below it, is about; in the document's order. */
 export function stepCandidates(api: Api, operation: Operation): readonly Operation[] {
@@ -44,12 +51,15 @@ function addedTo(api: Api, operation: Operation): Resource | undefined {
 interface StepTrial {
   /** Applies a step; whether it was accepted. */
   take(step: Operation): Promise<boolean>
+  /** Whether the last step has led to another state, so that it may lead further. */
+  mayGoOn(): boolean
   /** Whether the record now accepts the operation in question. */
   isReached(): Promise<boolean>
 }
 
 /**
- * Searches for the steps after which a record accepts an operation: an order is shipped once it is placed and paid.
+ * Searches for the steps after which a record accepts an operation: an order is shipped once it is placed and paid, an offer is made
+ * once an application has been advanced three times.
  * If the sequence that begins with one step fails, a new record begins with another.
  */
 async function findSteps(
@@ -60,8 +70,11 @@ async function findSteps(
   for (let trial = await begin(); trial; trial = await begin()) {
     const taken: Operation[] = []
     const next = async (): Promise<Operation | undefined> => {
-      for (const step of beside)
-        if (!deadEnds.has(step) && !taken.includes(step) && (await trial?.take(step))) return step
+      const last = taken.at(-1)
+      const repetitions = taken.length - 1 - taken.findLastIndex((step) => step !== last)
+      const again = last && repetitions < mostRepetitions && trial?.mayGoOn() ? [last] : []
+      const others = beside.filter((step) => !deadEnds.has(step) && !taken.includes(step))
+      for (const step of [...again, ...others]) if (await trial?.take(step)) return step
       return undefined
     }
     for (let step = await next(); step; step = await next()) {
@@ -86,6 +99,20 @@ export async function takeStep(context: Context, step: Operation, record: Fixtur
   return true
 }
 
+/** Whether the answer to the last step shows the record in another state than the answer before it. */
+function hasOtherState(api: Api, { record: schema }: Resource, { creation, steps = [] }: Fixture): boolean {
+  const [before, after] = [creation, ...steps].slice(-2).map((answer) => answer && shownRecord(api, answer))
+  if (!before || !after) return false
+  return [...possiblePropertiesOf(api.document, schema)].some(
+    ([name, node]) => isState(api, node) && before[name] !== after[name],
+  )
+}
+
+function shownRecord(api: Api, answer: Answer): JsonObject | undefined {
+  const role = api.model.roles.get(answer.draft.operation.id)?.operation
+  return role && recordIn(answer, role)
+}
+
 /** An accepted request of an operation on a new record, and the steps that led there; undefined if none of them do. */
 export async function acceptedAfterSteps(
   context: Context,
@@ -101,6 +128,7 @@ export async function acceptedAfterSteps(
     if (!record?.creation) return undefined
     return {
       take: (step) => takeStep(context, step, record),
+      mayGoOn: () => hasOtherState(context.api, resource, record),
       async isReached() {
         context.group.fixtures.set(resource.name, record)
         answer = await context.send(await context.instantiate(operation, template), 'valid')

@@ -10,6 +10,7 @@ import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isState } from '../api/state-values.ts'
 import { withUsableStates } from '../api/usable-states.ts'
+import { withDescribedMoments } from './described-moments.ts'
 import { textNamed } from './text-by-name.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { requiredParameters } from './required-parameters.ts'
@@ -87,7 +88,8 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   ]
   const valid = candidates.flatMap(({ name, value }) => {
     if (value === undefined || isImpossible(value)) return []
-    const ordered = withOrderedRanges(value as Json, rangesOf(api, operation).body)
+    const timely = withDescribedMoments(api, operation, schema, value as Json)
+    const ordered = withOrderedRanges(timely, rangesOf(api, operation).body)
     const usable = withUsableStates(api, operation, ordered)
     const chosen = [usable, ordered, value as Json].find((each) => validate.accepts(each))
     return chosen === undefined ? [] : [{ name, value: chosen }]

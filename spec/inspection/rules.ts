@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { acceptedBy } from '../inference/bodies/accepted-schema.ts'
+import { describedMoments } from '../inference/records/described-moments.ts'
 import { describedRanges } from '../inference/records/described-ranges.ts'
 import { uniqueCombinationOf } from '../inference/records/unique-combinations.ts'
 import { uniqueKeyOf, type RecordWrite } from '../inference/records/unique-keys.ts'
@@ -75,6 +76,9 @@ function writeRules(ruled: Ruled, sent: SchemaNode | undefined): readonly string
     ...describedRanges(document, operation, sent, creation?.operation).map(
       ({ lower, upper, isStrict, status }) =>
         `${status ?? 'refused'} unless ${lower} ${isStrict ? '<' : '≤'} ${upper}`,
+    ),
+    ...describedMoments(document, operation, sent).flatMap(({ property, time, isRequired, status }) =>
+      isRequired ? [`${status ?? 'refused'} unless ${property} is in the ${time}`] : [],
     ),
     ...refusedReferences(operation, references).map(
       ({ reference, status }) => `${status} if ${reference.property} refers to no record`,

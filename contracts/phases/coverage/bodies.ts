@@ -8,6 +8,8 @@ import { slug } from '../../case.ts'
 import type { Context } from '../../context.ts'
 import type { Draft } from '../../interaction.ts'
 import { bodyValue, valueAt, withBody, withContent, withValueAt, withJsonText } from '../../draft.ts'
+import { describedMoments } from '../../../spec/inference/records/described-moments.ts'
+import { contradicts } from '../../requests/described-moments.ts'
 import { maskParameter } from '../../requests/field-mask.ts'
 import { identityIn } from '../../records/identity.ts'
 import type { Mutation } from '../../requests/mutation.ts'
@@ -64,10 +66,18 @@ export function bodyEdges(api: Api, operation: Operation): readonly Mutation[] {
   if (!schema) return []
   // The record's own id cannot be chosen.
   const own = identityIn(api, operation)?.pointer
+  const moments = describedMoments(api.document, operation, schema)
+  const isUntimely = (path: string, value: Json): boolean =>
+    moments.some(
+      (each) => path === appendPointer('', each.property) && contradicts(each, valueAt(value, path) ?? null),
+    )
   const wholes = new Map<string, Mutation[]>()
   const edges = api.generator
     .boundaries(schema, 'request')
-    .filter(({ undeclared, path }) => !undeclared && path !== own && !isReference(api, operation, path))
+    .filter(
+      ({ undeclared, path, value }) =>
+        !undeclared && path !== own && !isReference(api, operation, path) && !isUntimely(path, value),
+    )
     .map(({ path, keyword, name, value }) => {
       const part = valueAt(value, path)
       const mutation = graft(api, operation, {

@@ -9,6 +9,7 @@ import { invertedRange } from '../refusals/inverted-range.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
+import { wrongMoment } from '../refusals/wrong-moment.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { performAction } from './action.ts'
@@ -58,6 +59,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       duplicateKey,
       duplicateCombination,
       invertedRange,
+      wrongMoment,
       wrongDirection,
       exceededLimit,
       overlappingPeriod,

@@ -6,7 +6,9 @@ import { singularWordsOf } from './words.ts'
 
 /** The sentences of a text as singular words, with a blank at both ends: ` remove the room with all its booking `. */
 export const normalizedSentences = (text: string): readonly string[] =>
-  text.split(/[.;](?:\s|$)/).map((sentence) => ` ${singularWordsOf(sentence)} `)
+  text
+    .split(/[.;](?:\s|$)/)
+    .map((sentence) => ` ${singularWordsOf(sentence)} `.replaceAll(' e mail ', ' email '))
 
 /** The normalized sentences of an operation's summary and description. */
 export const sentencesOf = ({ summary, description }: Operation): readonly string[] =>

@@ -10,7 +10,8 @@ const normalized = / normali[sz]ed /
 
 /**
  * Whether a property may come back in another case than it was sent in: its description says that it is stored in lower case or
- * compared without regard to case, or the operation says "The email is stored in lower case".
+ * compared without regard to case, or the operation says "The email is stored in lower case", or "Emails are unique. They are stored
+ * in lower case."
  */
 export function mayChangeCase(
   document: Document,
@@ -19,12 +20,17 @@ export function mayChangeCase(
   node: SchemaNode,
 ): boolean {
   const name = ` ${singularWordsOf(property)} `
+  const sentences = sentencesOf(operation)
+  const isAbout = (index: number): boolean =>
+    sentences[index]?.includes(name) === true ||
+    (/^ (?:it|they|these|both) /.test(sentences[index] ?? '') &&
+      sentences[index - 1]?.includes(name) === true)
   return (
     normalizedSentences(schemaDescription(document, node)).some((sentence) =>
       [otherCase, anyCase, normalized].some((pattern) => pattern.test(sentence)),
     ) ||
-    sentencesOf(operation).some(
-      (sentence) => sentence.includes(name) && (otherCase.test(sentence) || normalized.test(sentence)),
+    sentences.some(
+      (sentence, index) => isAbout(index) && (otherCase.test(sentence) || normalized.test(sentence)),
     )
   )
 }

@@ -4,6 +4,7 @@ import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
+import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { lastSegment, referencedNoun } from './names.ts'
 import { constantType, isIdOf, isRecordSummary, type ReferenceTargets } from './targets.ts'
@@ -65,11 +66,36 @@ function idTarget(
   const node = itemOf(document, schema)
   const shown = shownByNoun.get(noun ?? '')
   if (shown && isIdOf(document, node, shown)) return shown
-  const candidates = named.length > 0 ? named : namedByLastWords(document, property, node, targets)
-  return nearest(
-    referrer,
-    candidates.filter((other) => isIdOf(document, node, other)),
-  )
+  const ways = [
+    () => named,
+    () => namedByLastWords(document, property, node, targets),
+    () => (noun === undefined ? [] : describedTargets(document, schema, targets)),
+  ]
+  for (const candidates of ways) {
+    const [first, ...others] = candidates()
+    if (first)
+      return nearest(
+        referrer,
+        [first, ...others].filter((other) => isIdOf(document, node, other)),
+      )
+  }
+  return undefined
+}
+
+/** Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do. */
+function describedTargets(
+  document: Document,
+  schema: SchemaNode,
+  { byNoun }: ReferenceTargets,
+): readonly Resource[] {
+  const [sentence = ''] = normalizedSentences(schemaDescription(document, schema))
+  const [, beforeClause, ofId] =
+    /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) /.exec(
+      sentence,
+    ) ?? []
+  const words = (beforeClause ?? ofId ?? '').split(' ')
+  const nouns = [words.join(''), ...(ofId === undefined ? [] : [words[0] ?? ''])]
+  return nouns.map((noun) => byNoun.get(noun) ?? []).find((found) => found.length > 0) ?? []
 }
 
 /**

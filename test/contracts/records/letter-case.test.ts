@@ -58,6 +58,7 @@ it.each([
   ['Not case-sensitive.', undefined],
   ['Where to write to, normalized.', undefined],
   [undefined, 'Adds a member. The email is converted to lowercase.'],
+  [undefined, 'Adds a member. E-mail addresses are unique. They are compared, and stored, in lower case.'],
 ])('accepts a change of case that the document describes: %s %s', async (ofProperty, ofOperation) => {
   expect(await findingsOf(lowered, ofProperty, ofOperation)).toEqual([])
 })

@@ -78,6 +78,39 @@ it('reports a defect of records that refer to records in a certain state', async
   expect(checks).toContain('created-readable')
 })
 
+it('covers an operation that accepts a reference only after an action was repeated', async () => {
+  const stages = ['draft', 'review', 'approval', 'published']
+  const staged = structuredClone(document) as typeof document & {
+    readonly paths: Record<string, unknown>
+  }
+  Object.assign(staged.paths, {
+    '/courses/{id}/advance': action('Moves the course one stage further.'),
+    '/courses/{id}/publish': undefined,
+    '/courses/{id}/archive': undefined,
+  })
+  const text = JSON.stringify(staged).replaceAll('["draft","published","archived"]', JSON.stringify(stages))
+  const advance: Behaviour = async ({ request, store }) => {
+    const courses = store.collection('/courses')
+    const id = request.path['id'] as string
+    const course = await courses.get(id)
+    const next = stages[stages.findIndex((stage) => stage === course?.['status']) + 1]
+    if (!course || next === undefined) return refuse(409, 'wrong_state', 'The course is published.')
+    await courses.put(id, { ...course, status: next })
+    return ok(200, { ...course, status: next })
+  }
+  const changed = JSON.parse(text) as { readonly paths: object }
+  const { findings, summary } = await runContract({
+    document: changed,
+    phases: ['stateful'],
+    target: await createMock({
+      document: changed,
+      behaviours: { enrol: enrolIn('published'), 'POST /courses/{id}/advance': advance },
+    }),
+  })
+  expect(findings).toEqual([])
+  expect(summary.covered).toBe(8)
+})
+
 it('stops searching for a state that no action leads to', async () => {
   const { checks, covered, requests } = await run(enrolIn('cancelled'))
   expect(checks).toEqual([])

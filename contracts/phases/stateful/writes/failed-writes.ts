@@ -21,6 +21,7 @@ import { overlappingChanges, overlaps } from './overlaps.ts'
 import type { Provocation } from './provocation.ts'
 import { duplicateCombinations, repeated } from './unique-combinations.ts'
 import { wrongDirections } from './wrong-direction.ts'
+import { wrongMoments } from './wrong-moments.ts'
 import { wrongStates } from './referenced-states.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 
@@ -79,6 +80,7 @@ async function* provocations(context: Context, base: Draft): AsyncGenerator<Prov
   yield* (await duplicateValues(context, base)).filter(isFit)
   yield* (await duplicateCombinations(context, base)).filter(isFit)
   yield* (await invertedRanges(context, base)).filter(isFit)
+  yield* (await wrongMoments(context, base)).filter(isFit)
   yield* (await wrongDirections(context, base)).filter(isFit)
   yield* (await overlaps(context, base)).filter(isFit)
   yield* (await overlappingChanges(context, base)).filter(isFit)

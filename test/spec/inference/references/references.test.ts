@@ -45,6 +45,18 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ categoryId: integer })).toEqual([])
   })
 
+  it.each([
+    ['The category that the pet is shown in.', true],
+    ['ID of the category, if it has one.', true],
+    ['The category name in other systems.', false],
+    ['What the category manager wrote.', false],
+  ])('can be named by their description: %s', async (description, isReference) => {
+    const node = { ...string, description }
+    const expected = [{ property: 'displayId', resource: '/categories' }]
+    expect(await referencesOf({ displayId: node })).toEqual(isReference ? expected : [])
+    expect(await referencesOf({ display: node })).toEqual([])
+  })
+
   it('can be a list of ids', async () => {
     expect(await referencesOf({ category_ids: array(string) })).toEqual([
       { property: 'category_ids', resource: '/categories' },

@@ -1,0 +1,50 @@
+import { describedMoments } from '../../../spec/inference/records/described-moments.ts'
+import type { Json } from '../../../spec/json.ts'
+import { refuse } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
+
+/**
+ * Refuses a date on the wrong side of the present: "Must be in the future". A record may keep the date that it has. Undefined where the
+ * document demands nothing of the kind, or declares no status for a refusal.
+ */
+export function wrongMoment({
+  options: { document },
+  declared,
+  operation,
+  resource,
+  accepted,
+}: Endpoint): WriteCheck | undefined {
+  if (!accepted) return undefined
+  const rules = describedMoments(document, declared, accepted).flatMap((rule) => {
+    const status = declaredStatus(declared, [rule.status, 422, 400, 409])
+    return rule.isRequired && status !== undefined ? [{ ...rule, status }] : []
+  })
+  if (rules.length === 0) return undefined
+  return ({ request, records, now }) => {
+    const sent = sentRecord(operation, request) ?? {}
+    const id = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
+    return after(id === undefined ? undefined : records.get(id), (before) => {
+      const present = now().toISOString()
+      const broken = rules.find(
+        ({ property, time }) =>
+          sent[property] !== before?.[property] && sideOf(sent[property], present) === otherSide[time],
+      )
+      return (
+        broken && refuse(broken.status, 'wrong_time', `${broken.property} must be in the ${broken.time}.`)
+      )
+    })
+  }
+}
+
+const otherSide = { future: 'past', past: 'future' } as const
+
+/** The side of the present that a date is on; undefined for today, and for what is no date. */
+function sideOf(value: Json | undefined, present: string): 'future' | 'past' | undefined {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined
+  const [date, now] =
+    value.length === 10 ? [value, present.slice(0, 10)] : [Date.parse(value), Date.parse(present)]
+  if (date === now) return undefined
+  return date > now ? 'future' : 'past'
+}
