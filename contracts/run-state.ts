@@ -36,6 +36,8 @@ export interface RunState {
    * By operation, the actions on a referenced record without which it refuses the reference; undefined if none were found.
    */
   readonly referenceSteps: Map<string, ReferenceSteps | undefined>
+  /** By resource without a list and a creation, a record whose id is known from elsewhere; undefined if none was found. */
+  readonly knownElsewhere: Map<string, Fixture | undefined>
   /** Operations that also refused a new access token, or the token sent as a bearer token. */
   readonly credentialsRefused: Set<string>
   /** Operations that answered 428 Precondition Required (RFC 6585 §3). */
@@ -57,6 +59,7 @@ export function createRunState(): RunState {
     succeeded: new Set(),
     refusals: new Map(),
     referenceSteps: new Map(),
+    knownElsewhere: new Map(),
     credentialsRefused: new Set(),
     preconditionRequired: new Set(),
     stale: new Set(),

@@ -15,6 +15,7 @@ import { mostAttempts, type InstantiateOptions } from './case-group.ts'
 import { resourceOfParameter } from './parameter-resource.ts'
 import { idIn, recordIn, recordsIn } from './answer-records.ts'
 import { findCreated } from './created-in-list.ts'
+import { findKnownElsewhere } from './known-elsewhere.ts'
 
 /** Returns a record to work on, an existing or a new one; undefined if the API provides none. */
 export async function fixture(
@@ -35,7 +36,7 @@ export async function fixture(
   }
 }
 
-/** Creates a record, or takes one from the list if the run may not or cannot create any. */
+/** Creates a record, or takes one that exists if the run may not or cannot create any. */
 async function obtain(
   context: Context,
   resource: Resource,
@@ -46,7 +47,7 @@ async function obtain(
     : ((await create(context, resource, freshness)) ??
       (await findDependent(context, resource, freshness)) ??
       (await createByPut(context, resource)))
-  return made ?? (await listedFixtures(context, resource))[0]
+  return made ?? (await listedFixtures(context, resource))[0] ?? findKnownElsewhere(context, resource)
 }
 
 /** Creates a record with the resource's create operation, trying other values if the request is refused for its values. */

@@ -52,12 +52,19 @@ export function missingIn({ operation, ...draft }: Draft): Parameter | undefined
   )
 }
 
-/** The examples in a schema. */
-function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
+/** The examples in a schema, valid or not. */
+export function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
   const keywords = keywordsOf(api, schema)
   const several = keywords.get('examples')
   const given = [keywords.get('example'), ...(Array.isArray(several) ? (several as unknown[]) : [])]
   return given.filter((value): value is Json => value !== undefined)
+}
+
+/** The valid examples of a parameter, and of its schema. */
+export function parameterExamples(api: Api, { examples, schema }: Parameter): readonly Json[] {
+  const validate = schema && api.validator.of(schema, 'request')
+  const given = [...examples.map(({ value }) => value), ...(schema ? examplesOf(api, schema) : [])]
+  return given.filter((value): value is Json => value !== undefined && (!validate || validate.accepts(value)))
 }
 
 /** A generated value, preferably one that can be sent in the parameter's place. */
@@ -72,11 +79,7 @@ function generateFor({ generator }: Api, parameter: Parameter, schema: SchemaNod
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const { schema } = parameter
   const validate = schema && api.validator.of(schema, 'request')
-  const examples = [
-    ...parameter.examples.map(({ value }) => value),
-    ...(schema ? examplesOf(api, schema) : []),
-  ]
-  const example = examples.find((value) => !validate || validate.accepts(value))
+  const [example] = parameterExamples(api, parameter)
   if (example !== undefined) return example
   const generated = schema && generateFor(api, parameter, schema)
   if (generated === undefined) return undefined

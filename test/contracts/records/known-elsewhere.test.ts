@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../contracts/index.ts'
+import { answer, listOf, sent, text } from '../support/document-parts.ts'
+
+const user = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: text, name: text },
+}
+const post = {
+  type: 'object',
+  required: ['id', 'userId'],
+  properties: { id: text, userId: text },
+}
+
+interface Service {
+  /** The example of the id in the document. */
+  readonly example?: string
+  /** Whether there are posts, which refer to the user. */
+  readonly hasPosts?: boolean
+  /** What the service shows of its only user, `u-7`. */
+  readonly shown?: object
+}
+
+/** The number of operations that a check of such a service covers, and the checks that find something. */
+async function check({ example, hasPosts = false, shown = { id: 'u-7', name: 'Ada' } }: Service): Promise<{
+  readonly covered: number
+  readonly found: readonly string[]
+}> {
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Posts', version: '1' },
+    paths: {
+      ...(hasPosts && { '/posts': { get: listOf(post) } }),
+      '/users/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { ...text, example } }],
+        get: answer(200, user),
+        patch: { ...sent(user), ...answer(200, user) },
+      },
+    },
+  }
+  const target = (request: Request): Response => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/posts') return Response.json([{ id: 'p-1', userId: 'u-7' }])
+    const isShown = pathname === '/users/u-7'
+    return isShown ? Response.json(shown) : Response.json({ message: 'None.' }, { status: 404 })
+  }
+  const { summary, findings } = await runContract({
+    document,
+    target,
+    phases: ['examples'],
+    readOnly: true,
+  })
+  return { covered: summary.covered, found: findings.map(({ check: name }) => name) }
+}
+
+it.each([
+  ['the records of another resource refer to it', { hasPosts: true }, 2],
+  ['it is an example in the document', { example: 'u-7' }, 1],
+])('a record that nothing lists or creates is found if %s', async (_, service, covered) => {
+  expect(await check(service)).toEqual({ covered, found: [] })
+  const { found } = await check({ ...service, shown: { id: 'u-7' } })
+  expect(found).toEqual(['response-body'])
+})
+
+it('an example that does not exist is no finding', async () => {
+  expect(await check({ example: 'u-1' })).toEqual({ covered: 0, found: [] })
+})
