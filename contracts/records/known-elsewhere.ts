@@ -1,6 +1,9 @@
 import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
 import type { Json } from '../../spec/json.ts'
-import type { Resource } from '../../spec/resources.ts'
+import type { Operation } from '../../spec/document.ts'
+import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
+import { referencedNoun } from '../../spec/inference/references/names.ts'
+import type { Reference, Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, recordProperties, type RoleOperation } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
@@ -8,7 +11,7 @@ import { fixtureAt, itemDraft, textOfId } from '../draft.ts'
 import type { Fixture } from '../interaction.ts'
 import { examplesOf, parameterExamples } from '../requests/required-parameters.ts'
 import { isId, recordIn, recordsIn } from './answer-records.ts'
-import { idRefusedByPath } from './identity.ts'
+import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
 
 /** The most ids that are tried. */
 const mostIds = 4
@@ -44,18 +47,52 @@ async function search(
 }
 
 /** The ids by which the records in lists of other resources refer to those of a resource. */
-async function referredIds(context: Context, { name }: Resource): Promise<readonly Json[]> {
-  const ids: Json[] = []
-  for (const other of context.api.model.resources) {
-    const references = other.references.filter(({ resource }) => resource === name)
-    const list = references.length > 0 ? operationFor(context.api, other, 'list') : undefined
-    if (!list || other.name === name || !isTrusted(context.run, list.operation)) continue
+const referredIds = (context: Context, { name }: Resource): Promise<readonly Json[]> =>
+  idsInLists(context, ({ references, ...other }) =>
+    other.name === name ? [] : references.filter(({ resource }) => resource === name),
+  )
+
+/**
+ * An id for a path parameter that identifies no record of a resource, as `/users/{id}` does where nothing else is known of users, by
+ * a property in a list that is named like it: `userId`.
+ */
+export async function idNamedLike(
+  context: Context,
+  operation: Operation,
+  parameter: string,
+): Promise<Json | undefined> {
+  const { path } = operation
+  const before =
+    path
+      .slice(0, path.indexOf(`/{${parameter}}`))
+      .split('/')
+      .at(-1) ?? ''
+  const noun = referencedNoun(parameter) ?? normalizeName(singular(before))
+  const ids = await idsInLists(context, (resource) =>
+    [...recordProperties(context.api, resource).keys()].flatMap((property) =>
+      noun !== '' && referencedNoun(property) === noun ? [{ property }] : [],
+    ),
+  )
+  return ids.find((id) => isAcceptedInPath(context.api, operation, parameter, id))
+}
+
+/** The ids in the properties that refer to other records, in the first list that has any. */
+async function idsInLists(
+  context: Context,
+  referencesOf: (resource: Resource) => readonly Pick<Reference, 'property' | 'idProperty'>[],
+): Promise<readonly Json[]> {
+  for (const resource of context.api.model.resources) {
+    const references = referencesOf(resource)
+    const list = references.length > 0 ? operationFor(context.api, resource, 'list') : undefined
+    if (!list || !isTrusted(context.run, list.operation)) continue
     const { answer } = await context.control(list.operation)
-    for (const record of (answer && recordsIn(answer, list.role)) ?? [])
-      ids.push(...references.flatMap((each) => referencedIds(record[each.property], each)))
+    const records = (answer && recordsIn(answer, list.role)) ?? []
+    const ids = records.flatMap((record) =>
+      references.flatMap((each) => referencedIds(record[each.property], each)),
+    )
     if (ids.length > 0) return ids
   }
-  return ids
+  return []
 }
 
 /** The examples of the parameter that identifies a record, and of the property that holds the id. */

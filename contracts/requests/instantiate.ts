@@ -10,6 +10,7 @@ import { bindTo, bodyValue, textOfId, valueAt, withBody, withValueAt } from '../
 import { backupRecord, backupSingleton } from '../records/backup.ts'
 import { identityIn, idRefusedByPath } from '../records/identity.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
+import { idNamedLike } from '../records/known-elsewhere.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { pathTarget, type PathTarget } from '../records/paths.ts'
 import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
@@ -126,7 +127,7 @@ async function fillPath(
 }
 
 /**
- * An id for a parameter that is related to a resource only by its name. If the operation may change the record, it has to be one that
+ * An id for a parameter that is related to a resource, or to a property of one, only by its name. If the operation may change the record, it has to be one that
  * the run created. Because the relation is a guess, a refusal of the id is not judged.
  */
 async function idFor(
@@ -136,7 +137,8 @@ async function idFor(
   isBeside: boolean,
 ): Promise<Json | undefined> {
   const resource = resourceOfParameter(context.api, operation, name)
-  const found = resource && (await context.fixture(resource))
+  if (!resource) return isSafe(operation.method) ? idNamedLike(context, operation, name) : undefined
+  const found = await context.fixture(resource)
   const isSpared = isBeside || isSafe(operation.method) || found?.creation !== undefined
   const isTaken =
     found && idRefusedByPath(context.api, operation, [name], { ...found, key: [found.id] }) === undefined

@@ -18,12 +18,19 @@ interface Service {
   readonly example?: string
   /** Whether there are posts, which refer to the user. */
   readonly hasPosts?: boolean
+  /** Whether users can be changed. */
+  readonly isChangeable?: boolean
   /** What the service shows of its only user, `u-7`. */
   readonly shown?: object
 }
 
 /** The number of operations that a check of such a service covers, and the checks that find something. */
-async function check({ example, hasPosts = false, shown = { id: 'u-7', name: 'Ada' } }: Service): Promise<{
+async function check({
+  example,
+  hasPosts = false,
+  isChangeable = true,
+  shown = { id: 'u-7', name: 'Ada' },
+}: Service): Promise<{
   readonly covered: number
   readonly found: readonly string[]
 }> {
@@ -35,7 +42,7 @@ async function check({ example, hasPosts = false, shown = { id: 'u-7', name: 'Ad
       '/users/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { ...text, example } }],
         get: answer(200, user),
-        patch: { ...sent(user), ...answer(200, user) },
+        ...(isChangeable && { patch: { ...sent(user), ...answer(200, user) } }),
       },
     },
   }
@@ -56,6 +63,7 @@ async function check({ example, hasPosts = false, shown = { id: 'u-7', name: 'Ad
 
 it.each([
   ['the records of another resource refer to it', { hasPosts: true }, 2],
+  ['a list has its id, and nothing else is known of users', { hasPosts: true, isChangeable: false }, 2],
   ['it is an example in the document', { example: 'u-7' }, 1],
 ])('a record that nothing lists or creates is found if %s', async (_, service, covered) => {
   expect(await check(service)).toEqual({ covered, found: [] })
