@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import { formulasOf, type Formula } from '../../spec/inference/records/formulas.ts'
+import { describedNulls, isNullIn, type DescribedNull } from '../../spec/inference/states/described-nulls.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import { operationsOf } from '../../spec/operations.ts'
@@ -9,9 +10,10 @@ import { keywordOf } from '../../spec/schemas/subschemas.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import type { Answer } from '../interaction.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
+import { show } from '../records/compare.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
-/** Numbers that follow from others, by their description, have that value. */
+/** Numbers that follow from others, and values that are null in some states, are what their descriptions say. */
 export const describedValue: Check<Answer> = {
   id: 'described-value',
   title: 'Values are what their descriptions compute',
@@ -51,21 +53,35 @@ function violationsIn(
       ? violationsIn(document, member, value[name] ?? null, appendPointer(at, name), depth + 1)
       : fine,
   )
-  const own = formulasAt(document)(node).flatMap((each) => violationOf(each, value, at))
+  const own = [
+    ...formulasAt(document)(node).flatMap((each) => violationOf(each, value, at)),
+    ...nullsAt(document)(node).flatMap((each) => nullViolation(each, value, at)),
+  ]
   return own.length === 0 ? inner : [...own, ...inner]
 }
 
 /** The formulas of an object's numbers that clients cannot set. */
 const formulasAt = perObject((document: Document) =>
-  perObject((node: SchemaNode) => {
-    const properties = possiblePropertiesOf(document, node)
-    return formulasOf(document, node).filter(({ property }) => {
-      const own = properties.get(property)
-      const isReadOnly = own !== undefined && keywordOf(document, own, 'readOnly') === true
-      return isReadOnly || !sentNames(document).has(property)
-    })
-  }),
+  perObject((node: SchemaNode) => formulasOf(document, node).filter(isOwn(document, node))),
 )
+
+/** The properties of an object that are null in some states, and that clients cannot set. */
+const nullsAt = perObject((document: Document) =>
+  perObject((node: SchemaNode) => describedNulls(document)(node).filter(isOwn(document, node))),
+)
+
+/** Returns a predicate for the properties of an object that clients cannot set. */
+function isOwn(
+  document: Document,
+  node: SchemaNode,
+): (each: Readonly<Record<'property', string>>) => boolean {
+  const properties = possiblePropertiesOf(document, node)
+  return ({ property }) => {
+    const own = properties.get(property)
+    const isReadOnly = own !== undefined && keywordOf(document, own, 'readOnly') === true
+    return isReadOnly || !sentNames(document).has(property)
+  }
+}
 
 /** The names of all properties in request bodies. */
 const sentNames = perObject((document: Document): ReadonlySet<string> => {
@@ -105,4 +121,19 @@ function violationOf(formula: Formula, value: JsonObject, at: string): readonly 
 function isNear(shown: number, expected: number): boolean {
   const isWhole = Number.isInteger(shown) && Number.isInteger(expected)
   return Math.abs(shown - expected) <= (isWhole ? 0 : 0.01 + Math.abs(expected) * 1e-9)
+}
+
+function nullViolation(described: DescribedNull, value: JsonObject, at: string): readonly Violation[] {
+  const { property, state, pointer } = described
+  if ((value[property] ?? null) === null || !isNullIn(described, value)) return fine
+  return [
+    {
+      cause: `${property} null ${pointer}`,
+      expected: `${property} = null with ${state} = ${show(value[state])}`,
+      actual: show(value[property]),
+      requirement: pointer,
+      at: appendPointer(at, property),
+      reason: pointer,
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts'
+import type { Check, Severity } from '../check.ts'
 
 export interface RepeatEvidence {
   readonly header: string
@@ -6,6 +6,8 @@ export interface RepeatEvidence {
   readonly difference: string
   readonly cause: 'status' | 'record' | 'effect' | 'other-body'
   readonly pointer: string
+  /** A warning where only the draft of the header demands it. */
+  readonly severity?: Severity
 }
 
 /** A request that is repeated with the same idempotency key is carried out once. */
@@ -15,12 +17,13 @@ export const idempotency: Check<RepeatEvidence> = {
   severity: 'error',
   requirement:
     'draft-ietf-httpapi-idempotency-key-header-07 §2: a retry gets the result of the first request',
-  judge: ({ header, difference, cause, pointer }) => [
+  judge: ({ header, difference, cause, pointer, severity }) => [
     {
       cause,
       expected: `a retry with the same ${header} and body to get the first response`,
       actual: difference,
       requirement: pointer,
+      ...(severity && { severity }),
     },
   ],
 }

@@ -19,6 +19,8 @@ export type StateEvidence =
   | Observed<'flag'>
   /** After an action, a property has no value that the action sets according to the document. */
   | Unset
+  /** After an action, a property still has the value that the action clears according to the document. */
+  | Uncleared
 
 interface Observed<Kind> {
   readonly kind: Kind
@@ -36,6 +38,14 @@ interface Unset {
   readonly property: string
   /** Null, or undefined if the record lacks the property. */
   readonly actual: Json | undefined
+  /** Pointer to the operation of the action. */
+  readonly pointer: string
+}
+
+interface Uncleared {
+  readonly kind: 'uncleared'
+  readonly property: string
+  readonly actual: Json
   /** Pointer to the operation of the action. */
   readonly pointer: string
 }
@@ -62,6 +72,7 @@ export const states: Check<StateEvidence> = {
 function violationOf(evidence: StateEvidence): Violation {
   if (evidence.kind === 'taken' || evidence.kind === 'refused') return ofAttempt(evidence)
   if (evidence.kind === 'unset') return ofUnset(evidence)
+  if (evidence.kind === 'uncleared') return ofUncleared(evidence)
   const { kind, property, expected, actual, pointer } = evidence
   if (kind === 'unseen')
     return {
@@ -91,6 +102,13 @@ const ofUnset = ({ property, actual, pointer }: Unset): Violation => ({
   expected: `${property} to be set, as the document says`,
   actual: `${property} = ${show(actual)}`,
   requirement: `${pointer} (the properties that the action sets)`,
+})
+
+const ofUncleared = ({ property, actual, pointer }: Uncleared): Violation => ({
+  cause: `uncleared ${property}`,
+  expected: `${property} to be cleared, as the document says`,
+  actual: `${property} = ${show(actual)}, as before`,
+  requirement: `${pointer} (the properties that the action clears)`,
 })
 
 function ofAttempt({ kind, answer, property, state, pointer }: Attempted<'taken' | 'refused'>): Violation {

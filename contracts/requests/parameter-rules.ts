@@ -7,14 +7,6 @@ import type { Api } from '../api/api.ts'
 const conditional =
   /^(?:if-(?:match|none-match|modified-since|unmodified-since|range)|range|expect|prefer|accept-\w+|host|content-\w+|connection|te|upgrade)$/i
 
-/** Whether a header field of that name carries an idempotency key. */
-export const isIdempotencyKey = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
-
-/** The header parameter for an idempotency key. */
-export function idempotencyKeyParameter(operation: Operation): Parameter | undefined {
-  return operation.parameters.find(({ in: place, name }) => place === 'header' && isIdempotencyKey(name))
-}
-
 /** Whether a parameter is a header field whose meaning HTTP defines, so that not every value suits. */
 export function isHttpField({ in: place, name }: Parameter): boolean {
   return place === 'header' && conditional.test(name)

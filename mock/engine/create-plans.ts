@@ -6,6 +6,7 @@ import {
   type Operation,
   type Response,
 } from '../../spec/document.ts'
+import { idempotencyKeyParameter } from '../../spec/inference/idempotency-keys.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { createRequestReader } from '../../spec/request.ts'
 import { unservableReason } from '../../spec/problems/unservable.ts'
@@ -21,7 +22,6 @@ import {
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
 import type { Plan } from './plan.ts'
-import { isIdempotencyKey } from './idempotency/idempotency.ts'
 import { createLifecycleFields } from './lifecycle/lifecycle-fields.ts'
 import { createNegotiation } from './response/negotiate.ts'
 
@@ -65,9 +65,7 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
     ...behaviours,
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
-    hasIdempotencyKey: operation.parameters.some(
-      ({ in: place, name }) => place === 'header' && isIdempotencyKey(name),
-    ),
+    hasIdempotencyKey: idempotencyKeyParameter(operation) !== undefined,
     lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
   }
 }

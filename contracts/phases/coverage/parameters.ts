@@ -1,6 +1,7 @@
 import type { Operation, Parameter } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
+import { isIdempotencyKey } from '../../../spec/inference/idempotency-keys.ts'
 import { isPageSize } from '../../../spec/inference/lists/paging.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Api } from '../../api/api.ts'
@@ -10,13 +11,7 @@ import type { Draft } from '../../interaction.ts'
 import { textOfId } from '../../draft.ts'
 import type { Mutation, Place } from '../../requests/mutation.ts'
 import { withPeriodsKept } from '../../requests/ordered-ranges.ts'
-import {
-  isHttpField,
-  isCursor,
-  isIdempotencyKey,
-  isSendable,
-  textOf,
-} from '../../requests/parameter-rules.ts'
+import { isHttpField, isCursor, isSendable, textOf } from '../../requests/parameter-rules.ts'
 
 type ParameterPlace = Exclude<Place, 'body'>
 

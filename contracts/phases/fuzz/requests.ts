@@ -7,7 +7,8 @@ import { afterRoundTrip } from '../../requests/round-trip.ts'
 import { checked } from '../../generate/values/checked.ts'
 import { isImpossible } from '../../generate/impossible.ts'
 import type { RequestTemplate } from '../../requests/templates.ts'
-import { isHttpField, isSendable, idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
+import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
+import { isHttpField, isSendable } from '../../requests/parameter-rules.ts'
 
 /** The generated parts of a request; the others are taken from an accepted request. */
 export interface MadeRequest {

@@ -1,8 +1,9 @@
 import type { Resource } from '../../../spec/resources.ts'
 import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
-import { idempotencyKeyParameter } from '../../requests/parameter-rules.ts'
+import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
 import { exploreStates } from './actions/explore-states.ts'
+import { clearingsOf, judgeClearings } from './actions/clearing.ts'
 import { flagActionsOf, judgeFlags } from './actions/flags.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { judgeUndo } from './relations/derived-values.ts'
@@ -155,6 +156,10 @@ function changeCases(
     ...only(
       flagActionsOf(api, resource).length > 0,
       caseOn(resource, 'flags', 'flags set by actions', judgeFlags),
+    ),
+    ...only(
+      clearingsOf(api, resource).length > 0,
+      caseOn(resource, 'cleared', 'values that actions clear', judgeClearings),
     ),
     ...(removal
       ? [

@@ -1,9 +1,9 @@
 import { isJsonObject, stringifyJson, type JsonObject } from '../../../spec/json.ts'
+import { reusedStatus } from '../../../spec/inference/idempotency-keys.ts'
 import { ok, refuse, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Transaction } from '../../store/store.ts'
 import { entityTag } from '../conditional/entity-tag.ts'
 import type { Exchange } from '../exchange.ts'
-import { reusedStatus } from './reused-key.ts'
 
 /** The collection of the store that holds the answers to replay. No path of a document can have this name. */
 const answersCollection = '/_mock/idempotency'

@@ -8,6 +8,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import type { CrudOptions } from '../options.ts'
 import { createSetAmounts } from './amounts.ts'
+import { createSetNulls } from './described-nulls.ts'
 import { nounOf } from './identity.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Property, RecordType } from './record-type.ts'
@@ -67,6 +68,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   // Clients that can send nothing cannot send counts either.
   const ownCounts = settable ? counts.filter(([name]) => owned.has(name)) : counts
   const setAmounts = createSetAmounts(document, resource.record, accepted)
+  const setNulls = createSetNulls(document, resource.record, accepted)
   const initialOf = createInitialValues(document, owned, [
     ...derived,
     ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : []),
@@ -91,6 +93,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   }
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
     addIdentity(Object.assign(known, change.fixed), change)
+    for (const property of properties)
+      if (change.fixed[property.name] === null) clear(document, known, property)
     const missing = properties.filter((property) => isMissing(property, owned, change, known))
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {
@@ -100,6 +104,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       }
       setCounts(known, ownCounts)
       setAmounts?.(known)
+      setNulls?.(known)
       return inOrder(known)
     }
     // Generating values is expensive, and most changes do not need them.
@@ -116,6 +121,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
         setCounts(record, counts)
         setAmounts?.(record)
+        setNulls?.(record)
         return makeValid(inOrder(record), generated, keyOf(context))
       }),
     compose: (change) => {

@@ -8,11 +8,11 @@ import { enumValues } from '../../../spec/schemas/types.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
-import { timesSetBy } from './state-transition.ts'
+import { valuesSetBy } from './state-transition.ts'
 
 /**
  * The properties that an action sets: the state that its name implies (`POST /orders/{id}/cancel` sets `status` to `cancelled`),
- * times that its description names, enums and booleans in its body, and texts in its body that clients cannot set otherwise
+ * times that its description names, null for what it clears, enums and booleans in its body, and texts in its body that clients cannot set otherwise
  * (`trackingNumber` of `ship`). Other texts may be those of something new, such as the name of a copy.
  */
 export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Date): JsonObject {
@@ -39,7 +39,7 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
           !isSettable(options, withoutActions, name)
     return isSet ? [[name, value] as const] : []
   })
-  return { ...timesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
+  return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
 }
 
 /** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */

@@ -9,7 +9,7 @@ import { thresholdStates } from '../records/threshold-states.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
 import { present } from '../responses/record-response.ts'
 import { save, saveAndPresent } from './save.ts'
-import { timesSetBy, wrongState } from './state-transition.ts'
+import { valuesSetBy, wrongState } from './state-transition.ts'
 
 /** Replaces a record, or creates it if the document allows that. */
 export const replace: Handler = (endpoint, context) => {
@@ -25,7 +25,7 @@ export const replace: Handler = (endpoint, context) => {
           sent,
           before,
           states: {
-            ...timesSetBy(endpoint, context.now),
+            ...valuesSetBy(endpoint, context.now),
             ...thresholdStates(endpoint, before, sent, context.now),
           },
         }))

@@ -6,6 +6,7 @@ import {
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
 import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
+import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
@@ -22,6 +23,8 @@ interface Transition {
   readonly after: JsonObject
   /** The properties that the operation sets to its own time. */
   readonly times: readonly string[]
+  /** The properties that the operation makes null, or removes. */
+  readonly cleared: readonly string[]
 }
 
 const transitions = new WeakMap<Endpoint, Transition>()
@@ -40,16 +43,23 @@ function readTransition(endpoint: Endpoint): Transition {
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
     after: state ? { [state.property]: state.value } : {},
     times: describedTimes(document, record, declared),
+    cleared: clearedProperties(document, record, declared),
   }
 }
 
 /** The state of a record after it was created or an action was performed, if the document describes it. */
 export const stateAfter = (endpoint: Endpoint): JsonObject => transitionOf(endpoint).after
 
-/** The properties that an action or a change sets to its own time, if the document describes any, and that time. */
-export function timesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
-  const { times } = transitionOf(endpoint)
-  return Object.fromEntries(times.map((property) => [property, now().toISOString()]))
+/**
+ * The properties that an action or a change sets to its own time, if the document describes any, and that time; and null for those that
+ * it clears.
+ */
+export function valuesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
+  const { times, cleared } = transitionOf(endpoint)
+  return Object.fromEntries([
+    ...times.map((property) => [property, now().toISOString()] as const),
+    ...cleared.map((property) => [property, null] as const),
+  ])
 }
 
 /**

@@ -14,7 +14,7 @@ import { thresholdStates } from '../records/threshold-states.ts'
 import { maskedPatch, updateMaskIn } from '../records/update-mask.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { saveAndPresent, type Written } from './save.ts'
-import { timesSetBy } from './state-transition.ts'
+import { valuesSetBy } from './state-transition.ts'
 
 /** Changes a record by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export const update: Handler = (endpoint, context) => {
@@ -33,7 +33,7 @@ export const update: Handler = (endpoint, context) => {
             before,
             ...changeOf(endpoint, before, patch.members),
             states: {
-              ...timesSetBy(endpoint, context.now),
+              ...valuesSetBy(endpoint, context.now),
               ...thresholdStates(endpoint, before, patch.members, context.now),
             },
           }),

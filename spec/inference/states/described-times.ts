@@ -5,9 +5,10 @@ import { requestSchema } from '../bodies/content.ts'
 import { textOf } from './clauses.ts'
 
 const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
-const names = `(?<names>${name}(?:(?:, and |, | and )${name})*)`
+/** A pattern for one or more names of properties: the group `names`. */
+export const propertyNames: string = `(?<names>${name}(?:(?:, and |, | and )${name})*)`
 const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*))?`
-const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${names}${time}$`, 'i')
+const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${propertyNames}${time}$`, 'i')
 const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
 
 /**
@@ -19,12 +20,10 @@ export function describedTimes(
   record: SchemaNode,
   operation: Operation,
 ): readonly string[] {
-  const sentences = textOf(operation).split(/[.;](?=\s|$)|\n\s*\n/)
   const set = new Set(
-    sentences
-      .map((each) => each.replaceAll(/\s+/g, ' ').trim())
-      .filter((each) => !condition.test(each))
-      .flatMap((each) => sets.exec(each)?.groups?.['names']?.match(/\w+/g) ?? []),
+    unconditionalSentences(operation).flatMap(
+      (each) => sets.exec(each)?.groups?.['names']?.match(/\w+/g) ?? [],
+    ),
   )
   if (set.size === 0) return []
   const sent = requestSchema(operation)
@@ -33,3 +32,10 @@ export function describedTimes(
     set.has(property) && !isSent.has(property) && isDateTime(document, node) ? [property] : [],
   )
 }
+
+/** The sentences of an operation that tell what it always does. */
+export const unconditionalSentences = (operation: Operation): readonly string[] =>
+  textOf(operation)
+    .split(/[.;](?=\s|$)|\n\s*\n/)
+    .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+    .filter((each) => !condition.test(each))

@@ -62,3 +62,43 @@ describe('a value that its description computes', () => {
     expect(describedValue.judge(answerTo(setByClients, 'createOrder', { status: 201, body }))).toEqual([])
   })
 })
+
+describe('a value that is null in some states by its description', () => {
+  const ticket = {
+    type: 'object',
+    properties: {
+      status: { enum: ['open', 'closed'] },
+      closedAt: { type: ['string', 'null'], description: 'Null unless the status is `closed`.' },
+    },
+  }
+  const tickets = apiOf({
+    openapi: '3.1.0',
+    info: { title: 'Tickets', version: '1' },
+    paths: {
+      '/tickets/{id}': {
+        get: {
+          operationId: 'getTicket',
+          responses: { 200: { description: 'Fine', content: content(ticket) } },
+        },
+      },
+    },
+  })
+  const foundIn = (body: object): readonly string[] =>
+    describedValue
+      .judge(answerTo(tickets, 'getTicket', { status: 200, body }))
+      .map(({ at, expected, actual }) => `${at ?? ''}: ${expected}; ${actual}`)
+
+  it('is reported in these states', () => {
+    expect(foundIn({ status: 'open', closedAt: 'today' })).toEqual([
+      '/closedAt: closedAt = null with status = "open"; "today"',
+    ])
+  })
+
+  it.each([
+    { status: 'closed', closedAt: 'today' },
+    { status: 'open', closedAt: null },
+    { closedAt: 'today' },
+  ])('has no finding in others, and if it is null: %j', (body) => {
+    expect(foundIn(body)).toEqual([])
+  })
+})

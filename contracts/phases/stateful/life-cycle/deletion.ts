@@ -1,4 +1,4 @@
-import { idempotencyKeyParameter } from '../../../requests/parameter-rules.ts'
+import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'

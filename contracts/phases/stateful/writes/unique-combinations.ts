@@ -8,7 +8,7 @@ import { bodySchema, creationOf, type Api } from '../../../api/api.ts'
 import { isSuccess } from '../../../answer.ts'
 import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
-import { idempotencyKeyParameter } from '../../../requests/parameter-rules.ts'
+import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import { changeIntoAnother, type Collision } from './collisions.ts'
 import type { Provocation } from './provocation.ts'
 

@@ -1,0 +1,23 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { describedNulls, isNullIn } from '../../../spec/inference/states/described-nulls.ts'
+import type { Json } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+
+/**
+ * Creates a function that makes properties null in the states in which their descriptions say so. Undefined if there are none.
+ *
+ * @param accepted The schema of the record that clients may send: what they may set is left as it is.
+ */
+export function createSetNulls(
+  document: Document,
+  record: SchemaNode,
+  accepted: SchemaNode | undefined,
+): ((record: Record<string, Json>) => void) | undefined {
+  const settable = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
+  const nulls = describedNulls(document)(record).filter(({ property }) => !settable.has(property))
+  if (nulls.length === 0) return undefined
+  return (members) => {
+    for (const each of nulls)
+      if (Object.hasOwn(members, each.property) && isNullIn(each, members)) members[each.property] = null
+  }
+}

@@ -1,0 +1,102 @@
+import type { Document, Pointer, SchemaNode } from '../../document.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
+import { perObject } from '../../util/memo.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+import { wordsOf } from '../prose/words.ts'
+import { flagOf } from './action-outcome.ts'
+import { clausesIn } from './clauses.ts'
+
+/** A property that is null in some states of a record: "Null unless the ticket is closed". */
+export interface DescribedNull {
+  readonly property: string
+  /** The property that holds the state, an enumeration or a boolean, and its values with which the other one is null. */
+  readonly state: string
+  readonly values: readonly Json[]
+  /** The description that says so. */
+  readonly pointer: Pointer
+}
+
+const named = String.raw`[⟦⟨]\d+[⟧⟩](?:(?:, (?:or )?| or )[⟦⟨]\d+[⟧⟩])*`
+
+/** A pattern for "null unless the ticket is closed", with the words for the record and the property that holds the state. */
+const statementOf = (nouns: readonly string[]): RegExp =>
+  new RegExp(
+    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?[\x60"']?null[\x60"']? (?<word>unless|while|when|if|as long as) ` +
+      String.raw`(?:(?:it|they|(?:the |its |an? |this )?[\x60"']?(?:${nouns.join('|')})[\x60"']?) (?:is|are) )?(?:still |currently )?` +
+      `(?<not>not )?(?:in )?(?:the |an? )?(?<states>${named})(?: (?:status|state))?$`,
+    'u',
+  )
+
+/**
+ * The properties that descriptions say are null in certain states. States that a property is said to be null outside of have to be
+ * named as such, or be one of two: an order that is not `shipped` any more may be `delivered`.
+ */
+export const describedNulls: (document: Document) => (node: SchemaNode) => readonly DescribedNull[] =
+  perObject((document) => perObject((node) => findNulls(document, node)))
+
+function findNulls(document: Document, node: SchemaNode): readonly DescribedNull[] {
+  const properties = [...possiblePropertiesOf(document, node)]
+  const described = properties.flatMap(([property, each]) => {
+    const text = typesOf(document, each).has('null') ? schemaDescription(document, each) : ''
+    return /\bnull\b/i.test(text) ? [{ property, text, pointer: `${each.pointer}/description` }] : []
+  })
+  if (described.length === 0) return []
+  const holders = properties.flatMap(([name, each]) => stateHolder(document, name, each) ?? [])
+  const nouns = wordsOf(resolveRef(document, node).pointer.split('/').at(-1) ?? '').filter(
+    (word) => word.length > 2,
+  )
+  return described.flatMap(({ property, text, pointer }) => {
+    const found = holders
+      .filter(({ state }) => state !== property)
+      .flatMap((holder) => nullIn(text, holder, nouns))
+    const [one, ...others] = found
+    return one && others.length === 0 ? [{ property, ...one, pointer }] : []
+  })
+}
+
+/** A property that holds a state. */
+interface StateHolder {
+  readonly state: string
+  readonly names: readonly string[]
+  /** The values that the names stand for, and all that it may have. */
+  readonly values: readonly Json[]
+  readonly all: readonly Json[]
+}
+
+function stateHolder(document: Document, name: string, node: SchemaNode): StateHolder | undefined {
+  const types = typesOf(document, node)
+  if (types.has('boolean') && types.size === 1)
+    return { state: name, names: [flagOf(name)], values: [true], all: [true, false] }
+  const values = enumValues(document, node).filter((each) => typeof each === 'string')
+  const isState = /^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '')
+  return isState && values.length > 1 ? { state: name, names: values, values, all: values } : undefined
+}
+
+function nullIn(
+  description: string,
+  { state, names, values, all }: StateHolder,
+  nouns: readonly string[],
+): readonly Pick<DescribedNull, 'state' | 'values'>[] {
+  const statement = statementOf([...nouns, state.toLowerCase(), 'status', 'state'])
+  return clausesIn(description, names).flatMap((clause) => {
+    const groups = statement.exec(clause)?.groups
+    if (!groups) return []
+    const meant = [...(groups['states'] ?? '').matchAll(/\d+/g)].map(
+      ([index]) => values[Number(index)] ?? null,
+    )
+    const isOutside = (groups['word'] === 'unless') !== (groups['not'] !== undefined)
+    if (!isOutside) return [{ state, values: meant }]
+    const isLiteral = !groups['states']?.includes('⟨') || /\b(?:status|state)\b/.test(clause)
+    const rest = all.filter((each) => !meant.includes(each))
+    return isLiteral || all.length === 2 ? [{ state, values: rest }] : []
+  })
+}
+
+/** Whether a record is in a state in which the property is null. */
+export const isNullIn = ({ state, values }: DescribedNull, record: JsonObject): boolean => {
+  const value = record[state]
+  return value !== undefined && values.includes(value)
+}

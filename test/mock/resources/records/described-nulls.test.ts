@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { clientOf } from '../../client.ts'
+import { answer, json, list, object, text } from '../document-parts.ts'
+
+const ticket = object({
+  id: { ...text, readOnly: true },
+  status: { enum: ['open', 'closed'] },
+  outcome: { type: ['string', 'null'], readOnly: true, description: 'Null unless the status is `closed`.' },
+})
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Tickets', version: '1' },
+  paths: {
+    '/tickets': {
+      get: answer(200, list(ticket)),
+      post: { requestBody: json(ticket), responses: { 201: { description: 'Made', ...json(ticket) } } },
+    },
+  },
+}
+
+it('a property is null in the states in which its description says so', async () => {
+  const send = clientOf(await createMock({ document }))
+  const seeded = (await send('GET', '/tickets')).body as readonly JsonObject[]
+  const made = (await send('POST', '/tickets', { status: 'open' })).body as JsonObject
+  const open = [...seeded, made].filter(({ status }) => status === 'open')
+  expect(open.map(({ outcome }) => outcome)).toEqual(open.map(() => null))
+  expect(seeded.some(({ outcome }) => outcome !== null)).toBe(true)
+})
