@@ -8,7 +8,7 @@ import {
 import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
 import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -75,6 +75,8 @@ export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refu
       `The ${nameOf(endpoint.resource, id)} has ${flag.property} = ${String(flag.value)} already.`,
     )
   const state = before && record[before.property]
-  if (!before || typeof state !== 'string' || !before.refused.includes(state)) return undefined
-  return refuse(before.status, 'wrong_state', `The ${nameOf(endpoint.resource, id)} is ${state}.`)
+  if (!before || state === undefined || !before.refused.includes(state)) return undefined
+  const actual =
+    typeof state === 'string' ? `is ${state}` : `has ${before.property} = ${stringifyJson(state)}`
+  return refuse(before.status, 'wrong_state', `The ${nameOf(endpoint.resource, id)} ${actual}.`)
 }

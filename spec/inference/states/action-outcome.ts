@@ -18,6 +18,7 @@ export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>)
 
 /**
  * The changes to a record that the name of an action implies: `status: 'cancelled'` for `cancel`, `isPublished: true` for `publish`,
+ * `archived: false` for `restore`,
  * the only other status than `archived` for `unarchive`, or, if there is no other, the time `archivedAt` for `archive`.
  */
 export function stateChangesOf(
@@ -27,7 +28,8 @@ export function stateChangesOf(
 ): readonly StateChange[] {
   // `{job}:cancel` is a custom method of the job.
   const verb = wordsOf(action.replace(/^\{.*\}:/, ''))
-  const [participles, undone] = [pastForms(verb), pastForms(undoneBy(verb))]
+  const participles = pastForms(verb)
+  const undone = new Set(undoneBy(verb).flatMap((each) => [...pastForms(each)]))
   const changes = [...possiblePropertiesOf(document, record)].flatMap(
     ([property, node]) => stateChangeOf(document, property, node, participles, undone) ?? [],
   )
@@ -105,8 +107,16 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
   return new Set([...forms, ...others].map((form) => form + rest.join('')))
 }
 
-/** The action that another one undoes: `publish` for `unpublish`, `enable` for `disable`; empty for other actions. */
-function undoneBy([verb = '', ...rest]: readonly string[]): readonly string[] {
-  const undone = /^(?:un|de(?=activate))(.+)/.exec(verb)?.[1] ?? (verb === 'disable' ? 'enable' : undefined)
-  return undone === undefined ? [] : [undone, ...rest]
+/** Actions that undo others, beside those named `un…`. */
+const opposites: Readonly<Record<string, readonly string[]>> = {
+  disable: ['enable'],
+  restore: ['archive', 'delete', 'trash'],
+  resume: ['pause', 'suspend'],
+}
+
+/** The actions that another one undoes: `publish` for `unpublish`, `enable` for `disable`; none for other actions. */
+function undoneBy([verb = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
+  const undone = /^(?:un|de(?=activate))(.+)/.exec(verb)?.[1]
+  const all = undone === undefined ? Object.hasOwn(opposites, verb) && opposites[verb] : [undone]
+  return all ? all.map((each) => [each, ...rest]) : []
 }

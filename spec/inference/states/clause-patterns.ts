@@ -60,19 +60,26 @@ export function nounPattern({ path }: Operation): string {
   return `(?:(?:${before.join('')})?(?:${last}|${singular(last)}))`
 }
 
+/** What documents call a state. */
+export const stateNoun = '(?:status|state|stage|phase)'
+
+/** Whether a clause says that the states it names are states. */
+export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/
+
 const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in) )?${state})*)`
 const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*| \([^)]*\))?`
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
-  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:(?:status|state) )?(?:(?:is|are) )?` +
-  `(?:(?:already|currently|still) )?(?<not>not )?(?:in )?(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?` +
-  `${states}(?: (?:status|state|already|${noun}))*`
+  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are) )?` +
+  `(?:(?:already|currently|still) )?(?<not>not )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
+  `${states}(?: (?:${stateNoun}|already|${noun}))*`
 
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
 export function allowedIn(clause: string, { noun, verbs, participles }: Vocabulary): readonly Reading[] {
-  const may = String.raw`(?:can|may) be (?<done>\w+)`
+  // "Can be put on hold": the state that the action leads to may be a part of its name.
+  const may = String.raw`(?:can|may) be (?<done>\w+)(?:(?<=put|moved|set) (?:(?:in|into|to) )?${state})?`
   const inState = condition(noun)
   const only = '(?:only (?:possible|allowed|permitted|valid)|(?:possible|allowed|permitted|valid) only)'
   const when = '(?:if|when|while|from|for|in|as long as)'
@@ -81,7 +88,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|with) ${inState} ${may}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
-    `(?:(?:the|its) )?(?:${noun}(?:'s)?|it|status|state)(?: status| state)? must (?:still )?be (?:in )?(?:(?:the|an?) )?(?:(?:status|state) )?(?:of )?${states}(?: status| state)?${tail}`,
+    `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
   ]
@@ -90,11 +97,39 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     patterns,
     ({ done, also, verb }) => {
       const participle = done ?? also
-      return participle === undefined ? verb === undefined || verbs.has(verb) : participles.has(participle)
+      if (participle === undefined) return verb === undefined || verbs.has(verb)
+      return participles.has(participle) || /^(?:put|moved|set)$/.test(participle)
     },
     ({ not }) => not === undefined,
   )
 }
+
+/** "A `closed` job can no longer be changed", "Orders that are shipped cannot be cancelled", "It cannot be edited once it is final". */
+export function bannedIn(clause: string, { noun, participles }: Vocabulary): readonly Reading[] {
+  const never = "(?:can ?not|can't|can no longer|may not|may no longer|must not|must never)"
+  const again = '(?: again| any ?more| any longer)?'
+  const of = `(?:an? |the |any )?${noun},? (?:that|which) (?:is|are|was|were|has been|have been) (?:already )?(?:in the )?(?:${stateNoun} )?${states}(?: already)?,?`
+  const refused = String.raw`(?:is|are|will be) (?:refused|rejected)(?: with)?(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
+  const patterns = [
+    `(?:an? |the |any )?${states}(?: ${noun}| ones?)? ${never} be (?<done>\\w+)${again}${banTail}`,
+    `${of} ${never} be (?<done>\\w+)${again}${banTail}`,
+    `(?:an? |the |any )?(?:${noun}|it|they) ${never} be (?<done>\\w+)${again} (?:once|when|if|after|while|as soon as) (?:it|they|the ${noun}) (?:is|are|was|were|has been|have been) (?:in the )?(?:${stateNoun} )?${states}${banTail}`,
+    `(?:an? |the |any )?${states}(?: ${noun}| ones?)? must_be \\w+ (?:again )?before (?:it|they) can be (?<done>\\w+)${banTail}`,
+    `${of} ${refused}`,
+    `(?:an? |the |any )?${states} ${noun} ${refused}`,
+    `(?<doing>\\w+)ing an? (?:already )?${states} ${noun}(?: again)? (?:is|will be) (?:refused|rejected|an error)(?: with)?(?: an?)?(?: (?<status>4\\d\\d))?(?: conflict| error)?`,
+  ]
+  return readingOf(
+    clause,
+    patterns,
+    ({ done, doing }) =>
+      (done === undefined || participles.has(done)) &&
+      (doing === undefined || [...participles].some((each) => each.startsWith(doing))),
+    () => false,
+  )
+}
+
+const banTail = String.raw`(?:[,:]? \(?4\d\d\)?(?: otherwise| if so)?)?`
 
 /** "409 when it is shipped already", "Returns 409 if the order is not `pending`", "409 unless it is `draft`". */
 export function conditionIn(clause: string, { noun }: Vocabulary): readonly Reading[] {
@@ -133,13 +168,13 @@ export const initialIn = (clause: string, noun: string): readonly number[] =>
     ...beginnings(noun),
   ])
 
-const one = `(?<states>${state})(?: (?:status|state))?`
-const into = '(?:(?:the|an?) )?(?:`?(?:status|state)`? )?(?:of |set to )?'
+const one = `(?<states>${state})(?: ${stateNoun})?`
+const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
 
 const results = (noun: string): readonly string[] => [
-  `(?:(?:the|its) )?(?:${noun}(?:'s)? )?(?:status|state) (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
+  `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
   `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now) ${into}${one}`,
-  `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?(?:status|state)\`?)? (?:as|to|into) ${into}${one}`,
+  `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
 ]
 
 const anyNew = '(?:(?:an?|the|all|any|each|every) )?(?:(?:newly|freshly|just)[ -])?(?:(?:new|created) )?'
@@ -151,8 +186,8 @@ const beginnings = (noun: string): readonly string[] => [
   `${creates} (?:(?:an?|the) )?(?:new )?${noun},? which is (?:then|initially|at first) ${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} \\((?:initially|at first) ${one}\\)`,
   `${anyNew}(?<=new |created )${noun} (?:is|are|has|have|gets?)(?: always| initially| at first)? ${into}${one}`,
-  `(?:the )?(?:initial|first|starting) (?:status|state) (?:of (?:an? |the )?(?:new )?${noun} )?is ${one}`,
-  `(?:(?:the|its) )?(?:status|state) (?:starts|begins) (?:out )?(?:as|at|in|with) ${one}`,
+  `(?:the )?(?:initial|first|starting) ${stateNoun} (?:of (?:an? |the )?(?:new )?${noun} )?is ${one}`,
+  `(?:(?:the|its) )?${stateNoun} (?:starts|begins) (?:out )?(?:as|at|in|with) ${one}`,
 ]
 
 /** The index of the state in a clause that matches one of the patterns as a whole, so that no condition is missed. */
@@ -178,7 +213,7 @@ function readingOf(
     .find((match) => match !== undefined)
   const named = groups?.['states']
   if (groups === undefined || named === undefined || !isMeant(groups)) return []
-  const isLiteral = !named.includes('⟨') || /\b(?:status|state)\b/.test(clause)
+  const isLiteral = !named.includes('⟨') || isAboutStates.test(clause)
   const status = groups['status'] === undefined ? undefined : Number(groups['status'])
   return [{ isAllowed: isAllowed(groups), states: indexesIn(named), isLiteral, status }]
 }

@@ -11,16 +11,18 @@ export const clausesOf = (operation: Operation, states: readonly string[]): read
 
 /**
  * The clauses of a text in lower case, with the names of states replaced by their indexes: `⟦2⟧` for a name in quotes, `⟨2⟩` for
- * one without.
+ * one without. "Must be" becomes the one word `must_be`: what follows is a state, whereas "can be published" is about an action.
  */
 export function clausesIn(text: string, states: readonly string[]): readonly string[] {
-  let marked = text.toLowerCase()
+  let marked = text.toLowerCase().replaceAll(/\bmust (?:still )?be\b/g, 'must_be')
   const names = states
     .map((state, index) => ({ words: wordsOf(state), index: String(index) }))
     .filter(({ words }) => /\p{L}/u.test(words.join('')))
   // Longer names first: `in_progress_late` contains `in_progress`.
   for (const { words, index } of names.toSorted((a, b) => b.words.length - a.words.length)) {
-    const spelt = words.join(String.raw`[\s_-]*`)
+    // A draft is a record as well as its state.
+    const plural = words.at(-1) === 'draft' ? 's?' : ''
+    const spelt = words.join(String.raw`[\s_-]*`) + plural
     marked = marked
       .replaceAll(
         new RegExp(String.raw`([\x60"'_]|\*{1,2})${spelt}\1|“${spelt}”|‘${spelt}’`, 'gu'),

@@ -1,12 +1,14 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues } from '../../schemas/types.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { stateChangesOf } from './action-outcome.ts'
+import { flagOf, stateChangesOf } from './action-outcome.ts'
 import {
   actionNames,
   allowedIn,
+  bannedIn,
   beginningIn,
   conditionIn,
   initialIn,
@@ -17,19 +19,20 @@ import {
   type Reading,
 } from './clause-patterns.ts'
 import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
+import { isNoLonger } from './exclusive-states.ts'
 
 /** The states of a record in which an operation on it is refused, according to its description. */
 export interface StatePrecondition {
   /** The property that holds the state. */
   readonly property: string
   /** The states that the text names as allowed; empty if it names only states that are refused. */
-  readonly allowed: readonly string[]
-  readonly refused: readonly string[]
+  readonly allowed: readonly Json[]
+  readonly refused: readonly Json[]
   /**
-   * Whether the text names states as such. If not, `refused` is uncertain: "a paid order" may have been shipped since, a `paid` one
-   * has not.
+   * The refused states that are so without doubt: all, if the text names states as such. "A paid order" may have been shipped since, a
+   * `paid` one has not; but nothing that was cancelled is still "pending".
    */
-  readonly isLiteral: boolean
+  readonly certain: readonly Json[]
   /** The declared 4xx status of the refusal. */
   readonly status: number
 }
@@ -49,6 +52,14 @@ interface StateProperty {
   readonly values: readonly string[]
 }
 
+/** A property that holds a state, and the words that a text may use for its values. */
+interface NamedValues {
+  readonly name: string
+  readonly names: readonly string[]
+  /** The value for each of the names. */
+  readonly values: readonly Json[]
+}
+
 /**
  * The states in which an operation may be called: "Only a `requested` appointment can be confirmed; 409 otherwise", "Cancel an
  * order that is pending or paid", "409 when it is shipped already". Undefined if the text is ambiguous, or if no status is
@@ -59,7 +70,11 @@ export function statePrecondition(
   record: SchemaNode,
   operation: Operation,
 ): StatePrecondition | undefined {
-  const preconditions = statePropertiesOf(document, record, operation).flatMap(
+  const states = statePropertiesOf(document, record, operation).map((each) => ({
+    ...each,
+    names: each.values,
+  }))
+  const preconditions = [...states, ...flagsOf(document, record)].flatMap(
     (property) => preconditionOn(operation, property) ?? [],
   )
   return preconditions.length === 1 ? preconditions[0] : undefined
@@ -140,31 +155,45 @@ function statePropertiesOf(
   })
 }
 
+/** The boolean properties, which texts name as adjectives: `archived`, `unarchived`. */
+const flagsOf = (document: Document, record: SchemaNode): readonly NamedValues[] =>
+  [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
+    const flag = flagOf(name)
+    return typesOf(document, node).has('boolean')
+      ? [{ name, names: [flag, `in${flag}`, `un${flag}`], values: [true, false, false] }]
+      : []
+  })
+
 function preconditionOn(
   operation: Operation,
-  { name, values }: StateProperty,
+  { name, names, values }: NamedValues,
 ): StatePrecondition | undefined {
-  const readings = readingsOf(operation, values)
+  const done = vocabularyOf(operation).participles
+  // "The invoice must be paid" is about the action itself if that is to pay it.
+  const isOwnOutcome = ({ isAllowed, isLiteral, states }: Reading): boolean =>
+    isAllowed && !isLiteral && states.some((index) => done.has(wordsOf(names[index] ?? '').join('')))
+  const readings = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))
+  const valuesOf = ({ states }: Reading): readonly Json[] => states.flatMap((index) => values[index] ?? [])
   const [first, ...others] = readings.filter(({ isAllowed }) => isAllowed)
-  const allowed = new Set(first?.states)
-  const excluded = new Set(readings.flatMap(({ isAllowed, states }) => (isAllowed ? [] : states)))
+  const allowed = new Set(first && valuesOf(first))
+  const excluded = new Set(readings.flatMap((each) => (each.isAllowed ? [] : valuesOf(each))))
   const isConsistent =
-    others.every(
-      ({ states }) => states.length === allowed.size && states.every((each) => allowed.has(each)),
-    ) && [...allowed].every((each) => !excluded.has(each))
-  const indexes = values.map((_, index) => index)
-  const refused = indexes.filter((index) => (first ? !allowed.has(index) : excluded.has(index)))
+    others.every((each) => isSame(allowed, new Set(valuesOf(each)))) &&
+    [...allowed].every((each) => !excluded.has(each))
+  const all = [...new Set(values)]
+  const refused = all.filter((each) => (first ? !allowed.has(each) : excluded.has(each)))
   const status = refusalStatus(operation, readings)
-  if (!isConsistent || status === undefined || refused.length === 0 || refused.length === values.length)
+  if (!isConsistent || status === undefined || refused.length === 0 || refused.length === all.length)
     return undefined
-  return {
-    property: name,
-    allowed: values.filter((_, index) => allowed.has(index)),
-    refused: values.filter((_, index) => refused.includes(index)),
-    isLiteral: refused.every((index) => excluded.has(index)) || first?.isLiteral === true,
-    status,
-  }
+  const isLiteral = first?.isLiteral === true || typeof all[0] === 'boolean'
+  const certain = refused.filter(
+    (each) => isLiteral || excluded.has(each) || [...allowed].every((other) => isNoLonger(other, each)),
+  )
+  return { property: name, allowed: [...allowed], refused, certain, status }
 }
+
+const isSame = (one: ReadonlySet<Json>, other: ReadonlySet<Json>): boolean =>
+  one.size === other.size && [...one].every((each) => other.has(each))
 
 /** What the operation's own texts, and the descriptions of its 409 and 422, say about the states. */
 function readingsOf(operation: Operation, values: readonly string[]): readonly Reading[] {
@@ -172,12 +201,14 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
   const ofOperation = clausesOf(operation, values).flatMap((clause) => [
     ...allowedIn(clause, vocabulary),
     ...conditionIn(clause, vocabulary),
+    ...bannedIn(clause, vocabulary),
   ])
   const ofRefusals = operation.responses
     .filter(({ status }) => status === '409' || status === '422')
     .flatMap(({ status, description }) =>
       clausesIn(description, values).flatMap((clause) => [
         ...allowedIn(clause, vocabulary),
+        ...bannedIn(clause, vocabulary),
         ...refusalIn(clause, vocabulary, Number(status)),
       ]),
     )

@@ -2,6 +2,7 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { actionName, pastForms, stateChangesOf } from './action-outcome.ts'
+import { statePrecondition } from './described-states.ts'
 
 /** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
 export interface FlagAction {
@@ -22,7 +23,14 @@ export function flagActionOf(
   const [change, ...others] = stateChangesOf(document, record, name)
   if (change === undefined || others.length > 0 || typeof change.value !== 'boolean') return undefined
   const { property, value } = change
-  return { operation, property, value, refusal: refusalOf(operation, name) }
+  const before = statePrecondition(document, record, operation)
+  const isRefused = before?.property === property && before.certain.includes(value)
+  return {
+    operation,
+    property,
+    value,
+    refusal: refusalOf(operation, name) ?? (isRefused ? before.status : undefined),
+  }
 }
 
 /**

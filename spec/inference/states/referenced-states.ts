@@ -6,6 +6,7 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { flagOf } from './action-outcome.ts'
+import { isAboutStates, stateNoun } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
 
 /** The states of another record in which an operation is refused, according to its description. */
@@ -131,7 +132,7 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
   const statuses = new Set(responses.map(({ status }) => Number(status)))
   const usual = [409, 422].find((each) => statuses.has(each))
   const text = textOf(operation)
-  const ofOperation = clausesIn(withDemands(text), names).flatMap((clause) => {
+  const ofOperation = clausesIn(text, names).flatMap((clause) => {
     const status = Number(/\b4\d\d\b/.exec(clause)?.[0] ?? /\b4\d\d\b(?= otherwise)/.exec(text)?.[0] ?? usual)
     return statuses.has(status)
       ? partsOf(clause).map((part, index, parts) =>
@@ -142,7 +143,7 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
   const ofResponses = responses
     .filter(({ status }) => status === '409' || status === '422')
     .flatMap((response) =>
-      clausesIn(withDemands(response.description), names)
+      clausesIn(response.description, names)
         .flatMap(partsOf)
         .map((part) =>
           readingIn(part, noun, {
@@ -154,9 +155,6 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
     )
   return [...ofOperation, ...ofResponses].filter((reading) => reading !== undefined)
 }
-
-/** The text with "must be" as one word: what follows is a state, whereas clauses take "can be published" for an action. */
-const withDemands = (text: string): string => text.replaceAll(/\bmust (?:still )?be\b/gi, 'must_be')
 
 /** The parts of a clause that each have a subject: "409 if the learner is enrolled already", "the course is not published". */
 const partsOf = (clause: string): readonly string[] =>
@@ -191,15 +189,15 @@ function bans(noun: string): readonly string[] {
 
 function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): Reading | undefined {
   const article = '(?:(?:the|an?|its|their|this) )'
-  const kind = '(?:(?:status|state) )?'
-  const inState = `(?:(?:already|currently|still|yet) )?(?:in (?:the )?)?${kind}${states}(?: status| state)?(?: yet| already)?`
+  const kind = `(?:${stateNoun} )?`
+  const inState = `(?:(?:already|currently|still|yet) )?(?:in (?:the )?)?${kind}${states}(?: ${stateNoun})?(?: yet| already)?`
   const subject = `${noun}(?:'s status|'s state)?`
   const refusal = [
     `(?:.*\\b4\\d\\d\\b.* )?(?:(?:if|when) )?${article}?${subject} (?:is |are )?(?<not>not |no longer |neither )?${inState}`,
   ]
   const demand = [
     `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,
-    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*)?`,
+    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*)?`,
     `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
   ]
   const matched = (patterns: readonly string[]): Readonly<Record<string, string | undefined>> | undefined =>
@@ -214,6 +212,6 @@ function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): 
     ...place,
     isAllowed: demanded !== undefined || groups['not'] !== undefined,
     indexes: [...named.matchAll(/\d+/g)].map(([index]) => Number(index)),
-    isLiteral: !named.includes('⟨') || /\b(?:status|state)\b/.test(part),
+    isLiteral: !named.includes('⟨') || isAboutStates.test(part),
   }
 }

@@ -13,7 +13,13 @@ import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { judgeDescribedTimes } from './described-times.ts'
-import { isForbidden, stateMachineOf, type StateMachine, type Transition } from './state-machine.ts'
+import {
+  isForbidden,
+  isSurelyForbidden,
+  stateMachineOf,
+  type StateMachine,
+  type Transition,
+} from './state-machine.ts'
 
 /** Limits: states visited, and transitions on the path to one. */
 const [mostStates, mostTransitions] = [6, 3]
@@ -199,7 +205,7 @@ async function judgeForbidden(
   const { state } = first
   let at: RecordInState | undefined = first
   for (const transition of exploration.transitions) {
-    if (transition.before?.isLiteral !== true || !isForbidden(transition, state)) continue
+    if (!isSurelyForbidden(transition, state)) continue
     at ??= await createBy(exploration, path)
     if (at?.state !== state) return
     const answer = await apply(exploration, transition, at.record)

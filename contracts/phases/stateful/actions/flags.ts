@@ -1,4 +1,5 @@
 import { flagActionOf, type FlagAction } from '../../../../spec/inference/states/flag-actions.ts'
+import { statePrecondition } from '../../../../spec/inference/states/described-states.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { type Api } from '../../../api/api.ts'
@@ -8,6 +9,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
+import { changesRecord } from './state-machine.ts'
 
 /** The actions of a resource that set or clear a flag: `POST /projects/{id}/archive` beside `archived`. */
 export const flagActionsOf = (api: Api, resource: Resource): readonly FlagAction[] =>
@@ -15,7 +17,10 @@ export const flagActionsOf = (api: Api, resource: Resource): readonly FlagAction
     (operation) => flagActionOf(api.document, resource.record, operation) ?? [],
   )
 
-/** Checks that each of these actions sets its flag, and is refused the second time if the document says so. */
+/**
+ * Checks that each of these actions sets its flag, and is refused the second time if the document says so; likewise other operations that
+ * the document excludes while the flag is set.
+ */
 export async function judgeFlags(context: Context, resource: Resource): Promise<void> {
   const actions = flagActionsOf(context.api, resource)
   for (const action of actions) {
@@ -27,8 +32,36 @@ export async function judgeFlags(context: Context, resource: Resource): Promise<
     if ((await flagOf(context, resource, record, action)) !== !action.value) continue
     if (!(await takeStep(context, action.operation, record))) continue
     const taken = record.steps?.at(-1)
-    if (taken && (await judgeFlag({ context, resource }, record, action, taken)))
+    if (taken && (await judgeFlag({ context, resource }, record, action, taken))) {
       await judgeRepetition(context, record, action)
+      await judgeExcluded(context, resource, record, action)
+    }
+  }
+}
+
+/** Tries the operations that the document excludes on a record with the flag. */
+async function judgeExcluded(
+  context: Context,
+  resource: Resource,
+  record: Fixture,
+  action: FlagAction,
+): Promise<void> {
+  const { api } = context
+  const { property, value } = action
+  const excluded = api.operations.filter((each) => {
+    if (each === action.operation || !changesRecord(api, resource, each)) return false
+    const before = statePrecondition(api.document, resource.record, each)
+    return before?.property === property && before.certain.includes(value)
+  })
+  for (const operation of excluded) {
+    const { template } = await context.control(operation)
+    if (!template || record.gone) continue
+    context.group.fixtures.set(resource.name, record)
+    if ((await flagOf(context, resource, record, action)) !== value) return
+    const answer = await context.send(await context.instantiate(operation, template), 'valid')
+    if (!isSuccess(answer.status)) continue
+    const { pointer } = operation
+    context.judge(states, { kind: 'taken', answer, property, state: String(value), pointer }, { answer })
   }
 }
 

@@ -33,7 +33,7 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
     .filter((each) => changesRecord(api, resource, each))
     .map((operation) => ({
       operation,
-      before: statePrecondition(document, resource.record, operation),
+      before: onState(statePrecondition(document, resource.record, operation)),
       target: describedState(document, resource.record, operation),
       isAction: resourceOfAction(api, operation) === resource,
     }))
@@ -54,9 +54,13 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
   }))
   return {
     property,
-    transitions: transitions.filter(({ isAction, before }) => isAction || before?.isLiteral === true),
+    transitions: transitions.filter(({ isAction, before }) => isAction || (before?.certain.length ?? 0) > 0),
   }
 }
+
+/** The precondition, unless it is on a flag. */
+const onState = (before: StatePrecondition | undefined): StatePrecondition | undefined =>
+  before?.refused.every((each) => typeof each === 'string') === true ? before : undefined
 
 /**
  * The state that an action is named after, `published` of `publish`, if the description also says that it is refused there: a
@@ -73,17 +77,21 @@ function impliedTarget(
   )
   const [value, ...others] = values
   const isRefusedThere =
-    value !== undefined && before?.property === property && before.isLiteral && before.refused.includes(value)
+    value !== undefined && before?.property === property && before.certain.includes(value)
   return isRefusedThere && others.length === 0 ? value : undefined
 }
 
 /** Whether an operation changes a record of the resource. */
-function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
+export function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
   const role = api.model.roles.get(operation.id)
   const isOwn = role?.resource === resource && /^(?:replace|update|delete)$/.test(role.operation.role)
   return isOwn || resourceOfAction(api, operation) === resource
 }
 
-/** Whether the document says that the transition is refused in that state. */
+/** Whether the document says that the transition is refused in that state; maybe in doubt, as texts use the names of states. */
 export const isForbidden = ({ before }: Transition, state: string): boolean =>
   before?.refused.includes(state) === true
+
+/** Whether the document says so without doubt. */
+export const isSurelyForbidden = ({ before }: Transition, state: string): boolean =>
+  before?.certain.includes(state) === true

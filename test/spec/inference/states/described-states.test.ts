@@ -62,11 +62,56 @@ it.each([
       property: 'status',
       allowed,
       refused: states.filter((state) => !allowed.includes(state)),
-      isLiteral: true,
+      certain: states.filter((state) => !allowed.includes(state)),
       status: 409,
     })
   },
 )
+
+it.each([
+  ['send', 'Only drafts can be sent. Any other invoice must be paid instead.', ['draft']],
+  ['pay', 'Pays it. The invoice must be open.', ['open']],
+  ['dispute', 'Only an open invoice can be put in dispute.', ['open']],
+])(
+  'the action "%s" is surely refused in states that exclude those its description names: %s',
+  async (name, description, allowed) => {
+    expect(await before(name, { description })).toMatchObject({
+      allowed,
+      certain: allowed.includes('draft')
+        ? ['open', 'paid', 'in_dispute', 'cancelled']
+        : ['draft', 'cancelled'],
+    })
+  },
+)
+
+it.each([
+  ['A cancelled invoice can no longer be paid.', ['cancelled']],
+  ['Invoices that are paid or cancelled cannot be paid again.', ['paid', 'cancelled']],
+  ['The invoice cannot be paid once it is cancelled.', ['cancelled']],
+  ['An invoice which is `draft` is refused with 409.', ['draft']],
+  ['Paying a paid invoice is refused with 409.', ['paid']],
+])('an action is refused in the states that its description bans: %s', async (description, refused) => {
+  expect(await before('pay', { description })).toMatchObject({ allowed: [], refused, certain: refused })
+})
+
+it.each([
+  ['Only archived notes can be deleted.', [false]],
+  ['An archived note cannot be deleted.', [true]],
+  ['A note cannot be deleted once it is archived; 409 otherwise.', [true]],
+  ['An archived note must be restored before it can be deleted.', [true]],
+  ['Deletes a note.', undefined],
+])('an operation is refused because of a flag: %s', async (description, refused) => {
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    paths: { '/notes/{id}': { delete: { description, responses: { 204: {}, 409: {} } } } },
+  })
+  const [operation] = operationsOf(document).operations
+  const note = { schema: object('id', { isArchived: { type: 'boolean' } }), pointer: '' }
+  const found = operation && statePrecondition(document, note, operation)
+  expect(found?.refused).toEqual(refused)
+  expect(found?.certain).toEqual(refused)
+})
 
 it('an action is refused in the states named by its error response', async () => {
   const refusals = { 422: 'It is paid or cancelled already.' }
@@ -74,7 +119,7 @@ it('an action is refused in the states named by its error response', async () =>
     property: 'status',
     allowed: [],
     refused: ['paid', 'cancelled'],
-    isLiteral: true,
+    certain: ['paid', 'cancelled'],
     status: 422,
   })
 })
@@ -83,10 +128,10 @@ it('an unquoted state is not taken literally unless every other state is named',
   const summary = 'Cancel an invoice that is draft, open or in dispute'
   expect(await before('cancel', { summary })).toMatchObject({
     refused: ['paid', 'cancelled'],
-    isLiteral: false,
+    certain: [],
   })
   const refusals = { 409: 'The invoice is paid or cancelled.' }
-  expect(await before('cancel', { summary, refusals })).toMatchObject({ isLiteral: true })
+  expect(await before('cancel', { summary, refusals })).toMatchObject({ certain: ['paid', 'cancelled'] })
 })
 
 it('a refusal has the status the description names', async () => {

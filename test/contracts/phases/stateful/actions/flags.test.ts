@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock, ok, type Behaviour, type Behaviours } from '../../../../../mock/index.ts'
-import { answer, at, gone, kept, text } from '../../../support/document-parts.ts'
+import { answer, at, gone, kept, sent, text } from '../../../support/document-parts.ts'
 
 const flag = { type: 'boolean', default: false, readOnly: true }
 const course = {
@@ -74,6 +74,45 @@ describe('a flag that PUT sets and DELETE clears', () => {
     expect(findings.map(({ message }) => message)).toEqual([
       expect.stringContaining(`expected locked = ${String(method === 'put')} after the action`),
     ])
+  })
+})
+
+describe('a record that is archived and restored', () => {
+  const restorable = {
+    ...document,
+    paths: {
+      '/courses': kept(course),
+      '/courses/{id}': {
+        ...at('id'),
+        get: answer(200, course),
+        patch: {
+          description: 'An archived course must be restored before it can be changed.',
+          ...sent({ type: 'object', properties: { title: text } }),
+          ...answer(200, course, { 409: { description: 'Conflict' } }),
+        },
+      },
+      '/courses/{id}/archive': action('Archiving an archived course is refused with 409.'),
+      '/courses/{id}/restore': action('Brings it back. Only archived courses can be restored.'),
+    },
+  }
+
+  async function found(behaviours: Behaviours): Promise<readonly string[]> {
+    const target = await createMock({ document: restorable, behaviours })
+    const { findings } = await runContract({ document: restorable, phases: ['stateful'], target })
+    return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+  }
+
+  it('is fine as the mock does it', async () => {
+    expect(await found({})).toEqual([])
+  })
+
+  it.each([
+    ['POST /courses/{id}/archive', setting(true), 'POST in state archived = true to be refused'],
+    ['POST /courses/{id}/restore', setting(false), 'POST in state archived = false to be refused'],
+    ['POST /courses/{id}/restore', setting(true), 'archived = false after the action'],
+    ['PATCH /courses/{id}', setting(undefined), 'PATCH in state archived = true to be refused'],
+  ])('is reported if %s is accepted where it is excluded', async (operation, behaviour, expected) => {
+    expect(await found({ [operation]: behaviour })).toContainEqual(expect.stringContaining(expected))
   })
 })
 

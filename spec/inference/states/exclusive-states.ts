@@ -1,0 +1,32 @@
+import type { Json } from '../../json.ts'
+import { wordsOf } from '../prose/words.ts'
+
+/** States in which something waits for a decision or an event. */
+const waiting = /^(?:draft|new|pending|waiting|queued|requested|proposed|on hold|held|paused|unpaid)$/
+
+/** States in which something goes on, or is going to. */
+const ongoing = /^(?:open|active|scheduled|planned|running|in progress|processing)$/
+
+/** States that a decision leads to. */
+const decided = /^(?:accepted|approved)$/
+
+/** States that end whatever went on before. */
+const finished =
+  /^(?:cancell?ed|closed|completed?|done|finished|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|no show)$/
+
+/** States before anything has happened. */
+const first = /^draft$/
+
+/**
+ * Whether a record in one state is surely not in another one as texts may use its name: what is `cancelled` is no longer "pending", and
+ * what is a `draft` is not "open" yet. In contrast, what is `shipped` may still count as "paid".
+ */
+export function isNoLonger(named: Json, actual: Json): boolean {
+  const [before = '', after = ''] = [named, actual].map((each) =>
+    typeof each === 'string' ? wordsOf(each).join(' ') : '',
+  )
+  if (before === after) return false
+  if (first.test(before)) return true
+  if (waiting.test(before)) return first.test(after) || finished.test(after) || decided.test(after)
+  return ongoing.test(before) && (first.test(after) || finished.test(after))
+}
