@@ -6,6 +6,7 @@ export interface ConditionEvidence {
     | 'if-none-match-any'
     | 'if-match'
     | 'if-match-changed'
+    | 'if-match-missing'
     | 'if-match-current'
     | 'etag-of-304'
     | 'etag-unchanged'
@@ -20,6 +21,8 @@ const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
     'RFC 9110 §13.1.2: GET MUST be answered with 304 when If-None-Match matches the entity tag',
   'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false when a current representation exists',
   'if-match': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
+  'if-match-missing':
+    'RFC 6585 §3: 428 indicates that the origin server requires the request to be conditional',
   'if-match-changed': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
   'if-match-current': 'RFC 9110 §13.1.1: the condition is true when any of the listed tags matches',
   'etag-of-304': 'RFC 9110 §15.4.5: 304 MUST carry the ETag that 200 would have had',

@@ -80,7 +80,7 @@ function writeRules(ruled: Ruled, sent: SchemaNode | undefined): readonly string
     ...describedMoments(document, operation, sent).flatMap(({ property, time, isRequired, status }) =>
       isRequired ? [`${status ?? 'refused'} unless ${property} is in the ${time}`] : [],
     ),
-    ...refusedReferences(operation, references).map(
+    ...refusedReferences(document, operation, references).map(
       ({ reference, status }) => `${status} if ${reference.property} refers to no record`,
     ),
     ...referencedStates(document, operation, references, model.resources).map(

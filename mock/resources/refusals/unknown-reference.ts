@@ -11,13 +11,13 @@ import { firstMissing } from './missing-record.ts'
  * does not exist". Undefined if the document says nothing of the kind.
  */
 export function unknownReference({
-  options: { model },
+  options: { document, model },
   declared,
   operation,
   resource,
   accepted,
 }: Endpoint): WriteCheck | undefined {
-  const guarded = accepted ? refusedReferences(declared, resource.references) : []
+  const guarded = accepted ? refusedReferences(document, declared, resource.references) : []
   if (guarded.length === 0) return undefined
   return ({ request, store }) => {
     const sent = sentRecord(operation, request) ?? {}

@@ -1,6 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
+import { anyCase } from '../records/letter-case.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { anyOfWords, singularWordsOf } from '../prose/words.ts'
 
@@ -30,12 +31,14 @@ export function describedSearches(
     if (parameter.in !== 'query' || !isText) return []
     const [sentence = '', ...others] = parameterDescription(document, parameter).split(/[.;](?:\s+|$)/)
     const { names, before, after } = searched.exec(sentence)?.groups ?? {}
-    if (names === undefined || others.some((other) => other !== '')) return []
+    const isOfCase = (text: string): boolean => normalizedSentences(text).some((each) => anyCase.test(each))
+    if (names === undefined || others.some((other) => other !== '' && !isOfCase(other))) return []
+    const ignoresCase = before !== undefined || after !== undefined || others.some(isOfCase)
     const properties = names
       .split(/,\s*(?:and |or )?| and | or /)
       .map((name) => texts.find((text) => singularWordsOf(text) === singularWordsOf(name)))
     return properties.every((property) => property !== undefined)
-      ? [{ parameter, properties, ignoresCase: before !== undefined || after !== undefined }]
+      ? [{ parameter, properties, ignoresCase }]
       : []
   })
 }

@@ -5,7 +5,7 @@ import { singularWordsOf } from '../prose/words.ts'
 const otherCase = / (?:lower|upper) ?case[d]? /
 /** What sentences say about values that are compared without regard to case. */
 export const anyCase: RegExp =
-  / (?:regardless of case|case insensitive(?:ly)?|not case sensitive|ignoring case|ignore case) /
+  / (?:regardless of (?:letter )?case|case insensitive(?:ly)?|not case sensitive|(?:ignoring|ignore) (?:the |letter )?case|(?:letter )?case (?:is ignored|doe not matter)|upper (?:case )?and lower case (?:letter )?(?:are|is) (?:not (?:told apart|distinguished)|equal|equivalent|the same|treated (?:alike|the same))) /
 const normalized = / normali[sz]ed /
 
 /**

@@ -1,4 +1,5 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import { operationsOf } from '../../operations.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
@@ -26,11 +27,14 @@ export interface RecordWrite {
 }
 
 const taken =
-  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)) /
+  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)|with (?:this|that|the same) \w+(?: \w+)? already) /
 const unique = / (?:be|is|are|globally) (?:globally )?unique /
 const absent = / (?:not|no|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
 const scoped = / unique (?:per|within|for|in|to|among|across) /
+// What all records of one client belong to, unless it is a resource itself.
+const whole =
+  / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|catalog(?:ue)?) /
 
 /**
  * The string property that must be unique for an operation to accept a request, according to the document: "409 if the email is
@@ -59,7 +63,8 @@ function statedKeyOf(
   record: SchemaNode,
   { operation, sent }: RecordWrite,
 ): UniqueKey | undefined {
-  const statements = statementsOf(operation)
+  const statements = statementsOf(document, operation)
+  const told = sentencesOf(operation)
   const recordProperties = possiblePropertiesOf(document, record)
   const keys = [...possiblePropertiesOf(document, sent)].flatMap(([property, node]): readonly UniqueKey[] => {
     const isText = typesOf(document, node).has('string') && enumValues(document, node).length === 0
@@ -77,8 +82,10 @@ function statedKeyOf(
         property,
         status,
         pointer,
-        ignoresCase: [...sentences, ...own].some((text) => anyCase.test(text)),
-        isInvariant: [statement.sentence, ...sentences].some((text) => unique.test(text)),
+        ignoresCase: [...sentences, ...own, ...told].some((text) => anyCase.test(text)),
+        isInvariant:
+          [statement.sentence, ...sentences].some((text) => unique.test(text)) ||
+          /^ (?:an? |the )?unique /.test(normalizedSentences(schemaDescription(document, node))[0] ?? ''),
       },
     ]
   })
@@ -86,7 +93,7 @@ function statedKeyOf(
 }
 
 /** The sentences of an operation and its responses that say values must be unique. */
-function statementsOf(operation: Operation): readonly RefusalStatement[] {
+function statementsOf(document: Document, operation: Operation): readonly RefusalStatement[] {
   const { pointer } = operation
   const status = conflictOf(operation)
   const demands = sentencesOf(operation).flatMap((sentence) =>
@@ -95,8 +102,17 @@ function statementsOf(operation: Operation): readonly RefusalStatement[] {
   const refusals = refusalStatements(operation).filter(({ sentence }) => taken.test(sentence))
   return [...demands, ...refusals].filter(
     (each) =>
-      isConflict(operation, each.status) && !absent.test(each.sentence) && !scoped.test(each.sentence),
+      isConflict(operation, each.status) && !absent.test(each.sentence) && !isScoped(document, each.sentence),
   )
+}
+
+/** Whether a sentence says that values are unique among some records only. */
+function isScoped(document: Document, sentence: string): boolean {
+  const scope = whole.exec(sentence)?.[1]
+  const isResource = operationsOf(document).operations.some(({ path }) =>
+    path.split('/').some((segment) => singularWordsOf(segment) === scope),
+  )
+  return scoped.test(sentence) && (scope === undefined || isResource)
 }
 
 /** The sentence in a property's description that says it must be unique: "Must be unique." */
@@ -108,7 +124,9 @@ function propertyStatement(
   const status = conflictOf(operation)
   const sentence = normalizedSentences(schemaDescription(document, node)).find(
     (each) =>
-      / (?:must be|is|be) (?:globally )?unique /.test(each) && !absent.test(each) && !scoped.test(each),
+      / (?:must be|is|be) (?:globally )?unique /.test(each) &&
+      !absent.test(each) &&
+      !isScoped(document, each),
   )
   return sentence === undefined || status === undefined
     ? undefined

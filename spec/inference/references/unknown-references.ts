@@ -1,7 +1,10 @@
-import type { Operation, Pointer } from '../../document.ts'
+import type { Document, Operation, Pointer } from '../../document.ts'
 import type { Reference } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { requestSchema } from '../bodies/content.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
-import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
+import { anyOfWords, singularNounOf, singularWordsOf } from '../prose/words.ts'
 
 /** A reference that an operation refuses if no record has the id it is sent. */
 export interface RefusedReference {
@@ -17,9 +20,11 @@ const missing =
 
 /**
  * The references whose records have to exist according to the document: `422 when the patient does not exist` in the description of
- * the operation, or `Unknown patient` in that of a response. References that the path names are left out, as they have its own 404.
+ * the operation, `Unknown patient` in that of a response, or `An existing patient` in that of the property. References that the path
+ * names are left out, as they have its own 404.
  */
 export function refusedReferences(
+  document: Document,
   operation: Operation,
   references: readonly Reference[],
 ): readonly RefusedReference[] {
@@ -34,6 +39,29 @@ export function refusedReferences(
     const statement = statements.find(({ sentence }) => nouns.some((noun) => sentence.includes(` ${noun} `)))
     const isDeclared =
       statement && operation.responses.some(({ status }) => status === String(statement.status))
-    return isDeclared ? [{ reference, status: statement.status, pointer: statement.pointer }] : []
+    return isDeclared
+      ? [{ reference, status: statement.status, pointer: statement.pointer }]
+      : demandOf(document, operation, reference, nouns)
   })
+}
+
+/** The demand in the description of a property that what it refers to exists, if there is a status for the refusal. */
+function demandOf(
+  document: Document,
+  operation: Operation,
+  reference: Reference,
+  nouns: readonly string[],
+): readonly RefusedReference[] {
+  const sent = requestSchema(operation)
+  const node = sent && possiblePropertiesOf(document, sent).get(reference.property)
+  const status = [422, 404, 400, 409].find((each) =>
+    operation.responses.some((response) => response.status === String(each)),
+  )
+  if (!node || status === undefined) return []
+  const existing = new RegExp(
+    `^ (?:must be )?(?:(?:the )?(?:id|identifier|uuid) of )?(?:an |the )?existing (?:${anyOfWords(nouns)}) (?:id )?$`,
+    'u',
+  )
+  const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
+  return existing.test(sentence) ? [{ reference, status, pointer: `${node.pointer}/description` }] : []
 }

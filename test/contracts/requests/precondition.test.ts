@@ -34,6 +34,7 @@ interface Note {
 /** Notes that are changed by who names the version that is there, or that `isCurrent` takes for it. */
 function notes(
   isCurrent: (sentTag: string, current: string) => boolean,
+  isRequired = true,
 ): (request: Request) => Promise<Response> {
   const all = new Map<string, Note>()
   const refuse = (status: number): Response => Response.json({ message: 'No' }, { status })
@@ -51,7 +52,7 @@ function notes(
       if (!type.startsWith('application/json')) return refuse(415)
       if (!isChange(sentValue)) return refuse(400)
       const current = all.get(id)
-      if (current && ifMatch === null) return refuse(428)
+      if (current && ifMatch === null && isRequired) return refuse(428)
       if (current && ifMatch !== null && !isCurrent(ifMatch, tagOf(current))) return refuse(412)
       all.set(id, { title: sentValue.title, version: (current?.version ?? 0) + 1 })
     }
@@ -87,4 +88,18 @@ describe.each(documents)('an operation that requires If-Match %s', (_, parameter
       expect.stringMatching(/^conditional-request: .*412 to If-Match with an outdated ETag; got 200/),
     )
   })
+})
+
+it.each([
+  ['error', 'The version that is changed. Required.'],
+  ['warning', 'The version that is changed.'],
+])('is reported as %s if 428 is declared, but not given', async (severity, description) => {
+  const document = documentOf([{ ...parameter, description }])
+  const target = notes((sentTag, current) => sentTag === current, false)
+  const { findings } = await runContract({ document, target, phases: ['stateful'] })
+  expect(findings.map((each) => `${each.severity} ${each.check}: ${each.message}`)).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^${severity} conditional-request: .*428 to a write without If-Match; got 200`),
+    ),
+  )
 })

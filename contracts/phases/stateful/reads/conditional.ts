@@ -1,5 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { header } from '../../../../spec/http.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { describeAnswer, isSuccess } from '../../../answer.ts'
@@ -145,6 +146,33 @@ async function updateConditionally(
     )
   }
   await updateWithCurrentTag(context, resource, record, draft, before.answer, severity)
+  await judgeMissingTag(context, draft, before.answer)
+}
+
+/** Reports a write without a condition that is accepted although the document declares 428 for it (RFC 6585 §3). */
+async function judgeMissingTag(context: Context, draft: Draft, before: Answer): Promise<void> {
+  const { parameters, responses } = draft.operation
+  if (responses.every(({ status }) => status !== '428')) return
+  const isCondition = (name: string): boolean => /^if-(?:match|unmodified-since)$/i.test(name)
+  const told = parameters
+    .filter(({ in: place, name }) => place === 'header' && isCondition(name))
+    .map((each) => parameterDescription(context.api.document, each))
+  const without = <Value>(fields: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !isCondition(name)))
+  const unconditional = { header: without(draft.header), fields: without(draft.fields ?? {}) }
+  const answer = await context.send({ ...draft, ...unconditional }, 'probe')
+  if (!isSuccess(answer.status)) return
+  judge(
+    context,
+    {
+      cause: 'if-match-missing',
+      expected: '428 to a write without If-Match',
+      actual: describeAnswer(answer),
+      severity: told.some((text) => /\b(?:required|must|mandatory)\b/i.test(text)) ? 'error' : 'warning',
+    },
+    answer,
+    before,
+  )
 }
 
 /** Whether a request with an outdated tag is refused; reports one that is not. */

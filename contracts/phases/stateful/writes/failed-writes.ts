@@ -106,7 +106,7 @@ async function dangling(context: Context, base: Draft): Promise<readonly Provoca
   const found: Provocation[] = []
   const { operation } = base
   const own = context.api.model.roles.get(operation.id)?.resource
-  const refused = refusedReferences(operation, own?.references ?? [])
+  const refused = refusedReferences(context.api.document, operation, own?.references ?? [])
   for (const { pointer, property, resource } of referencesIn(context, base)) {
     const gone = await deletedRecord(context, resource)
     const by = refused.find(({ reference }) => reference.property === property)?.pointer

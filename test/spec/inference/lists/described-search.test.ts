@@ -31,6 +31,8 @@ describe('a search names the properties that it searches', () => {
       true,
     ],
     ['Full-text search over title', ['title'], false],
+    ['Free-text search in the title. Upper and lower case are not told apart.', ['title'], true],
+    ['Search in title. Case is ignored.', ['title'], true],
   ])('%s', (description, properties, ignoresCase) => {
     expect(searchBy(description)).toEqual({ properties, ignoresCase })
   })

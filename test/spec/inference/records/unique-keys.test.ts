@@ -36,6 +36,12 @@ describe('a unique property is found in', () => {
       { ignoresCase: true, isInvariant: true },
     ],
     ['Emails are unique.', { isInvariant: true }],
+    ['E-mail addresses are unique.', { isInvariant: true }],
+    ['The email must be unique within the company.', { isInvariant: true }],
+    [
+      'The email must be unique. Upper and lower case are not told apart.',
+      { isInvariant: true, ignoresCase: true },
+    ],
     ['Registers a member. Returns 409 when another member has the same email.', {}],
   ])('the description of the operation: %s', async (description, more) => {
     expect(await keyOf(description)).toEqual({
@@ -62,6 +68,15 @@ describe('a unique property is found in', () => {
     })
   })
 
+  it('the description of the error response, of which the property says that it is unique', async () => {
+    const record = shape({ ...text, description: 'Unique email of the member.' })
+    const refusals = { 409: 'There is a member with this email already' }
+    expect(await keyOf('Creates a member.', refusals, record)).toMatchObject({
+      property: 'email',
+      isInvariant: true,
+    })
+  })
+
   it('the description of the property', async () => {
     const key = await keyOf(
       'Creates a member.',
@@ -77,6 +92,7 @@ describe('no unique property is found', () => {
     ['where several properties are named', 'The email and the note must be unique.', undefined],
     ['where a refusal is not declared', 'The email must be unique.', { 400: 'Invalid' }],
     ['within a part of the records', 'The email must be unique within a team.', undefined],
+    ['within a collection above', 'The email must be unique within the member.', undefined],
     ['where something is missing', '409 if the email does not exist.', undefined],
     ['where an enumeration is named', 'The tier must be unique.', undefined],
   ])('%s', async (_, description, refusals) => {

@@ -25,7 +25,7 @@ async function refusedBy(description: string, responses: Readonly<Record<string,
     },
   })
   const refused = operationsOf(document).operations.flatMap((operation) =>
-    refusedReferences(operation, references),
+    refusedReferences(document, operation, references),
   )
   return refused.map(({ reference, status, pointer }) => [
     reference.property,
@@ -59,4 +59,31 @@ it.each([
 it('references to resources in the path are ignored', async () => {
   const responses = { 404: 'The patient does not exist' }
   expect(await refusedBy('', responses, '/patients/{patientId}/visits')).toEqual([])
+})
+
+it.each([
+  ['An existing patient.', [422]],
+  ['Must be the id of an existing patient.', [422]],
+  ['An existing patient, or one to be created.', []],
+  ['The patient.', []],
+])('a property that is described as "%s" refers to a record that exists', async (description, statuses) => {
+  const patientId = { type: 'string', description }
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { type: 'object', properties: { patientId } } } },
+          },
+          responses: { 201: { description: 'Planned' }, 422: { description: 'Refused' } },
+        },
+      },
+    },
+  })
+  const refused = operationsOf(document).operations.flatMap((operation) =>
+    refusedReferences(document, operation, references),
+  )
+  expect(refused.map(({ status }) => status)).toEqual(statuses)
 })
