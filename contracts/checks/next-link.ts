@@ -15,6 +15,8 @@ export interface NextLinkEvidence {
   readonly mismatch: { readonly filter: string; readonly item: string } | undefined
   /** Set if the page is the last one and its link leads to a page without items. */
   readonly isEmpty?: true
+  /** Set if the linked page has more items than were requested for each: `limit=2`, and 5. */
+  readonly oversize?: { readonly asked: string; readonly returned: number }
   readonly pointer: string
 }
 
@@ -24,7 +26,7 @@ export const nextLink: Check<NextLinkEvidence> = {
   title: 'The next link leads to the next page',
   severity: 'error',
   requirement: 'The next link in the document (RFC 8288)',
-  judge({ uri, hasMore, repeated, skipped, mismatch, isEmpty, pointer }) {
+  judge({ uri, hasMore, repeated, skipped, mismatch, isEmpty, oversize, pointer }) {
     const violations = (cause: string, expected: string, actual: string): readonly Violation[] => [
       { cause, expected, actual, requirement: pointer },
     ]
@@ -39,6 +41,12 @@ export const nextLink: Check<NextLinkEvidence> = {
         'empty',
         'no link to a next page on the last one',
         `a link to ${uri}, without items`,
+      ).map((violation) => ({ ...violation, severity: 'warning' as const }))
+    if (oversize)
+      return violations(
+        'size',
+        `the link to the next page to keep ${oversize.asked}`,
+        `${String(oversize.returned)} items at ${uri}`,
       ).map((violation) => ({ ...violation, severity: 'warning' as const }))
     const expected = 'the rel="next" link to lead to the items that follow'
     if (repeated !== undefined) return violations('same', expected, `${show(repeated)} again at ${uri}`)

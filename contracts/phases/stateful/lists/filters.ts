@@ -9,7 +9,13 @@ import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
-import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
+import {
+  queryParameter,
+  readPages,
+  smallPage,
+  type Listing,
+  type ReadableList,
+} from '../../../records/lists.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { identityOf } from './unnamed-items.ts'
@@ -28,15 +34,16 @@ export async function judgeFilter(
   const all = await readWholeList(of)
   if (!queryParameter(of.list, filter.parameter)) return
   const isList = takesArray(of, filter.parameter)
+  const reading = { isList, all }
   const values = [...valuesOf(of, filter, all.items), ...absentValue(of, filter, all.items)]
   for (const value of [...values, ...(await unreferred(of, filter))]) {
-    if (await judgeValues(of, filter, [value], isList, all)) return
+    if (await judgeValues(of, filter, [value], reading)) return
   }
+  if (await judgeLaterPages(of, filter, reading)) return
   const several = distinctOf(filter, all.items).slice(0, 2)
-  if (isList && several.length === 2) await judgeValues(of, filter, several, true, all)
+  if (isList && several.length === 2) await judgeValues(of, filter, several, reading)
   if (!isList)
-    for (const part of partsOf(of, filter, values))
-      if (await judgeValues(of, filter, [part], isList, all)) return
+    for (const part of partsOf(of, filter, values)) if (await judgeValues(of, filter, [part], reading)) return
 }
 
 /** An integer that no item has, where no existing value excludes any item: a server that ignores the filter lists everything. */
@@ -109,19 +116,41 @@ function valuesOf(of: ReadableList, { property }: Filter, items: readonly JsonOb
   return [...distinct.values()].slice(-8)
 }
 
+/** How a filtered list is read. */
+interface FilteredReading {
+  /** Whether the parameter takes several values. */
+  readonly isList: boolean
+  /** The list without the filter. */
+  readonly all: Listing
+  /** The size of pages; as large as allowed if undefined. */
+  readonly size?: number
+}
+
+/** Reads the items that have one of the values in small pages: the filter has to hold for all of them. */
+async function judgeLaterPages(of: ReadableList, filter: Filter, reading: FilteredReading): Promise<boolean> {
+  const { items } = reading.all
+  const counts = distinctOf(filter, items).map((value) => ({
+    value,
+    count: items.filter((item) => textOfId(item[filter.property] ?? null) === textOfId(value)).length,
+  }))
+  const several = counts.find(({ count }) => count > 1 && count < items.length)
+  const size = several && smallPage(of.context.api, of.resource, of.list, Math.ceil(several.count / 3))
+  if (!several || size === undefined || several.count <= size) return false
+  return judgeValues(of, filter, [several.value], { ...reading, size })
+}
+
 /** Whether there was anything to report. */
 async function judgeValues(
   of: ReadableList,
   filter: Filter,
   values: readonly Json[],
-  isList: boolean,
-  all: Listing,
+  { isList, all, size }: FilteredReading,
 ): Promise<boolean> {
   const { context } = of
   const { parameter, property } = filter
   const query = { [parameter]: isList ? values : (values[0] ?? null) }
   if (!isValid(context.api, asking(of.start, query))) return false
-  const listing = await readPages(of, query)
+  const listing = await readPages(of, query, size)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
   const wanted = new Set(values.map(textOfId))
@@ -141,9 +170,11 @@ async function judgeValues(
     return context.judge(int64, { where: `query ${parameter}`, sent: large, came, pointer }, { answer })
   }
   const evidence = { parameter, property, values, mismatches, missing, pointer }
-  return (
-    context.judge(listFilter, evidence, { answer }) || judgeTotal(of, answer, listing.items.length, parameter)
-  )
+  const wrong = listing.pages.findIndex((page) => !page.every(isMatch))
+  const [before, shown] = wrong > 0 ? listing.answers.slice(wrong - 1) : [undefined, answer]
+  const where = { answer: shown ?? answer, ...(before && { after: [before] }) }
+  if (context.judge(listFilter, evidence, where)) return true
+  return listing.complete && judgeTotal(of, answer, listing.items.length, parameter)
 }
 
 /** Checks that a query returns the items that match and no others. */

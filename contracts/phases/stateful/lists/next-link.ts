@@ -6,10 +6,11 @@ import { parseLinks } from '../../../../spec/http/link-header.ts'
 import type { Filter } from '../../../../spec/resources.ts'
 import type { Answer } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
+import { listLimit } from '../../../checks/list-limit.ts'
 import { nextLink } from '../../../checks/next-link.ts'
 import { textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
-import { readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
+import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { requestAt } from '../../../records/paths.ts'
 import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
@@ -22,6 +23,33 @@ const always =
 /** Checks that each page links to the next one, and the last to none, if the document declares such links. */
 export async function judgeNextLinks(of: ReadableList, all: Listing, paged: Listing): Promise<void> {
   if (!(await judgeLinkHeaders(of, all, paged))) await judgeLastPage(of, all, paged)
+}
+
+/**
+ * Checks that later pages have no more items than were requested: by a link of the page before, or by the same parameter. Returns whether
+ * there was anything to report.
+ */
+export function judgeSizes(
+  { context, resource, list }: ReadableList,
+  { pages, answers }: Listing,
+  size: number,
+): boolean {
+  const parameter = queryParameter(list, resource.paging?.size)
+  const index = pages.findIndex((page, at) => at > 0 && page.length > size)
+  const [before, answer] = [answers[index - 1], answers[index]]
+  const returned = pages[index]?.length ?? 0
+  if (!parameter || !before || !answer) return false
+  const { name, pointer } = parameter
+  if (!answer.draft.raw)
+    return context.judge(
+      listLimit,
+      { parameter: name, limit: size, returned, pointer },
+      { answer, after: [before] },
+    )
+  const { path, query } = answer.exchange.request
+  const oversize = { asked: `${name}=${String(size)}`, returned }
+  const evidence = { ...nothingFound({ pointer }), uri: query === '' ? path : `${path}?${query}`, oversize }
+  return context.judge(nextLink, evidence, { answer, after: [before] })
 }
 
 /**

@@ -20,7 +20,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { isTimestamp } from '../../../records/compare.ts'
 import { askedBy } from '../../../draft.ts'
-import { readPages } from '../../../records/lists.ts'
+import { readPages, smallPage, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { isExact } from './queries.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
@@ -90,30 +90,24 @@ export async function judgeOrder(
   by?: RoleOperation,
 ): Promise<void> {
   const of = await prepareList(context, resource, by)
-  const { list, start } = of
-  const ordering = sortParametersOf(context.api.document, list.operation)
+  const ordering = sortParametersOf(context.api.document, of.list.operation)
   if (!ordering) throw inconclusive('The operation has no sort parameter.')
   const { pointer } = ordering.parameter
   const properties = recordProperties(context.api, resource)
   const among = tieBreaker(context.api.document, ordering, properties)
   const orders = namedOrders(context.api, resource, ordering)
-  const there = await readPages({ context, resource, list, start })
+  const there = await readPages(of)
   for (const property of new Set(orders.map((each) => each.property)))
     await addDistinctiveNumbers(of, property, there?.items ?? [])
-  for (const { value, query, property, descending } of orders) {
-    const listing = await readPages({ context, resource, list, start }, query)
+  let isPaged = false
+  for (const order of orders) {
+    const listing = await judgeOrdered(of, name, order)
     const answer = listing?.answers[0]
     if (!answer) continue
-    const values = listing.items
-      .map((each): Json | undefined => each[property])
-      .filter((each) => each !== undefined && each !== null && !isJsonObject(each))
-    const asked = { parameter: name, order: value }
-    const isWrong = context.judge(
-      listOrder,
-      { ...asked, property, descending, values: values as readonly Json[] },
-      { answer },
-    )
-    if (!among || isWrong) continue
+    const { value, property } = order
+    // Once is enough: what loses the order on later pages hardly depends on the property.
+    if (!isPaged) isPaged = await judgeLaterPages(of, name, order, listing)
+    if (!among) continue
     const isWhole = isExact(context.api, properties.get(property))
     const equal = listing.items.filter((item) => isWhole || isPlainText(item[property]))
     for (const ties of tiesIn(equal, property, among.property))
@@ -124,6 +118,45 @@ export async function judgeOrder(
       )
   }
 }
+
+/** Reads a list in an order, in pages of a size or as large as allowed; undefined if it cannot be read, or is in another order. */
+async function judgeOrdered(
+  of: ReadableList,
+  parameter: string,
+  { value, query, property, descending }: NamedOrder,
+  size?: number,
+): Promise<Listing | undefined> {
+  const listing = await readPages(of, query, size)
+  const [first, second] = listing?.answers ?? []
+  if (!listing || !first) return undefined
+  // What is in order on the first page is known already.
+  const [answer, from] =
+    size === undefined ? [first, 0] : [second ?? first, (listing.pages[0]?.length ?? 1) - 1]
+  const values = valuesIn(listing.items.slice(from), property)
+  const evidence = { parameter, order: value, property, descending, values }
+  return of.context.judge(listOrder, evidence, { answer }) ? undefined : listing
+}
+
+/** Reads an ordered list once more in small pages, if it has several values: the order has to hold across pages. Whether it was read. */
+async function judgeLaterPages(
+  of: ReadableList,
+  parameter: string,
+  order: NamedOrder,
+  whole: Listing,
+): Promise<boolean> {
+  const count = whole.items.length
+  const isVaried = new Set(valuesIn(whole.items, order.property).map(stringifyJson)).size > 2
+  const size = isVaried ? smallPage(of.context.api, of.resource, of.list, Math.ceil(count / 3)) : undefined
+  if (size === undefined || count <= size) return false
+  await judgeOrdered(of, parameter, order, size)
+  return true
+}
+
+const valuesIn = (items: readonly JsonObject[], property: string): readonly Json[] =>
+  items.flatMap((item) => {
+    const value = item[property] ?? null
+    return value === null || isJsonObject(value) ? [] : [value]
+  })
 
 /** An instant may be shown with fewer digits than it is ordered by. */
 const isPlainText = (value: Json | undefined): boolean => typeof value === 'string' && !isTimestamp(value)

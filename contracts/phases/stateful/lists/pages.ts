@@ -26,7 +26,7 @@ import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
 import { judgeUnknownCursor } from './unknown-cursor.ts'
 import { hasUnnamedItems } from './unnamed-items.ts'
-import { judgeNextLinks } from './next-link.ts'
+import { judgeNextLinks, judgeSizes } from './next-link.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
 
 /** Checks that pages have the requested size, do not overlap and add up to the whole list, and that the total is right. */
@@ -185,6 +185,7 @@ async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
     pointer: pointerOf(of, parameter),
   }
   if (context.judge(listOffset, evidence, { answer: second ?? first })) return
+  if (size !== undefined && judgeSizes(of, paged, size)) return
   if (hasCursor && (await judgeHasMore(of, all, paged))) return
   await judgeNextLinks(of, all, paged)
 }
