@@ -13,6 +13,7 @@ import { creationTimeOf, keepCreationTime } from './writes/creation-time.ts'
 import { changeTimeOf, changeTimes } from './writes/change-time.ts'
 import { writeConditionally } from './reads/conditional.ts'
 import { ownerOf } from '../../records/parameter-resource.ts'
+import { judgeSums, sumsOf } from './relations/sums.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
 import { defaultsOf, leaveDefaultsOut } from './writes/defaults.ts'
 import { useDeletedRecord } from './life-cycle/deleted-record.ts'
@@ -90,6 +91,10 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
     ...only(
       countsOf(api, resource).length > 0,
       caseOn(resource, 'counts', 'counts match the number of items', judgeCounts),
+    ),
+    ...only(
+      sumsOf(api, resource).length > 0,
+      caseOn(resource, 'sums', 'sums of numbers of other records', judgeSums),
     ),
     ...only(
       isShownAlike(api, resource),

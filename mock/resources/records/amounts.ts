@@ -2,7 +2,7 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountsOf, type Amounts, type Product } from '../../../spec/inference/records/amounts.ts'
 import { formulasOf } from '../../../spec/inference/records/formulas.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 
 type Members = Record<string, Json>
 
@@ -23,7 +23,7 @@ export function createSetAmounts(
   const amounts = amountsOf(document, record)
   const formulas = formulasOf(document, record)
   if (!amounts && formulas.length === 0) return undefined
-  const settable = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
+  const settable = settableIn(document, accepted)
   const set: SetAmount = (members, name, value) => {
     if (name === undefined || value === undefined || settable.has(name)) return
     if (Object.hasOwn(members, name)) members[name] = round(value)
@@ -36,6 +36,14 @@ export function createSetAmounts(
       for (const formula of formulas) set(members, formula.property, formula.valueIn(members))
   }
 }
+
+/** The names of the properties that clients may send. */
+export const settableIn = (document: Document, accepted: SchemaNode | undefined): ReadonlySet<string> =>
+  new Set(
+    [...(accepted ? possiblePropertiesOf(document, accepted) : [])].flatMap(([name, node]) =>
+      hasFlag(document, node, 'readOnly') ? [] : [name],
+    ),
+  )
 
 type SetAmount = (members: Members, name: string | undefined, value: number | undefined) => void
 

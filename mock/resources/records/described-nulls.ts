@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { describedNulls, isNullIn } from '../../../spec/inference/states/described-nulls.ts'
 import type { Json } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { settableIn } from './amounts.ts'
 
 /**
  * Creates a function that makes properties null in the states in which their descriptions say so. Undefined if there are none.
@@ -13,7 +13,7 @@ export function createSetNulls(
   record: SchemaNode,
   accepted: SchemaNode | undefined,
 ): ((record: Record<string, Json>) => void) | undefined {
-  const settable = accepted ? possiblePropertiesOf(document, accepted) : new Map<string, SchemaNode>()
+  const settable = settableIn(document, accepted)
   const nulls = describedNulls(document)(record).filter(({ property }) => !settable.has(property))
   if (nulls.length === 0) return undefined
   return (members) => {

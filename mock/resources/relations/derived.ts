@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { averagedNoun, countedNoun, describedCounts } from '../../../spec/inference/records/counts.ts'
+import { describedSum } from '../../../spec/inference/records/described-sums.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
@@ -30,8 +31,10 @@ export interface Membership {
  */
 export interface DerivedProperty extends Membership {
   readonly property: string
-  /** The number of each record that the property is the mean of. */
+  /** The number of each record that the property is the mean, or the sum, of. */
   readonly averaged?: string
+  /** Whether it is the sum. */
+  readonly isSum?: boolean
   /** The value that records have to have to be counted: `openTicketCount`. */
   readonly state?: MemberState
   /** Names of the properties that the list shows of each record; undefined for a number. */
@@ -61,9 +64,11 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
       const derivation =
         countOf(document, memberships, property, node) ??
         meanOf(document, memberships, property, node) ??
+        sumOf(document, memberships, node) ??
         listOf(document, memberships, property, node)
       if (!derivation || isSettable(options, resource, property)) return []
-      const mayBeNull = derivation.averaged !== undefined && typesOf(document, node).has('null')
+      const mayBeNull =
+        derivation.averaged !== undefined && !derivation.isSum && typesOf(document, node).has('null')
       return [{ ...derivation, property, empty: derivation.shown ? [] : mayBeNull ? null : 0 }]
     },
   )
@@ -121,6 +126,15 @@ function meanOf(
     return number === undefined ? [] : [{ ...membership, shown: undefined, averaged: number }]
   })
   return means.length === 1 ? means[0] : undefined
+}
+
+/** What a number is the sum of, by its description: "Sum of the amounts of all entries". */
+function sumOf(document: Document, memberships: Memberships, node: SchemaNode): Derivation | undefined {
+  for (const [noun, membership] of memberships) {
+    const averaged = describedSum(document, node, noun, membership.member.record)
+    if (averaged !== undefined) return { ...membership, shown: undefined, averaged, isSum: true }
+  }
+  return undefined
 }
 
 function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
@@ -201,16 +215,22 @@ export function membersQuery(
   return { where: [{ property: path, values: [ownerId] }, ...where] }
 }
 
-/** The mean of a number of records, with two decimals; undefined if none of them has it. */
-export function meanIn(records: readonly JsonObject[], property: string): number | undefined {
-  const numbers = records.flatMap(({ [property]: value }) => (typeof value === 'number' ? [value] : []))
+/** The mean, or the sum, of a number of records, with two decimals; undefined if it is a mean and none of them has it. */
+export function meanIn(
+  records: readonly JsonObject[],
+  { averaged = '', isSum = false }: Pick<DerivedProperty, 'averaged' | 'isSum'>,
+): number | undefined {
+  const numbers = records.flatMap(({ [averaged]: value }) => (typeof value === 'number' ? [value] : []))
   const sum = numbers.reduce((partial, each) => partial + each, 0)
-  return meanOfSum(sum, numbers.length)
+  return isSum ? rounded(sum) : meanOfSum(sum, numbers.length)
 }
 
 /** The mean of numbers with this sum, with two decimals; undefined if there are none. */
 export const meanOfSum = (sum: number, count: number): number | undefined =>
-  count === 0 ? undefined : Math.round((sum / count) * 100) / 100
+  count === 0 ? undefined : rounded(sum / count)
+
+/** A number with two decimals. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** The id of the owner that a record refers to. */
 export const ownerIdOf = (by: Reference, record: JsonObject | undefined): Id | undefined =>

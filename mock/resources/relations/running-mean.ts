@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../spec/json.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
-import { meanOfSum, membersQuery, ownerIdOf, type DerivedProperty } from './derived.ts'
+import { meanOfSum, membersQuery, ownerIdOf, rounded, type DerivedProperty } from './derived.ts'
 
 /** What the mean of a number over the records of an owner is computed from. */
 interface Sum {
@@ -19,7 +19,7 @@ interface Change {
 }
 
 /**
- * The mean of a number over the records that belong to an owner, after one of them has changed. Kept as a sum, so that a change does
+ * The mean, or the sum, of a number over the records that belong to an owner, after one of them has changed. Kept as a sum, so that a change does
  * not read all records of the owner; only if their number is another than expected, as at first, is the sum computed again.
  */
 export function meanAfter(
@@ -42,7 +42,11 @@ export function meanAfter(
         expected?.members === total
           ? expected
           : after(records.list(query), ({ items }) => sumOf(derived, items))
-      return after(sum, (next) => after(sums.put(key, { ...next }), () => meanOfSum(next.sum, next.numbers)))
+      return after(sum, (next) =>
+        after(sums.put(key, { ...next }), () =>
+          derived.isSum ? rounded(next.sum) : meanOfSum(next.sum, next.numbers),
+        ),
+      )
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { formulasOf, type Formula } from '../../../spec/inference/records/formulas.ts'
 import { equalJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
@@ -6,7 +7,15 @@ import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { derivedItem, derivedPropertiesOf, membersQuery, ownerIdOf, type DerivedProperty } from './derived.ts'
+import { isSettable } from '../records/settable.ts'
+import {
+  derivedItem,
+  derivedPropertiesOf,
+  membersQuery,
+  ownerIdOf,
+  rounded,
+  type DerivedProperty,
+} from './derived.ts'
 
 /** The collection of the changed record. */
 interface Location {
@@ -35,19 +44,18 @@ export function updateDerived(
   change: Change,
   onUpdate: OnUpdate,
 ): MaybePromise<void> {
-  return reduceAfter<OwnerProperty, void>(
-    ownerPropertiesOf(options, member),
-    undefined,
-    (_, { owner, derived }) =>
-      reduceAfter<Id, void>(affectedOwners(derived, location, change), undefined, (__, id) =>
-        updateOwner(options, owner, derived, location, { id, ...change }, onUpdate),
-      ),
+  return reduceAfter<OwnerProperty, void>(ownerPropertiesOf(options, member), undefined, (_, property) =>
+    reduceAfter<Id, void>(affectedOwners(property.derived, location, change), undefined, (__, id) =>
+      updateOwner(options, property, location, { id, ...change }, onUpdate),
+    ),
   )
 }
 
 interface OwnerProperty {
   readonly owner: Resource
   readonly derived: DerivedProperty
+  /** What the record's other numbers are computed from, which may be the property. */
+  readonly formulas: readonly Formula[]
 }
 
 const ownerProperties = new WeakMap<Resource, readonly OwnerProperty[]>()
@@ -62,9 +70,12 @@ function findOwnerProperties(options: CrudOptions, member: Resource): readonly O
   return [...names].flatMap((name) => {
     const owner = resourceNamed(options.model, name ?? '')
     if (!owner) return []
+    const formulas = formulasOf(options.document, owner.record).filter(
+      ({ property }) => !isSettable(options, owner, property),
+    )
     return derivedPropertiesOf(options, owner)
       .filter((derived) => derived.member === member)
-      .map((derived) => ({ owner, derived }))
+      .map((derived) => ({ owner, derived, formulas }))
   })
 }
 
@@ -83,8 +94,7 @@ function affectedOwners(
 
 function updateOwner(
   options: CrudOptions,
-  owner: Resource,
-  derived: DerivedProperty,
+  { owner, derived, formulas }: OwnerProperty,
   location: Location,
   { id, ...change }: Change & { readonly id: Id },
   onUpdate: OnUpdate,
@@ -95,7 +105,7 @@ function updateOwner(
   return after(collection.get(id), (record) => {
     if (!record || !Object.hasOwn(record, property)) return undefined
     return after(derivedValue(options, derived, location, change, id), (value) => {
-      const next = { ...record, [property]: value }
+      const next = computed({ ...record, [property]: value }, formulas)
       const { accepts } = options.validator.of(owner.record, 'response')
       if (equalJson(next, record) || !accepts(next)) return undefined
       return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
@@ -103,7 +113,17 @@ function updateOwner(
   })
 }
 
-/** The value of a derived property: the list, number or mean of the records that belong to the owner. */
+/** The record with the numbers that follow from others. */
+function computed(record: JsonObject, formulas: readonly Formula[]): JsonObject {
+  const next: Record<string, Json> = { ...record }
+  for (const { property, valueIn } of formulas) {
+    const value = Object.hasOwn(next, property) ? valueIn(next) : undefined
+    if (value !== undefined) next[property] = rounded(value)
+  }
+  return next
+}
+
+/** The value of a derived property: the list, number, mean or sum of the records that belong to the owner. */
 function derivedValue(
   options: CrudOptions,
   derived: DerivedProperty,

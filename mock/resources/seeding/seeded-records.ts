@@ -67,7 +67,7 @@ export function createSeededRecords(
           recordOf(member, memberScope, memberId, shallowLookup, shown ? 'counts' : 'none'),
         )
         if (shown) return [[property, members.map((record) => derivedItem(options, derived, record))]]
-        if (averaged !== undefined) return [[property, meanIn(members, averaged) ?? empty]]
+        if (averaged !== undefined) return [[property, meanIn(members, derived) ?? empty]]
         return [[property, members.filter((record) => record[state?.property ?? ''] === state?.value).length]]
       },
     )

@@ -13,7 +13,7 @@ export interface Formula {
   /** The formula with names as the document has them: `total - amount_paid`. */
   readonly text: string
   /** The value that the object should have; undefined if it lacks something the formula needs. */
-  valueIn(object: JsonObject): number | undefined
+  readonly valueIn: (object: JsonObject) => number | undefined
 }
 
 type Value = Pick<Formula, 'text' | 'valueIn'>

@@ -1,0 +1,151 @@
+import { describedSum } from '../../../../spec/inference/records/described-sums.ts'
+import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import {
+  changeFor,
+  operationFor,
+  recordProperties,
+  writableIn,
+  writableProperties,
+  type Api,
+} from '../../../api/api.ts'
+import { aggregate } from '../../../checks/aggregate.ts'
+import { inconclusive, isTrusted, type Context } from '../../../context.ts'
+import { bodyValue, itemDraft } from '../../../draft.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { sameId } from '../../../records/answer-records.ts'
+import { readPages } from '../../../records/lists.ts'
+import { ownerOf } from '../../../records/parameter-resource.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { withProperty } from '../../../requests/validity.ts'
+import { hasUnnamedItems } from '../lists/unnamed-items.ts'
+
+/** A number that is the sum of a number of the records that belong to its record, by its description. */
+export interface Sum {
+  readonly property: string
+  readonly member: Resource
+  /** The number of each member. */
+  readonly summed: string
+  /** The property that refers to the record; undefined for members below it. */
+  readonly by: string | undefined
+}
+
+/** The sums of a resource that clients cannot set, and whose members can be listed. */
+export function sumsOf(api: Api, resource: Resource): readonly Sum[] {
+  const writable = writableProperties(api, resource)
+  const members = api.model.resources.flatMap((member): readonly Pick<Sum, 'member' | 'by'>[] => {
+    if (member === resource || !operationFor(api, member, 'list') || hasUnnamedItems(member)) return []
+    if (ownerOf(api, member) === resource) return [{ member, by: undefined }]
+    const [reference, ...others] = member.references.filter((each) => each.resource === resource.name)
+    const isListed = member.scope.length === 0 && reference?.idProperty === undefined
+    return reference && others.length === 0 && isListed ? [{ member, by: reference.property }] : []
+  })
+  return [...recordProperties(api, resource)].flatMap(([property, node]): readonly Sum[] => {
+    if (members.length === 0 || writable.has(property)) return []
+    const sums = members.flatMap((each) => {
+      const { name, record } = each.member
+      const summed = describedSum(api.document, node, singularNounOf(name), record)
+      return summed === undefined ? [] : [{ ...each, property, summed }]
+    })
+    return sums.length === 1 ? sums : []
+  })
+}
+
+/** Adds members to a new record, changes one and deletes one; the sum has to follow each time. */
+export async function judgeSums(context: Context, resource: Resource): Promise<void> {
+  for (const sum of sumsOf(context.api, resource)) await followSum({ context, resource, sum })
+}
+
+interface Followed {
+  readonly context: Context
+  readonly resource: Resource
+  readonly sum: Sum
+}
+
+async function followSum(of: Followed): Promise<void> {
+  const { context, resource, sum } = of
+  const owner = await context.fixture(resource, { fresh: true })
+  if (!owner?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
+  const add = async (): Promise<Fixture | undefined> => {
+    context.group.fixtures.set(resource.name, owner)
+    return context.fixture(sum.member, { fresh: true })
+  }
+  const [first, last] = [await add(), await add()]
+  if (!first?.creation || !last?.creation)
+    throw inconclusive(`No records of ${sum.member.name} can be created for it.`)
+  if (!(await isRight(of, owner, last.creation))) return
+  const change = await changed(of, last)
+  if (change && !(await isRight(of, owner, change))) return
+  const removal = operationFor(context.api, sum.member, 'delete')
+  const deletion = removal && (await context.send(itemDraft(removal, first), 'valid'))
+  if (deletion && isSuccess(deletion.status)) await isRight(of, owner, deletion)
+}
+
+/** Changes the number of a member; undefined if it cannot be changed. */
+async function changed({ context, sum }: Followed, member: Fixture): Promise<Answer | undefined> {
+  const { api, group } = context
+  const change = changeFor(api, sum.member)
+  if (!change || change.role.requestPath.length > 0 || !writableIn(api, change).includes(sum.summed))
+    return undefined
+  const before = (await readItem(context, sum.member, member))?.record?.[sum.summed]
+  const { template } = await context.control(change.operation)
+  if (typeof before !== 'number' || !template) return undefined
+  group.fixtures.set(sum.member.name, member)
+  const draft = await acceptedDraft(context, change.operation)
+  const body = bodyValue(draft)
+  const other = [before + 1, before - 1]
+    .map((value) => body !== undefined && withProperty(api, draft, sum.summed, value))
+    .find((each) => each !== undefined && each !== false)
+  const answer = other ? await context.send(other, 'valid') : undefined
+  return answer && isSuccess(answer.status) && answer.status !== 202 ? answer : undefined
+}
+
+/** More than the error of adding decimal fractions, and than amounts that are rounded. */
+const tolerance = 0.011
+
+/** Whether the record shows the sum of its members, as far as that is known; reports if it does not, twice. */
+async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boolean> {
+  const { context, resource, sum } = of
+  const look = async (): Promise<{ readonly says: string; readonly answer: Answer } | undefined> => {
+    const members = await membersOf(of, owner)
+    const seen = await readItem(context, resource, owner)
+    const shown = seen?.record?.[sum.property]
+    const numbers = members?.map((each) => each[sum.summed])
+    if (!seen || typeof shown !== 'number' || !numbers?.every((each) => typeof each === 'number'))
+      return undefined
+    const total = numbers.reduce((partial, each) => partial + each, 0)
+    const rounded = Math.round(total * 100) / 100
+    const says = `${String(shown)} instead of ${String(rounded)} for ${String(numbers.length)} of them`
+    return Math.abs(shown - total) < tolerance ? undefined : { says, answer: seen.answer }
+  }
+  // Read twice, because the sum may be computed a little later.
+  const wrong = (await look()) && (await look())
+  if (!wrong) return true
+  const evidence = {
+    rule: `${sum.property} of ${resource.name} is the sum of ${sum.summed} of ${sum.member.name}`,
+    cause: `sum ${sum.property} ${resource.name}`,
+    after: `${after.method} ${after.draft.operation.path}`,
+    contradiction: wrong.says,
+    severity: 'error',
+  } as const
+  return !context.judge(aggregate, evidence, { answer: wrong.answer, after: [after] })
+}
+
+/** The members of a record; undefined if they cannot be read completely. */
+async function membersOf(
+  { context, resource, sum: { member, by } }: Followed,
+  owner: Fixture,
+): Promise<readonly JsonObject[] | undefined> {
+  const list = operationFor(context.api, member, 'list')
+  if (!list || !isTrusted(context.run, list.operation)) return undefined
+  const { template } = await context.control(list.operation)
+  if (!template) return undefined
+  context.group.fixtures.set(resource.name, owner)
+  const start = await context.instantiate(list.operation, template)
+  const listing = await readPages({ context, resource: member, list, start })
+  if (!listing?.complete) return undefined
+  return by === undefined ? listing.items : listing.items.filter((each) => sameId(each[by], owner.id))
+}

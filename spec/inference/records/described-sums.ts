@@ -1,0 +1,47 @@
+import type { Document, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
+
+const sum =
+  /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:sum|total) of (?:all |the |it )*(.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))? $/
+
+/**
+ * The number of other records whose sum a number is by its description, "Sum of the amounts of all entries", "The sum of its lines'
+ * amounts", or "Sum of the entries" if these have a single number. Undefined if the description says more, which could change that.
+ *
+ * @param noun the singular noun for the other records
+ * @param record their schema
+ */
+export function describedSum(
+  document: Document,
+  node: SchemaNode,
+  noun: string,
+  record: SchemaNode,
+): string | undefined {
+  if (!isNumber(document, node)) return undefined
+  const sentences = normalizedSentences(schemaDescription(document, node)).filter(
+    (each) => each.trim() !== '',
+  )
+  const [sentence = '', ...others] = sentences
+  const summed = others.length === 0 ? sum.exec(sentence)?.[1] : undefined
+  if (summed === undefined) return undefined
+  const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, each]) =>
+    isNumber(document, each) ? [{ name, words: singularWordsOf(name) }] : [],
+  )
+  const named = numbers.find(
+    ({ words }) =>
+      [`${noun} ${words}`, `${noun} s ${words}`].includes(summed) ||
+      new RegExp(`^${words} of (?:all |the |it )*${noun}$`, 'u').test(summed),
+  )
+  const [only, ...more] = numbers.filter(
+    ({ words }) => !/(?:^| )(?:id|number|position|version|order)$/.test(words),
+  )
+  return named?.name ?? (summed === noun && more.length === 0 ? only?.name : undefined)
+}
+
+const isNumber = (document: Document, node: SchemaNode): boolean => {
+  const types = typesOf(document, node)
+  return isNumeric(types) && !types.has('string')
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import type { FetchHandler } from '../../../../../contracts/client/fetch-client.ts'
+import { createMock, type Mock } from '../../../../../mock/index.ts'
+import { answer, at, gone, kept, sent, text } from '../../../support/document-parts.ts'
+
+const id = { ...text, readOnly: true }
+const amount = { type: 'number', minimum: 1, maximum: 500 }
+const bill = {
+  type: 'object',
+  required: ['id', 'title', 'total', 'due'],
+  properties: {
+    id,
+    title: text,
+    total: { type: 'number', readOnly: true, description: 'Sum of the amounts of all charges.' },
+    fee: { type: 'number', readOnly: true },
+    due: { type: 'number', readOnly: true, description: '`total` plus `fee`.' },
+  },
+}
+const charge = (reference: object): object => ({
+  type: 'object',
+  required: ['id', 'amount', ...Object.keys(reference)],
+  properties: { id, amount, ...reference },
+})
+const item = (schema: object): object => ({
+  get: answer(200, schema),
+  patch: { ...sent({ ...schema, required: [] }), ...answer(200, schema) },
+  delete: gone,
+})
+
+/** Bills and their charges, which are below them or refer to them. */
+function documentWith(isNested: boolean): object {
+  const schema = charge(isNested ? {} : { billId: text })
+  const charges = isNested
+    ? {
+        '/bills/{billId}/charges': { ...at('billId'), ...kept(schema) },
+        '/bills/{billId}/charges/{id}': { ...at('billId', 'id'), ...item(schema) },
+      }
+    : { '/charges': kept(schema), '/charges/{id}': { ...at('id'), ...item(schema) } }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Bills', version: '1' },
+    paths: { '/bills': kept(bill), '/bills/{id}': { ...at('id'), ...item(bill) }, ...charges },
+  }
+}
+
+/** The mock, but for the total, which does not follow requests with that method. */
+function missing(mock: Mock, method: string): FetchHandler {
+  const totals = new Map<string, number>()
+  return async (request) => {
+    const response = await mock.fetch(request)
+    const { pathname } = new URL(request.url)
+    const isChange = !/^(?:GET|HEAD)$/.test(request.method)
+    if (isChange && request.method !== method && pathname.includes('charges')) totals.clear()
+    if (request.method !== 'GET' || !/^\/bills\/[^/]+$/.test(pathname) || !response.ok) return response
+    const { total, due, ...shown } = (await response.json()) as Record<string, number>
+    const kept = method === 'POST' ? 0 : (totals.get(pathname) ?? total ?? 0)
+    totals.set(pathname, kept)
+    return Response.json({ ...shown, total: kept, due: (due ?? 0) - (total ?? 0) + kept })
+  }
+}
+
+describe.each([
+  ['below it', true],
+  ['that refer to it', false],
+])('a number that is the sum of records %s', (_, isNested) => {
+  const document = documentWith(isNested)
+
+  it.each(['POST', 'PATCH', 'DELETE'])('is reported if it does not follow %s', async (method) => {
+    const { findings } = await runContract({
+      document,
+      target: missing(await createMock({ document }), method),
+      phases: ['stateful'],
+    })
+    const found = findings.map(({ check, message }) => `${check}: ${message}`)
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^aggregate: .*total of /bills is the sum of amount of .*charges after ${method}`),
+      ),
+    )
+  })
+
+  it('is right in the mock, like what is computed from it', async () => {
+    const { findings } = await runContract({
+      document,
+      target: await createMock({ document }),
+      phases: ['stateful'],
+    })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
+  })
+})
