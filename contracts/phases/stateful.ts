@@ -15,6 +15,7 @@ import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { listCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
+import { judgeBatchOrder, orderedBatchOf } from './stateful/writes/batch-order.ts'
 import { sharedUpdateOf, updateSeveral } from './stateful/writes/batch-update.ts'
 import { ownerStatesOf, writeBelowExcluded } from './stateful/writes/owner-states.ts'
 import { readEverything } from './stateful/reads/safe-methods.ts'
@@ -81,18 +82,29 @@ function ownerStateCases(api: Api, options: RunOptions): readonly Case[] {
     }))
 }
 
-/** Cases about operations that change several records at once. */
+/** Cases about operations on several records at once. */
 function batchCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
-    .filter((each) => isSelected(each, options) && sharedUpdateOf(api, each) !== undefined)
-    .map((operation) => ({
-      path: `stateful/${slug(operation.id)}/several`,
-      phase: 'stateful',
-      operation: operation.id,
-      title: `${operation.method} ${operation.path} changes several records`,
-      group: `${operation.id} several`,
-      run: (context) => updateSeveral(context, operation),
-    }))
+    .filter((each) => isSelected(each, options))
+    .flatMap((operation) => {
+      const { id, method, path } = operation
+      const caseOf = (what: string, title: string, judge: typeof updateSeveral): Case => ({
+        path: `stateful/${slug(id)}/${what}`,
+        phase: 'stateful',
+        operation: id,
+        title: `${method} ${path} ${title}`,
+        group: `${id} ${what}`,
+        run: (context) => judge(context, operation),
+      })
+      return [
+        ...(sharedUpdateOf(api, operation)
+          ? [caseOf('several', 'changes several records', updateSeveral)]
+          : []),
+        ...(orderedBatchOf(api, operation)
+          ? [caseOf('in-order', 'shows records in the order of the request', judgeBatchOrder)]
+          : []),
+      ]
+    })
 }
 
 /** Cases about operations that respond with numbers of records. */

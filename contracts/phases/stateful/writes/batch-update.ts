@@ -86,7 +86,7 @@ const entryOf = (record: JsonObject | undefined, name: string): readonly (readon
   record?.[name] === undefined ? [] : [[name, record[name]]]
 
 /** The request for these records. */
-function naming({ path }: BatchOperation, draft: Draft, records: readonly Fixture[]): Draft {
+export function naming({ path }: BatchOperation, draft: Draft, records: readonly Fixture[]): Draft {
   const list = path.reduce(appendPointer, '')
   const body = withValueAt(
     bodyValue(draft) ?? null,
