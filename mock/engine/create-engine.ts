@@ -15,6 +15,7 @@ import {
   aboutBatch,
   aboutConversion,
   aboutFile,
+  aboutAll,
   aboutList,
   aboutRecord,
   aboutRelationship,
@@ -155,7 +156,12 @@ const withoutRole = (
   aboutBatch(crud, operation, behaviourOf) ??
   aboutList(crud, operation, behaviourOf) ??
   aboutTrash(crud, operation, behaviourOf) ??
-  aboutFile(crud, operation, aboutRecord(crud, operation, belowRecord(crud.model, operation)))
+  aboutAll(
+    crud,
+    operation,
+    behaviourOf,
+    aboutFile(crud, operation, aboutRecord(crud, operation, belowRecord(crud.model, operation))),
+  )
 
 /** Loads the error writer with the first refusal, which many pages never see. */
 function errorWriter(options: ErrorWriterOptions): ErrorWriter {

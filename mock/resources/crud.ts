@@ -1,7 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { backwardIdCursor } from '../../spec/inference/lists/id-cursor.ts'
-import { sentencesOf } from '../../spec/inference/prose/sentences.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { hasFlag } from '../../spec/schemas/properties.ts'
@@ -106,11 +105,19 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     composer: composerOf(options, resource, accepted),
     locate: createLocate(options, entry, declared),
     mayUpload: declared.requestBody?.content.some(({ type }) => !isTextual(type)) === true,
-    mayBeOrdered: sentencesOf(declared).some((sentence) =>
-      / (?:first|ordered by|sorted by|order of) /.test(sentence),
-    ),
+    maySelect: operation.role === 'list' && maySelect(options.document, declared, resource),
   }
 }
+
+/** A cheap test for what the modules that are loaded with the first query find: words for an order, positions, and a state as path. */
+const maySelect = (document: Document, declared: Operation, { name, record }: Resource): boolean =>
+  declared.path.split('/').at(-1) !== name.split('/').at(-1) ||
+  [...possiblePropertiesOf(document, record).keys()].some((each) =>
+    /pos|order|index|ordinal|seq/i.test(each),
+  ) ||
+  /first|by|order|left out|omit|exclu|hidden|never|not/.test(
+    `${declared.summary ?? ''} ${declared.description ?? ''}`,
+  )
 
 /** Whether a media type is not that of a file. */
 const isTextual = (type: string): boolean => /[/+](?:json|xml|x-www-form-urlencoded)\b/i.test(type)

@@ -28,8 +28,8 @@ export interface Endpoint extends RoleEntry {
   readonly locate: Locate | undefined
   /** Whether the request body may hold a file. */
   readonly mayUpload: boolean
-  /** Whether the document may describe a default order for the list. */
-  readonly mayBeOrdered: boolean
+  /** Whether the document may describe an order or a selection for a list without any parameters. */
+  readonly maySelect: boolean
 }
 
 /** A request to an endpoint, and the records in its scope. */

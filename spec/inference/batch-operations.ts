@@ -62,8 +62,11 @@ function batchOf(
   const resource = byPath.get(template.key)
   if (!resource) return undefined
   const named = groups?.['first'] ?? groups?.['verb'] ?? operation.method
-  const effect = effects.find(([verbs]) => verbs.test(named))?.[1]
+  const isOther = groups?.['other'] !== undefined
+  // Another verb changes records by what the request has beside their ids.
+  const effect = isOther ? 'update' : effects.find(([verbs]) => verbs.test(named))?.[1]
   const list = effect && listSent(document, operation, resource, effect)
+  if (isOther && list?.sharedPath === undefined) return undefined
   if (!effect || !list || (effect === 'read' && !groups)) return undefined
   const body = responseSchema(operation)
   const hints = { name: lastSegment(resource.name), idParameter: undefined, record: shownRecord(resource) }

@@ -149,6 +149,10 @@ export const textRules: readonly NameRule<string>[] = [
   { name: /\bcountry$|\bnationality$/, make: ({ faker }) => faker.location.country() },
   { name: /\btime ?zone$|^tz$/, make: ({ faker }) => faker.location.timeZone() },
   {
+    name: /^icon( name)?$/,
+    make: fixed('star', 'home', 'tag', 'bell', 'heart', 'folder', 'calendar', 'gift'),
+  },
+  {
     name: /\b(?:avatar|image|photo|picture|thumbnail|logo|icon|banner|cover|poster)( (?:ur[il]|link|src))?s?$/,
     make: url,
   },
@@ -158,7 +162,8 @@ export const textRules: readonly NameRule<string>[] = [
     make: ({ faker }) => faker.company.name(),
   },
   { name: /^(?:department|team|division)$/, make: ({ faker }) => faker.commerce.department() },
-  { name: /\bcurrency( code)?$/, make: ({ random }) => random.pick(['EUR', 'USD', 'GBP', 'CHF', 'JPY']) },
+  // One currency for all records, so that the amounts of related ones can be added.
+  { name: /\bcurrency( code)?$/, make: fixed('EUR') },
   { name: /^iban$/, make: ({ faker }) => faker.finance.iban() },
   { name: /^(?:bic|swift)( code)?$/, make: ({ faker }) => faker.finance.bic() },
   { name: /\b(?:account|routing|card) number$/, make: ({ faker }) => faker.finance.accountNumber(10) },

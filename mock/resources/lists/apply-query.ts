@@ -1,7 +1,7 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
-import { describedOrder } from '../../../spec/inference/lists/described-order.ts'
+import { describedOrder, looselyDescribedOrder } from '../../../spec/inference/lists/described-order.ts'
 import {
   sortParametersOf,
   tieBreaker,
@@ -12,6 +12,9 @@ import { includeDeletedParameter } from '../../../spec/inference/states/restore.
 import { onlyDeletedParameter } from '../../../spec/inference/states/trash.ts'
 import { choicesOf } from '../../../spec/inference/lists/choices.ts'
 import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
+import { stateAtPath, statesLeftOut } from '../../../spec/inference/lists/left-out.ts'
+import { switchesOf, type Switch } from '../../../spec/inference/lists/switches.ts'
+import type { NamedState } from '../../../spec/inference/states/named-states.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -22,10 +25,11 @@ import type { Collection, ListQuery, Page, Readable } from '../../store/store.ts
 import type { Endpoint } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
+import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
 import { unreadableQuery } from '../refusals/unreadable-query.ts'
 import { aipFilter } from './aip-filter.ts'
-import { choiceFilter, conditionFilter } from './condition-filter.ts'
+import { choiceFilter, conditionFilter, switchFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
 import { textSearchOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
@@ -48,6 +52,10 @@ interface QuerySupport {
   readonly onlyDeleted: string | undefined
   /** Parameters without which records in certain states are left out. */
   readonly includedStates: readonly IncludedState[]
+  readonly switches: readonly Switch[]
+  /** The states of records that the list never shows, and the only one that it shows. */
+  readonly leftOut: readonly NamedState[]
+  readonly only: NamedState | undefined
   readonly properties: ReadonlyMap<string, SchemaNode>
   /** The order if the request asks for none. */
   readonly defaultOrder: Order | undefined
@@ -59,7 +67,15 @@ function supportOf(endpoint: Endpoint): QuerySupport {
   return getOrInsertComputed(supportByEndpoint, endpoint, () => readSupport(endpoint))
 }
 
-function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
+/** Records that are numbered in a container are listed in this order there. */
+function orderByPosition({ options, resource, operation }: Endpoint): Order | undefined {
+  const positions = numberingOf(options, resource)
+  const isList = positions && operation.within.every(({ property }) => property === positions.within)
+  return isList ? { property: positions.property, descending: false } : undefined
+}
+
+function readSupport(endpoint: Endpoint): QuerySupport {
+  const { declared, resource, options } = endpoint
   const { document } = options
   const sorting = sortParametersOf(document, declared)
   const properties = possiblePropertiesOf(document, resource.record)
@@ -79,8 +95,14 @@ function readSupport({ declared, resource, options }: Endpoint): QuerySupport {
     includeDeleted: isRestorable ? includeDeletedParameter(declared) : undefined,
     onlyDeleted: isRestorable ? onlyDeletedParameter(declared) : undefined,
     includedStates: includedStatesOf(document, declared, resource.record, actionsOf(resource, options)),
+    switches: switchesOf(document, declared, resource),
+    leftOut: statesLeftOut(document, declared, resource.record),
+    only: stateAtPath(document, declared, resource.record),
     properties,
-    defaultOrder: describedOrder(document, declared, resource.record),
+    defaultOrder:
+      describedOrder(document, declared, resource.record) ??
+      looselyDescribedOrder(document, declared, resource.record) ??
+      orderByPosition(endpoint),
   }
 }
 
@@ -157,11 +179,18 @@ function transformOf(
   idProperty: string | undefined,
 ): Transform | undefined {
   const { conditions, choices, includedStates, search, expression } = support
-  const { sorting, ties, properties, defaultOrder } = support
+  const { sorting, ties, properties, defaultOrder, switches, leftOut, only } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
     search && matcherOf(search, memberNamed(query, search.parameter)),
+    ...switches.map((each) => switchFilter(each, query)),
+    ...leftOut.map(
+      ({ property, value }) =>
+        (item: JsonObject): boolean =>
+          item[property] !== value,
+    ),
+    only && ((item: JsonObject): boolean => item[only.property] === only.value),
     expression && expressionFilter(expression, query, properties),
     ...includedStates.map(({ parameter, property, state }) =>
       memberNamed(query, parameter.name) === true

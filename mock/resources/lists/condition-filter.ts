@@ -11,6 +11,7 @@ import {
   type JsonObject,
 } from '../../../spec/json.ts'
 import type { Filter } from '../../../spec/resources.ts'
+import type { Switch } from '../../../spec/inference/lists/switches.ts'
 import { idOf } from '../records/identity.ts'
 import { isEmptyList } from './page-query.ts'
 
@@ -34,6 +35,21 @@ export function choiceFilter(
   if (values.length === 0 || values.some(choosesAll)) return undefined
   return (item) => values.some((each) => equalJson(memberNamed(item, property) ?? null, each))
 }
+
+/** The filter for a switch, if the query turns it on or off. */
+export function switchFilter(
+  { parameter, property, value }: Switch,
+  query: JsonObject,
+): ((item: JsonObject) => boolean) | undefined {
+  const wanted = memberNamed(query, parameter.name)
+  if (typeof wanted !== 'boolean') return undefined
+  const has = (own: Json): boolean =>
+    value === undefined || value === null ? isNothing(own) === (value === null) : equalJson(own, value)
+  return (item) => has(memberNamed(item, property) ?? null) === wanted
+}
+
+const isNothing = (value: Json): boolean =>
+  value === null || value === 0 || (isArray(value) && value.length === 0)
 
 function valueOf({ parameter, field }: Condition, query: JsonObject): Json | undefined {
   const value = memberNamed(query, parameter.name)

@@ -5,6 +5,7 @@ import {
   type Order,
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
+import { amountIn } from '../../../spec/util/amount.ts'
 import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 
 /**
@@ -55,12 +56,19 @@ const numericId = (id: Json | undefined): Json | undefined =>
   typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
 
 /** Compares numbers by value and texts by code units. Missing and incomparable values come first. */
-function compare(a: Json | undefined, b: Json | undefined): number {
+function compare(one: Json | undefined, other: Json | undefined): number {
+  const [a, b] = [comparable(one), comparable(other)]
   const [rankA, rankB] = [rankOf(a), rankOf(b)]
   if (rankA !== rankB) return rankA - rankB
   if (rankA < 2) return 0
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0
 }
+
+/** The number that an amount with a currency, or a decimal number as text, stands for; else the value itself. */
+const comparable = (value: Json | undefined): Json | undefined =>
+  typeof value === 'object' || (typeof value === 'string' && value.includes('.'))
+    ? (amountIn(value) ?? value)
+    : value
 
 function rankOf(value: Json | undefined): number {
   if (typeof value === 'number' || typeof value === 'bigint') return 2

@@ -1,6 +1,8 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountsOf, type Amounts, type Product } from '../../../spec/inference/records/amounts.ts'
 import { formulasOf } from '../../../spec/inference/records/formulas.ts'
+import { isAmount } from '../../../spec/inference/records/money.ts'
+import { withAmount } from '../../../spec/util/amount.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 
@@ -21,12 +23,12 @@ export function createSetAmounts(
   accepted: SchemaNode | undefined,
 ): SetAmounts | undefined {
   const amounts = amountsOf(document, record)
-  const formulas = formulasOf(document, record)
+  const formulas = formulasOf(document, record, isAmount)
   if (!amounts && formulas.length === 0) return undefined
   const settable = settableIn(document, accepted)
   const set: SetAmount = (members, name, value) => {
     if (name === undefined || value === undefined || settable.has(name)) return
-    if (Object.hasOwn(members, name)) members[name] = round(value)
+    if (Object.hasOwn(members, name)) members[name] = withAmount(members[name], round(value))
   }
   const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
   return (members) => {

@@ -15,11 +15,13 @@ import type { Property, RecordType } from './record-type.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { leftStates, newStates, tellsOfStates } from './changed-states.ts'
 import { createFinish } from './finish.ts'
-import { createInitialValues, isSetLater, timestampOf } from './initial-values.ts'
+import { createInitialValues, isSetLater, isTally, startsAtZero, timestampOf } from './initial-values.ts'
 import { recordTypeOf } from './record-type.ts'
 import type { Id } from '../../store/store.ts'
 import { recordName } from './resource-names.ts'
-import { derivedPropertiesOf } from '../relations/derived.ts'
+import { amountIn, withAmount } from '../../../spec/util/amount.ts'
+import { derivedPropertiesOf, type DerivedProperty } from '../relations/derived.ts'
+import { withOneCurrency } from './currencies.ts'
 import { firstVersion, nextVersion } from './version.ts'
 
 /** The identity of a record, and the records it can refer to. */
@@ -61,8 +63,10 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const counter = properties.find(({ name }) => name === version)
   const owned = ownedProperties(document, properties, accepted)
   if (counter) owned.add(counter.name)
+  const derivedOnes = derivedPropertiesOf(options, resource)
+  const sums = derivedOnes.filter(({ summed }) => summed !== undefined)
   const derived = new Map(
-    derivedPropertiesOf(options, resource).map(({ property, empty }) => [property, empty]),
+    derivedOnes.flatMap(({ property, empty, summed }) => (summed ? [] : [[property, empty] as const])),
   )
   const counts = type.counts.filter(([name]) => !derived.has(name))
   // Clients that can send nothing cannot send counts either.
@@ -77,21 +81,31 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const linker = options.linking?.createLinker(options, resource, accepted)
   const path = options.model.names.get(resource.name)
 
+  const identifiesOther = resource.references.some(({ property }) => property === resource.idProperty)
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
-  const generateLinked = (context: RecordContext): MaybePromise<JsonObject> => {
-    const hints = { name: nounOf(resource), key: keyOf(context) }
-    return after(fake.value(resource.record, 'response', hints), (value) => {
-      const record = isJsonObject(value) ? value : {}
-      return linker ? linker.link(record, context) : record
-    })
-  }
   const addIdentity = (record: Members, context: RecordContext): Members => {
     addScope(record, resource, type.properties, context)
     if (resource.idProperty !== undefined)
       record[resource.idProperty] = recordName(path, context.scope, context.id)
     return record
   }
+  const generateLinked = (context: RecordContext): MaybePromise<JsonObject> => {
+    const hints = { name: nounOf(resource), key: keyOf(context) }
+    return after(fake.value(resource.record, 'response', hints), (value) => {
+      const record = isJsonObject(value) ? value : {}
+      if (!linker) return record
+      // The id of a member may be that of a user whom the record embeds.
+      return linker.link(identifiesOther ? addIdentity({ ...record }, context) : record, context)
+    })
+  }
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
+    const completed = filledUp(known, change)
+    if (!linker?.imply) return completed
+    const { before, lookup, fixed } = change
+    const implied = new Set([...owned].filter((name) => !Object.hasOwn(fixed, name)))
+    return after(completed, (record) => linker.imply?.(record, { before, owned: implied }, lookup) ?? record)
+  }
+  const filledUp = (known: Members, change: Change): MaybePromise<JsonObject> => {
     addIdentity(Object.assign(known, change.fixed), change)
     for (const property of properties)
       if (change.fixed[property.name] === null) clear(document, known, property)
@@ -99,13 +113,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {
         const initial = initialOf(property, !change.before)
-        const value = initial === undefined ? generated[property.name] : initial
+        const value =
+          initial === undefined ? generatedValue(property, generated, owned, !change.before) : initial
         if (value !== undefined) known[property.name] = value
       }
       setCounts(known, ownCounts)
+      if (!change.before) startSums(known, sums)
       setAmounts?.(known)
       setNulls?.(known)
-      return inOrder(known)
+      return inOrder(withOneCurrency(known, (name) => !missing.some((property) => property.name === name)))
     }
     // Generating values is expensive, and most changes do not need them.
     if (missing.every((property) => initialOf(property, !change.before) !== undefined)) {
@@ -122,7 +138,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         setCounts(record, counts)
         setAmounts?.(record)
         setNulls?.(record)
-        return makeValid(inOrder(record), generated, keyOf(context))
+        const even = withOneCurrency(record, () => false)
+        return makeValid(inOrder(even), generated, keyOf(context))
       }),
     compose: (change) => {
       const known = createDictionary()
@@ -153,6 +170,27 @@ function setCounts(record: Members, counts: RecordType['counts']): void {
     const items = record[list]
     if (isArray(items) && Object.hasOwn(record, name)) record[name] = items.length
   }
+}
+
+/** The generated value of a property; amounts that nothing has been added to yet are zero. */
+function generatedValue(
+  { name }: Property,
+  generated: JsonObject,
+  owned: Owned,
+  isNew: boolean,
+): Json | undefined {
+  const value = generated[name]
+  if (!isNew || !owned.has(name)) return value
+  if (startsAtZero(name) && amountIn(value) !== undefined) return withAmount(value, 0)
+  return isJsonObject(value) && isTally(value)
+    ? Object.fromEntries(Object.keys(value).map((each) => [each, 0]))
+    : value
+}
+
+/** Sums of what belongs to a new record start with what they are added to. */
+function startSums(record: Members, sums: readonly DerivedProperty[]): void {
+  for (const { property, summed } of sums)
+    record[property] = withAmount(record[property], amountIn(record[summed?.base ?? '']) ?? 0)
 }
 
 /** The properties in the schema of what clients may send. */

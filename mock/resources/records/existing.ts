@@ -71,18 +71,20 @@ export function recordContext(
 /** Looks up records in the store. */
 export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
   return {
-    pickId: (name, key) => {
+    pickId: (name, key, within) => {
       const property = resourceNamed(model, name)?.idProperty
       const collection = store.collection(name)
-      return after(collection.list({ limit: 0 }), ({ total }) =>
+      const query = within && { where: [{ property: within.property, values: [within.value] }] }
+      return after(collection.list({ ...query, limit: 0 }), ({ total }) =>
         total === 0 || property === undefined
           ? undefined
-          : after(collection.list({ offset: spread(key, total), limit: 1 }), ({ items }) =>
+          : after(collection.list({ ...query, offset: spread(key, total), limit: 1 }), ({ items }) =>
               idOf(items[0]?.[property]),
             ),
       )
     },
     treeParentId: () => undefined,
     find: (name, id) => store.collection(name).get(id),
+    peek: (name, id) => store.collection(name).get(id),
   }
 }

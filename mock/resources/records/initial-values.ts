@@ -5,7 +5,7 @@ import {
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
 import { timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
-import type { Json } from '../../../spec/json.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
@@ -18,6 +18,9 @@ const laterName =
 /** Names of counts. */
 const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
+/** Names of amounts that grow with what happens to the record. */
+const sumName =
+  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed)|(?:current |account )?balance)$/
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
@@ -31,14 +34,16 @@ export const isFirstState = (state: Json): boolean =>
  * @param newStates the states that the record enters: `cancelled`
  */
 export function timestampOf(
-  { name, isInstant, isCertain }: Property,
+  { name, isInstant, isCertain, events }: Property,
   now: Date,
   isNew: boolean,
   newStates: ReadonlySet<string>,
 ): Json | undefined {
   if (!isInstant) return undefined
   const event = timestampedEvent(name) ?? stateOfTime(name)
-  const isDue = isCreationTimestamp(name) ? isNew : isChangeTimestamp(name) || newStates.has(event ?? '')
+  const isDue = isCreationTimestamp(name)
+    ? isNew
+    : isChangeTimestamp(name) || [event ?? '', ...events].some((each) => newStates.has(each))
   return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
 }
 
@@ -87,6 +92,9 @@ function initialValue(document: Document, property: Property): Json | undefined 
   return isNumeric(types) && countName.test(words(name)) ? 0 : undefined
 }
 
+/** Whether a server-assigned amount of a new record is zero: what was spent or paid so far. */
+export const startsAtZero = (name: string): boolean => sumName.test(words(name))
+
 /** The value for "nothing was sent": null or an empty list; undefined if the schema allows neither. */
 function emptyValue(document: Document, { node }: Property): Json | undefined {
   const types = typesOf(document, node)
@@ -95,3 +103,14 @@ function emptyValue(document: Document, { node }: Property): Json | undefined {
   const { schema } = resolveRef(document, node)
   return typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0 ? undefined : []
 }
+
+const tallyName =
+  /^(?:total|count|done|completed?|checked|open|closed|pending|failed|passed|remaining|overdue|processed|succeeded)$/
+
+/** Whether an object holds nothing but counts: `{total, checked}`. */
+export const isTally = (value: JsonObject): boolean =>
+  Object.keys(value).length > 1 &&
+  Object.entries(value).every(
+    ([name, count]) =>
+      Number.isInteger(count) && (tallyName.test(words(name)) || countName.test(words(name))),
+  )

@@ -18,6 +18,8 @@ export interface Property {
   readonly default: Json | undefined
   /** Whether it has the format `date-time`. */
   readonly isInstant: boolean
+  /** The events whose time it holds, by its description: "When it was accepted or declined". */
+  readonly events: readonly string[]
   /** Whether it is required and not nullable. */
   readonly isCertain: boolean
 }
@@ -88,8 +90,17 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     isWriteOnly: hasFlag(document, node, 'writeOnly'),
     default: typed(keyword('default') as Json | undefined, typesOf(document, node)),
     isInstant: keyword('format') === 'date-time',
+    events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
   }
+}
+
+const when =
+  /^(?:the )?(?:when|time|date|date and time|moment) (?:at which )?(?:it|they|this|the \w+) (?:was|were|is|got) (?:last )?(\w+(?:(?:, (?:or )?| or )\w+)*)(?=[.;,]|$)/i
+
+function describedEvents(description: unknown): readonly string[] {
+  const words = typeof description === 'string' ? when.exec(description)?.[1] : undefined
+  return words?.toLowerCase().split(/, (?:or )?| or /) ?? []
 }
 
 /** Parses a default that a document writes as text although the type is another: `"false"`. */

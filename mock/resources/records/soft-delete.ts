@@ -13,8 +13,11 @@ import { isFirstState } from './initial-values.ts'
 const restores = new WeakMap<Resource, Operation | undefined>()
 
 /** The operation that restores deleted records; where there is one, deletion is soft. */
-export function restoringOperation(resource: Resource, { byId }: CrudOptions): Operation | undefined {
-  if (!restores.has(resource)) restores.set(resource, restoreOperation(resource, byId))
+export function restoringOperation(
+  resource: Resource,
+  { document, byId }: CrudOptions,
+): Operation | undefined {
+  if (!restores.has(resource)) restores.set(resource, restoreOperation(document, resource, byId))
   return restores.get(resource)
 }
 

@@ -5,6 +5,7 @@ import { referencedIds } from '../../../spec/inference/references/referenced-ids
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
@@ -36,14 +37,26 @@ function dependentsOf(
   const sentences = sentencesOf(deletion)
   return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
-    const noun = singularNounOf(resource.name)
+    const [noun, ownNoun] = [singularNounOf(resource.name), singularNounOf(name)]
+    // The items of a checklist are checklist items.
+    const nouns = [noun, ...(noun.startsWith(`${ownNoun} `) ? [noun.slice(ownNoun.length + 1)] : [])]
     const isNamed = (sentence: string): boolean =>
-      resource.name === name ? descendants.test(sentence) : sentence.includes(` ${noun} `)
-    const sentence = sentences.find((each) => isNamed(each) && removal.test(each) && !restriction.test(each))
+      resource.name === name
+        ? descendants.test(sentence)
+        : nouns.some((each) => sentence.includes(` ${each} `))
+    const isLeft = (sentence: string): boolean =>
+      new RegExp(
+        ` (?:ha|have|with|are|without)(?: no| without)?(?: an?)? ${ownNoun} (?:any more|any longer|afterward|then|left) `,
+      ).test(sentence) && / (?:no|without) /.test(sentence)
+    const sentence = sentences.find(
+      (each) => isNamed(each) && (isLeft(each) || (removal.test(each) && !restriction.test(each))),
+    )
     if (sentence === undefined) return []
-    const areKept =
-      detachment.test(sentence) && !requiredOf(document, resource.record).has(reference.property)
-    return [{ resource, reference, areKept }]
+    const node = possiblePropertiesOf(document, resource.record).get(reference.property)
+    const mayLack =
+      !requiredOf(document, resource.record).has(reference.property) ||
+      (node !== undefined && typesOf(document, node).has('null'))
+    return [{ resource, reference, areKept: mayLack && (isLeft(sentence) || detachment.test(sentence)) }]
   })
 }
 
@@ -101,10 +114,14 @@ function blockersOf(
     ({ resource }) =>
       resource.kind !== 'singleton' &&
       resource.scope.length === 0 &&
-      resource !== of &&
+      (resource !== of || saysChildren(deletion)) &&
       deletionBlocker(deletion, resource.name) !== undefined,
   )
 }
+
+/** Whether a deletion is refused because of records below it in a tree: "The category has child categories". */
+const saysChildren = ({ responses }: Operation): boolean =>
+  responses.some(({ status, description }) => status === '409' && descendants.test(description.toLowerCase()))
 
 /** Refuses a deletion with 409 if a record refers to the deleted one, and the document says that this prevents it. */
 export async function inUse(
@@ -152,7 +169,12 @@ export async function cascade(
       if (isArray(value)) {
         const updated = { ...record, [property]: value.filter((item) => !isDeleted(item)) }
         if (validator.of(resource.record, 'response').accepts(updated)) await collection.put(id, updated)
-      } else if (isDeleted(value)) await (areKept ? collection.put(id, rest) : remove(resource, id))
+      } else if (isDeleted(value)) {
+        const without = [{ ...record, [property]: null }, rest].find((each) =>
+          validator.of(resource.record, 'response').accepts(each),
+        )
+        await (areKept ? collection.put(id, without ?? rest) : remove(resource, id))
+      }
     }
   }
 }

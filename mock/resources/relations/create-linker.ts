@@ -7,7 +7,8 @@ import {
   type Json,
   type JsonObject,
 } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import type { Reference, Resource } from '../../../spec/resources.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -36,6 +37,9 @@ export function createLinker(
       const owner = parentId === undefined ? undefined : { resource: parent?.resource, id: parentId }
       return linkAll(links, record, { ...referrer, owner })
     },
+    ...(links.own.some(({ via }) => via !== undefined) && {
+      imply: (record, change, lookup) => implyAll(links, record, change, lookup),
+    }),
     ...(embedsAny(links) && {
       adopt: (given, change, lookup) => adoptAll(links, given, change, lookup),
     }),
@@ -79,14 +83,69 @@ function linkOne(record: JsonObject, link: Link, referrer: OwnedReferrer): Maybe
   const givenIds = link.ids === undefined ? [] : [record[link.ids] ?? []].flat()
   const linked = mapAfter(isArray(value) ? value : [value], (item, index) => {
     const key = `${link.property} ${String(id)}${index === 0 ? '' : ` ${String(index)}`}`
-    const targetId = idOf(givenIds[index]) ?? impliedId ?? lookup.pickId(link.resource, key)
+    const targetId = idOf(givenIds[index]) ?? impliedId ?? pickedId(record, link, key, lookup)
     return after(targetId, (target) =>
-      target === undefined ? item : referenceTo(link, item, target, lookup),
+      target === undefined
+        ? link.within === undefined
+          ? item
+          : none
+        : referenceTo(link, item, target, lookup),
     )
   })
-  return after(linked, (items) => {
-    const next = isArray(value) ? distinct(items) : (items[0] ?? value)
+  return after(linked, (all) => {
+    const items = all.filter((item) => item !== none)
+    const next = isArray(value) ? distinct(items) : (items[0] ?? (all.length > 0 ? null : value))
     return link.accepts(next) ? { ...record, [link.property]: next } : record
+  })
+}
+
+/** Stands for an item that can refer to nothing. */
+const none = Symbol('no record')
+
+/** The id of the record that another reference leads to, or of any one that has a reference in common with this record. */
+function pickedId(
+  record: JsonObject,
+  link: Link,
+  key: string,
+  lookup: RecordLookup,
+): MaybePromise<Id | undefined> {
+  const { resource, within, via } = link
+  const value = within === undefined ? undefined : idOf(record[within])
+  if (within !== undefined && value !== undefined)
+    return lookup.pickId(resource, key, { property: within, value })
+  return after(via && idBehind(record, link, via, lookup), (id) => id ?? lookup.pickId(resource, key))
+}
+
+/** The id that the record at the other end of a reference has for the same property. */
+function idBehind(
+  record: JsonObject,
+  { property }: Link,
+  via: Reference,
+  lookup: RecordLookup,
+): MaybePromise<Id | undefined> {
+  const [id] = referencedIds(record[via.property], via).map(idOf)
+  return id === undefined
+    ? undefined
+    : after(lookup.peek(via.resource, id), (other) => idOf(other?.[property]))
+}
+
+/** Sets the references that follow from others, unless clients set them themselves. */
+function implyAll(
+  { own }: Links,
+  record: JsonObject,
+  { before, owned }: Pick<SentChange, 'before' | 'owned'>,
+  lookup: RecordLookup,
+): MaybePromise<JsonObject> {
+  return reduceAfter(own, record, (partial, link) => {
+    const { property, via } = link
+    const isChanged = via && before?.[via.property] !== partial[via.property]
+    if (!via || !isChanged || !owned.has(property)) return partial
+    return after(idBehind(partial, link, via, lookup), (id) => {
+      const value = id === undefined ? undefined : validId(link, id)
+      return value === undefined || value === partial[property] || !link.accepts(value)
+        ? partial
+        : { ...partial, [property]: value }
+    })
   })
 }
 

@@ -2,6 +2,7 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { averagedNoun, countedNoun, describedCounts } from '../../../spec/inference/records/counts.ts'
 import { describedSum } from '../../../spec/inference/records/described-sums.ts'
+import { stateNamed, type NamedState } from '../../../spec/inference/states/named-states.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
@@ -9,8 +10,10 @@ import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
+import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { amountIn } from '../../../spec/util/amount.ts'
 import type { Id, ListQuery } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
@@ -35,17 +38,14 @@ export interface DerivedProperty extends Membership {
   readonly averaged?: string
   /** Whether it is the sum. */
   readonly isSum?: boolean
+  /** The amount of each record that the property is the sum of, and the property that it is added to. */
+  readonly summed?: { readonly property: string; readonly base: string | undefined }
   /** The value that records have to have to be counted: `openTicketCount`. */
-  readonly state?: MemberState
+  readonly state?: NamedState
   /** Names of the properties that the list shows of each record; undefined for a number. */
   readonly shown: ReadonlySet<string> | undefined
   /** The value if there are no such records: an empty list, 0, or null for a mean that may be null. */
   readonly empty: Json
-}
-
-interface MemberState {
-  readonly property: string
-  readonly value: string
 }
 
 const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
@@ -65,6 +65,7 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         countOf(document, memberships, property, node) ??
         meanOf(document, memberships, property, node) ??
         sumOf(document, memberships, node) ??
+        amountSumOf(document, resource, memberships, node) ??
         listOf(document, memberships, property, node)
       if (!derivation || isSettable(options, resource, property)) return []
       const mayBeNull =
@@ -91,26 +92,56 @@ export function countOf(
 ): Derivation | undefined {
   if (!typesOf(document, node).has('integer')) return undefined
   const nouns = [countedNoun(property) ?? singularWordsOf(property), ...describedCounts(document, node)]
-  for (const noun of nouns) {
+  const counts = nouns.flatMap((noun): readonly Derivation[] => {
     const membership = memberships.get(noun)
-    if (membership) return { ...membership, shown: undefined }
+    if (membership) return [{ ...membership, shown: undefined }]
     const [first = '', ...rest] = noun.split(' ')
     const counted = memberships.get(rest.join(' '))
-    const state = counted && stateOf(document, counted.member, first)
-    if (counted && state) return { ...counted, shown: undefined, state }
-  }
-  return undefined
+    const state = counted && stateNamed(document, counted.member.record, first)
+    return counted && state ? [{ ...counted, shown: undefined, state }] : []
+  })
+  // A description may restrict what the name says: `cardCount` is the number of active cards.
+  return counts.find(({ state }) => state !== undefined) ?? counts[0]
 }
 
-/** The property of a member that has the state among its values, if there is only one. */
-function stateOf(document: Document, { record }: Resource, state: string): MemberState | undefined {
-  const states = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
-    enumValues(document, node).flatMap((value) =>
-      typeof value === 'string' && singularWordsOf(value) === state ? [{ property, value }] : [],
-    ),
+const sum =
+  /^ (?:the )?(?:(?<base>.+?) plus )?(?:the )?(?:(?:sum|total) of )?(?:all |the )*(?<amount>\w+(?: \w+)?) of (?:all |the |it )*(?<noun>.+?) $/
+
+/** What an amount is the sum of, by its description: "The opening balance plus the amounts of all transactions". */
+function amountSumOf(
+  document: Document,
+  owner: Resource,
+  memberships: Memberships,
+  node: SchemaNode,
+): Derivation | undefined {
+  const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node)).filter(
+    (each) => each.trim() !== '',
   )
-  return states.length === 1 ? states[0] : undefined
+  const { base: baseWords, amount = '', noun = '' } = sum.exec(sentence)?.groups ?? {}
+  const [first = '', ...rest] = noun.split(' ')
+  const membership = memberships.get(noun) ?? memberships.get(rest.join(' '))
+  if (!membership || others.length > 0) return undefined
+  const { member } = membership
+  const state = memberships.has(noun) ? undefined : stateNamed(document, member.record, first)
+  const property = [...possiblePropertiesOf(document, member.record).keys()].find(
+    (name) => singularWordsOf(name) === amount,
+  )
+  const base = [...possiblePropertiesOf(document, owner.record).keys()].find(
+    (name) => singularWordsOf(name) === baseWords,
+  )
+  const isClear = property !== undefined && (baseWords === undefined) === (base === undefined)
+  if (!isClear || (state === undefined && !memberships.has(noun))) return undefined
+  return { ...membership, shown: undefined, summed: { property, base }, ...(state && { state }) }
 }
+
+/** The part of a sum that a record adds to it. */
+export const addedBy = (
+  { summed, state }: Pick<DerivedProperty, 'summed' | 'state'>,
+  record: JsonObject | undefined,
+): number =>
+  record === undefined || (state && record[state.property] !== state.value)
+    ? 0
+    : (amountIn(record[summed?.property ?? '']) ?? 0)
 
 /** What a number is the mean of, by its name: `averageRating` of the `rating` of reviews. */
 function meanOf(
@@ -183,10 +214,10 @@ export function membershipsOf(
 }
 
 function nounsFor(member: Resource, owner: Resource): readonly string[] {
-  const noun = singularNounOf(member.name)
+  const [noun, ownerNoun] = [singularNounOf(member.name), singularNounOf(owner.name)]
   return member === owner
     ? ['child', 'reply', 'report', 'direct report', 'subordinate', `sub ${noun}`, `sub${noun}`]
-    : [noun]
+    : [noun, ...(noun.startsWith(`${ownerNoun} `) ? [noun.slice(ownerNoun.length + 1)] : [])]
 }
 
 /**

@@ -4,11 +4,21 @@ import type { Id } from '../../store/store.ts'
 
 /** Finds the records that other records can refer to. */
 export interface RecordLookup {
-  /** Picks the id of a record of a resource, the same one for the same key; undefined if the resource has no records. */
-  pickId(resource: string, key: string): MaybePromise<Id | undefined>
+  /**
+   * Picks the id of a record of a resource, the same one for the same key; undefined if the resource has no such records.
+   * @param within the value that a property of the record has to have
+   */
+  pickId(resource: string, key: string, within?: PropertyValue): MaybePromise<Id | undefined>
   /** The id of the parent of a seeded record in a tree of records of one resource; undefined for the roots. */
   treeParentId(resource: string, scope: readonly Id[], id: Id): Id | undefined
   find(resource: string, id: Id): MaybePromise<JsonObject | undefined>
+  /** Finds what a record refers to; unlike {@link find}, also while the record is part of another one. */
+  peek(resource: string, id: Id): MaybePromise<JsonObject | undefined>
+}
+
+interface PropertyValue {
+  readonly property: string
+  readonly value: Id
 }
 
 /** Properties of a record. */
@@ -36,6 +46,12 @@ export interface Referrer {
 export interface Linker {
   /** Makes a generated record refer to existing records. */
   link(record: JsonObject, referrer: Referrer): MaybePromise<JsonObject>
+  /** Sets references that follow from others, after those have changed. Undefined if there are none. */
+  readonly imply?: (
+    record: JsonObject,
+    change: Pick<SentChange, 'before' | 'owned'>,
+    lookup: RecordLookup,
+  ) => MaybePromise<JsonObject>
   /** Resolves the references that were sent, by id or as embedded records. Undefined if the resource embeds no records. */
   readonly adopt?: (given: Members, change: SentChange, lookup: RecordLookup) => MaybePromise<Members>
 }

@@ -1,12 +1,13 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
 import { referencesOf } from '../../../spec/inference/references/references.ts'
-import { referencedNoun } from '../../../spec/inference/references/names.ts'
+import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
 import { referenceTargets, type ReferenceTargets } from '../../../spec/inference/references/targets.ts'
 import { normalizeName, singular } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
@@ -28,6 +29,10 @@ export interface Link extends Reference {
   readonly accepts: (value: Json) => boolean
   /** The same for one item, if the property is a list. */
   readonly acceptsOne: (value: Json) => boolean
+  /** The reference that this one follows from: the `boardId` of a card is that of the column that its `columnId` refers to. */
+  readonly via: Reference | undefined
+  /** The reference that both records have in common: a card has only labels with its own `boardId`. */
+  readonly within: string | undefined
 }
 
 /** The references of an object: in its own properties, and in the objects it contains. */
@@ -83,7 +88,10 @@ function readLinks(options: CrudOptions, place: Place): Links {
       !isEmbedding(reference) ||
       !(embedsTooMany(from) || embedsTooMany(resourceNamed(model, reference.resource))),
   )
+  const shared = sharedReferences(options, from, references)
   const own = references.flatMap((reference): readonly Link[] => {
+    // What identifies a record, such as the `userId` of a member, is known already.
+    if (reference.property === from.idProperty) return []
     const property = properties.get(reference.property)
     if (property === undefined) return []
     const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
@@ -106,6 +114,8 @@ function readLinks(options: CrudOptions, place: Place): Links {
         members: new Set(names),
         accepts: accepting(property.node),
         acceptsOne: accepting(item),
+        via: shared.via.get(reference.property),
+        within: shared.within.get(reference.property),
       },
     ]
   })
@@ -127,7 +137,53 @@ function readLinks(options: CrudOptions, place: Place): Links {
   })
   const embedded = own.filter(isEmbedding)
   // Ids come before embedded records, which have to agree with them.
-  return { own: [...own.filter((link) => !embedded.includes(link)), ...embedded], embedded, parts }
+  const ids = own
+    .filter((link) => !embedded.includes(link))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+  return { own: [...ids, ...embedded], embedded, parts }
+}
+
+/** References that depend on others come after those. */
+const rankOf = ({ via, within }: Link): number => (within === undefined ? (via === undefined ? 0 : 1) : 2)
+
+/** Nouns for people. Two records that refer to one another need not have the same author. */
+const people = /(?:user|member|person|people|profile|employee|author|staff|contact|account)$/
+
+/** References to records that have a reference in common with the referrer. */
+function sharedReferences(
+  { document, model }: CrudOptions,
+  from: Place['from'],
+  references: readonly Reference[],
+): { readonly via: ReadonlyMap<string, Reference>; readonly within: ReadonlyMap<string, string> } {
+  const via = new Map<string, Reference>()
+  const within = new Map<string, string>()
+  const { parent, record } = resourceNamed(model, from.name) ?? {}
+  const properties = record && possiblePropertiesOf(document, record)
+  const isSingle = ({ property }: Reference): boolean => {
+    const node = properties?.get(property)
+    return node !== undefined && !typesOf(document, node).has('array')
+  }
+  const common = references.filter(
+    (reference) =>
+      !isEmbedding(reference) && isSingle(reference) && !people.test(resourceNoun(reference.resource)),
+  )
+  for (const reference of references) {
+    const target = resourceNamed(model, reference.resource)
+    if (isEmbedding(reference) || target === undefined || target.name === from.name) continue
+    const shared = common.find(
+      ({ property, resource, idProperty }) =>
+        resource !== target.name &&
+        target.references.some(
+          (each) =>
+            each.property === property && each.resource === resource && each.idProperty === idProperty,
+        ),
+    )
+    if (!shared) continue
+    const isImplied = shared.resource === parent?.resource || via.has(shared.property)
+    if (!isImplied && isSingle(reference)) via.set(shared.property, reference)
+    else within.set(reference.property, shared.property)
+  }
+  return { via, within }
 }
 
 const embedsTooMany = (resource: Pick<Resource, 'references'> | undefined): boolean =>

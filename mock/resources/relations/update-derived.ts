@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { formulasOf, type Formula } from '../../../spec/inference/records/formulas.ts'
 import { equalJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
@@ -9,6 +10,7 @@ import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { isSettable } from '../records/settable.ts'
 import {
+  addedBy,
   derivedItem,
   derivedPropertiesOf,
   membersQuery,
@@ -81,11 +83,12 @@ function findOwnerProperties(options: CrudOptions, member: Resource): readonly O
 
 /** The ids of the owners whose property may have to change. */
 function affectedOwners(
-  { by, shown, averaged, state }: DerivedProperty,
+  { by, shown, averaged, state, summed }: DerivedProperty,
   { scope }: Location,
   { before, record }: Change,
 ): readonly Id[] {
-  const readsMembers = shown !== undefined || averaged !== undefined || state !== undefined
+  const readsMembers =
+    shown !== undefined || averaged !== undefined || state !== undefined || summed !== undefined
   if (by === undefined) return readsMembers || !before || !record ? scope.slice(-1) : []
   const [oldId, newId] = [ownerIdOf(by, before), ownerIdOf(by, record)]
   if (!readsMembers && oldId === newId) return []
@@ -104,8 +107,11 @@ function updateOwner(
   const collection = store.collection(owner.name, ownerScope(owner, derived, scope))
   return after(collection.get(id), (record) => {
     if (!record || !Object.hasOwn(record, property)) return undefined
-    return after(derivedValue(options, derived, location, change, id), (value) => {
-      const next = computed({ ...record, [property]: value }, formulas)
+    const value = derived.summed
+      ? movedSum(derived, record, change, id)
+      : derivedValue(options, derived, location, change, id)
+    return after(value, (derivedNow) => {
+      const next = computed({ ...record, [property]: derivedNow }, formulas)
       const { accepts } = options.validator.of(owner.record, 'response')
       if (equalJson(next, record) || !accepts(next)) return undefined
       return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
@@ -118,9 +124,19 @@ function computed(record: JsonObject, formulas: readonly Formula[]): JsonObject 
   const next: Record<string, Json> = { ...record }
   for (const { property, valueIn } of formulas) {
     const value = Object.hasOwn(next, property) ? valueIn(next) : undefined
-    if (value !== undefined) next[property] = rounded(value)
+    if (value !== undefined) next[property] = withAmount(next[property], rounded(value))
   }
   return next
+}
+
+/** A sum after the change of a record that it includes, or included. */
+function movedSum(derived: DerivedProperty, owner: JsonObject, { before, record }: Change, id: Id): Json {
+  const { by, property } = derived
+  const isOwn = (each: JsonObject | undefined): boolean =>
+    by === undefined || String(ownerIdOf(by, each)) === String(id)
+  const part = (each: JsonObject | undefined): number => (each && isOwn(each) ? addedBy(derived, each) : 0)
+  const current = owner[property] ?? null
+  return withAmount(current, (amountIn(current) ?? 0) + part(record) - part(before))
 }
 
 /** The value of a derived property: the list, number, mean or sum of the records that belong to the owner. */

@@ -1,5 +1,8 @@
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
+import { flagOf, pastForms } from '../../../spec/inference/states/action-outcome.ts'
+import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { isSettable } from '../records/settable.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -7,6 +10,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { deletedRecords, existing } from '../records/existing.ts'
 import { declares, nounOf, notFound, targetOf } from '../records/identity.ts'
+import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { present } from '../responses/record-response.ts'
 import { actionEffect } from './action-effect.ts'
@@ -30,12 +34,45 @@ export const performAction: Handler = (endpoint, context) => {
     const change = propertyAction(endpoint, context.request, before)
     if (change && 'kind' in change) return change
     if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
-    const states = { ...stateAfter(endpoint), ...actionEffect(endpoint, context.request, context.now()) }
-    const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
-    return isChanged || context.upload
-      ? saveAndPresent(endpoint, context, { id, sent: nothingSent, before, removed: nothingRemoved, states })
-      : present(endpoint, context, before)
+    const effect = { ...stateAfter(endpoint), ...actionEffect(endpoint, context.request, context.now()) }
+    return after(placeOf(endpoint, context), (place) => {
+      const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
+      const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
+      return isChanged || context.upload
+        ? saveAndPresent(endpoint, context, {
+            id,
+            sent: nothingSent,
+            before,
+            removed: nothingRemoved,
+            states,
+          })
+        : present(endpoint, context, before)
+    })
   })
+}
+
+/** The numbers of those who have set a flag: `starCount` beside `starred`, which the current user sets and clears. */
+function tallies({ resource, options }: Endpoint, before: JsonObject, effect: JsonObject): JsonObject {
+  const changed = Object.entries(effect).filter(
+    ([name, value]) =>
+      typeof value === 'boolean' && typeof before[name] === 'boolean' && before[name] !== value,
+  )
+  return Object.fromEntries(
+    Object.entries(before).flatMap(([name, count]) => {
+      const noun = typeof count === 'number' ? countedNoun(name) : undefined
+      const flag = changed.find(([each]) => pastForms([noun ?? '']).has(flagOf(each)))
+      if (typeof count !== 'number' || !flag || isSettable(options, resource, name)) return []
+      return [[name, Math.max(0, count + (flag[1] === true ? 1 : -1))]]
+    }),
+  )
+}
+
+/** Where the request moves a record to, if records are numbered. Loaded with the first move. */
+function placeOf(endpoint: Endpoint, context: RequestContext): MaybePromise<JsonObject | undefined> {
+  const positions = numberingOf(endpoint.options, endpoint.resource)
+  return positions && endpoint.declared.requestBody
+    ? import('../relations/positions.ts').then(({ placeSent }) => placeSent(positions, endpoint, context))
+    : undefined
 }
 
 /** What copies records is loaded with the first copy. */

@@ -1,14 +1,15 @@
-import { responseFor } from '../../../spec/document.ts'
+import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import type { BatchOperation, ResourceOperation } from '../../../spec/resources.ts'
-import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
+import { ok, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
-import { declares, idOf, notFound } from '../records/identity.ts'
+import { declaredStatus, declares, idOf, notFound } from '../records/identity.ts'
+import { unknownReference } from '../refusals/unknown-reference.ts'
 import { withMember } from '../responses/member.ts'
 import { removeRecord } from './delete.ts'
 import { withCount } from './whole-list.ts'
@@ -56,20 +57,29 @@ function singleOperation({ resource, effect }: BatchOperation): ResourceOperatio
 function performAll(batch: BatchOperation, { declared }: Endpoint): Handler {
   return async (endpoint, context) => {
     const { resource, operation, options } = endpoint
+    const checkReferences = unknownReference({ ...endpoint, declared })
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
     const records: JsonObject[] = []
     for (const item of itemsSent(batch, context.request)) {
       const request = requestForOne(batch, operation, context.request, item)
       const one = { ...context, request: flatten?.(request) ?? request }
-      const outcome = await performOne(batch, endpoint, one, item, records)
+      const outcome =
+        (await checkReferences?.(one)) ?? (await performOne(batch, endpoint, one, item, records))
       if (outcome.kind === 'ok') continue
       const isIgnored =
         outcome.status === 404 &&
-        !(batch.effect === 'delete' ? declares(declared, 404) : canRefuse(declared, outcome))
-      if (!isIgnored) return outcome
+        !(batch.effect === 'delete' ? declares(declared, 404) : canRefuse(declared, outcome)) &&
+        !saysMissing(declared)
+      if (!isIgnored) return asDeclared(declared, outcome)
     }
     return ok(batch.status, records)
   }
+}
+
+/** A refusal of one record with a status that the batch declares. */
+function asDeclared(declared: Operation, refused: Refused): Refused {
+  const status = declaredStatus(declared, [refused.status, 422, 409, 400]) ?? refused.status
+  return { ...refused, status }
 }
 
 /** Performs the batch on one record, and adds it to those that the response shows. */
@@ -100,6 +110,13 @@ function itemsSent({ parameter, path }: BatchOperation, request: RequestValues):
   const sent = parameter === undefined ? memberAt(jsonSent(request), path) : request.query[parameter]
   return sent !== undefined && isArray(sent) ? sent : []
 }
+
+/** Whether a refusal of the whole request says that one of the records does not exist. */
+const saysMissing = ({ responses }: Operation): boolean =>
+  responses.some(
+    ({ status, description }) =>
+      /^4(?:00|09|22)$/.test(status) && /\b(?:not exist|unknown|not found)\b/i.test(description),
+  )
 
 /** The request that would do the same to one record only. What stands beside the record in an item becomes a parameter. */
 function requestForOne(

@@ -10,6 +10,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { sentRecord } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
+import { numberingOf } from '../records/numbering.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
@@ -73,7 +74,7 @@ export function copiedProperties(
   const { properties } = recordTypeOf(document, target.record)
   const files = new Set(filePropertiesOf(document, target.record).values())
   const derived = new Set(derivedPropertiesOf(options, target).map(({ property }) => property))
-  const names = new Set([source.idProperty, target.idProperty])
+  const names = new Set([source.idProperty, target.idProperty, numberingOf(options, target)?.property])
   const isCopied = (property: Property): boolean => {
     const { name, node, isInstant } = property
     if (names.has(name) || derived.has(name)) return false

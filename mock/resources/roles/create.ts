@@ -9,6 +9,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
+import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { present } from '../responses/record-response.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
@@ -21,7 +22,9 @@ export const create: Handler = (endpoint, context) => {
     if (typeof id === 'object') return id
     const initial = Object.entries(stateAfter(endpoint)).filter(([name]) => sent[name] === undefined)
     return after(save(endpoint, context, { id, sent, states: Object.fromEntries(initial) }), (record) =>
-      present(endpoint, context, record, operation.status, id),
+      after(effectsOf(endpoint).length > 0 ? applyEffects(endpoint, context, record) : undefined, () =>
+        present(endpoint, context, record, operation.status, id),
+      ),
     )
   })
 }

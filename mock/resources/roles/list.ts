@@ -27,7 +27,7 @@ export const list: Handler = (endpoint, context) =>
 function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybePromise<Readable | Refused> {
   const { records } = context
   const { query } = context.request
-  if (!endpoint.mayBeOrdered && Object.keys(query).length === 0) return records
+  if (!endpoint.maySelect && Object.keys(query).length === 0) return records
   return after(applying ?? import('../lists/apply-query.ts'), (loaded) => {
     applying = loaded
     return (

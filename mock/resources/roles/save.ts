@@ -1,4 +1,5 @@
 import { currentUserOf, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
+import type { Positions } from '../../../spec/inference/records/positions.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
@@ -7,6 +8,7 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { recordContext } from '../records/existing.ts'
+import { numberingOf } from '../records/numbering.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
 import { updateDerived } from '../relations/update-derived.ts'
 import { embedding } from '../resource-index.ts'
@@ -24,6 +26,8 @@ export interface Written {
   readonly states?: JsonObject | undefined
   /** Whether the author of a new record is set already. */
   readonly isAuthored?: boolean
+  /** Whether the position of the record is set already, if it has one. */
+  readonly isPlaced?: boolean
 }
 
 export const nothingSent: JsonObject = {}
@@ -45,11 +49,13 @@ export function save(
   written: Written,
 ): MaybePromise<JsonObject> {
   const { now, upload } = context
-  const { id, sent, before, removed, states, isAuthored } = written
+  const { id, sent, before, removed, states, isAuthored, isPlaced } = written
   if (!before && !isAuthored && currentUserOf(endpoint.options.model))
     return byCurrentUser(endpoint, context, written)
   const { scope, lookup } = recordContext(endpoint, context, id)
   const fromPath = fixedByPath(endpoint.operation, context.request)
+  const positions = isPlaced ? undefined : numberingOf(endpoint.options, endpoint.resource)
+  if (positions) return inPlace(endpoint, context, written, positions)
   const fixed = states || upload ? { ...fromPath, ...upload?.properties, ...states } : fromPath
   const composed = after(endpoint.composer(), (composer) =>
     composer.compose({ id, scope, lookup, sent, before, removed, fixed, now: now() }),
@@ -73,6 +79,21 @@ async function byCurrentUser(
   const authored = await authorship(endpoint.options, endpoint.resource, context.store)
   const states = { ...authored, ...written.states }
   return save(endpoint, context, { ...written, states, isAuthored: true })
+}
+
+/** Saves a record that is numbered together with others. */
+async function inPlace(
+  endpoint: Endpoint,
+  context: RequestContext,
+  written: Written,
+  positions: Positions,
+): Promise<JsonObject> {
+  const { positionFor } = await import('../relations/positions.ts')
+  const { before, sent, states } = written
+  const next = { ...before, ...sent, ...fixedByPath(endpoint.operation, context.request), ...states }
+  const position = await positionFor(positions, context, before, next)
+  const placed = position === undefined ? states : { ...states, [positions.property]: position }
+  return save(endpoint, context, { ...written, states: placed, isPlaced: true })
 }
 
 /** Puts a record into the store; the current user is one of the users, too. */
@@ -120,17 +141,26 @@ function asPresented(
  * @param record undefined if the record was deleted
  */
 export function updateRelated(
-  { options, resource }: Endpoint,
+  endpoint: Endpoint,
   context: RequestContext,
   before: JsonObject | undefined,
   record: JsonObject | undefined,
 ): MaybePromise<unknown> {
+  const { options, resource } = endpoint
   const updateCopies = (owner: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> => {
     const isEmbedded = owner.scope.length === 0 && embedding(options.model, owner.name).length > 0
     return isEmbedded ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
   }
-  return after(updateDerived(options, resource, context, { before, record }, updateCopies), () =>
-    before && record ? updateCopies(resource, before, record) : undefined,
+  const positions = numberingOf(options, resource)
+  const others = positions?.isManaged
+    ? import('../relations/positions.ts').then(async ({ makeRoom }) =>
+        makeRoom(positions, endpoint, context, before, record),
+      )
+    : undefined
+  return after(others, () =>
+    after(updateDerived(options, resource, context, { before, record }, updateCopies), () =>
+      before && record ? updateCopies(resource, before, record) : undefined,
+    ),
   )
 }
 

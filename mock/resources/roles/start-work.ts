@@ -1,14 +1,16 @@
-import type { Operation } from '../../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { monitorOf, startedWork, type StartedWork } from '../../../spec/inference/states/started-work.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { operationsOf } from '../../../spec/operations.ts'
 import { encodeParameters } from '../../../spec/parameters.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import { ok, type Behaviour, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Collection } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
-import { idInPath } from '../records/identity.ts'
+import { idInPath, idOf, scopeOf } from '../records/identity.ts'
 import { withMember } from '../responses/member.ts'
 import { workRecord } from './work-record.ts'
 
@@ -28,8 +30,47 @@ export function workBehaviour(
     let changed: JsonObject | undefined
     const note = (record: JsonObject): void => void (changed = record)
     const outcome = await behaviour({ ...context, store: noting(context, operation, note) })
-    return outcome.kind === 'ok' ? start(options, work, context, outcome, changed) : outcome
+    if (outcome.kind !== 'ok') return outcome
+    const created = await finishCreated(options, operation, work, context, changed)
+    return created ? outcome : start(options, work, context, outcome, changed)
   }
+}
+
+/** Has the work done that is itself the record which the operation has created. Returns whether it is. */
+async function finishCreated(
+  options: CrudOptions,
+  operation: Operation,
+  { monitor, schema }: StartedWork,
+  { store, request, now }: BehaviourContext,
+  record: JsonObject | undefined,
+): Promise<boolean> {
+  const [own, shown] = [operation, monitor].map(({ id }) => options.model.roles.get(id))
+  const id = idOf(record?.[own?.resource.idProperty ?? ''])
+  const isOwn = own?.operation.role === 'create' && own.resource === shown?.resource
+  if (!isOwn || record === undefined || id === undefined) return false
+  const scope = scopeOf(own.operation, request)
+  const generated = await options.fake.value(schema, 'response', {
+    key: `${own.resource.name} ${String(id)}`,
+  })
+  const filled = isJsonObject(generated) ? withResults(options, schema, record, generated) : record
+  const state = { id: String(id), path: '', resource: undefined, scope, result: undefined, now: now() }
+  const done = workRecord(options, schema, filled, { ...state, isDone: true })
+  await store.collection(own.resource.name, scope).put(id, { ...done, [own.resource.idProperty ?? '']: id })
+  return true
+}
+
+/** The record with what it has no value for until the work is done. */
+function withResults(
+  { document }: CrudOptions,
+  schema: SchemaNode,
+  record: JsonObject,
+  generated: JsonObject,
+): JsonObject {
+  const later = [...possiblePropertiesOf(document, schema)].filter(
+    ([name, node]) =>
+      record[name] === null && /\b(?:until|once|when)\b/.test(schemaDescription(document, node)),
+  )
+  return { ...record, ...Object.fromEntries(later.map(([name]) => [name, generated[name] ?? null])) }
 }
 
 /** A store that tells of the records that the operation itself puts into it. */

@@ -48,7 +48,10 @@ function readTransition(endpoint: Endpoint): Transition {
 }
 
 /** The state of a record after it was created or an action was performed, if the document describes it. */
-export const stateAfter = (endpoint: Endpoint): JsonObject => transitionOf(endpoint).after
+export function stateAfter(endpoint: Endpoint): JsonObject {
+  const { after, flag } = transitionOf(endpoint)
+  return flag ? { [flag.property]: flag.value, ...after } : after
+}
 
 /**
  * The properties that an action or a change sets to its own time, if the document describes any, and that time; and null for those that

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { totalsOf, type Total } from '../../../spec/inference/records/totals.ts'
+import { totalsBesideItems, totalsOf, type Total } from '../../../spec/inference/records/totals.ts'
 import { isJsonObject, memberAt, type Json } from '../../../spec/json.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
@@ -11,10 +11,13 @@ import { mediaOf } from '../responses/success-media.ts'
 export type SetTotals = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
 
 export function createSetTotals(options: CrudOptions, operation: Operation): SetTotals {
-  const totals = totalsOf(options.document, options.model, operation)
+  const { document, model } = options
+  const isList = model.roles.get(operation.id)?.operation.role === 'list'
+  const beside = isList ? totalsBesideItems(document, model, operation) : []
+  const totals = beside.length > 0 ? beside : totalsOf(document, model, operation)
   return (outcome, { request, store }) =>
     // A query may select what is counted.
-    Object.keys(request.query).length > 0
+    Object.keys(request.query).length > 0 && beside.length === 0
       ? outcome
       : reduceAfter(totals, outcome, (partial, total) =>
           after(countOf(total, store), (count) => withTotal(options, operation, partial, total, count)),

@@ -6,6 +6,7 @@ import type { createCrud } from '../crud.ts'
 import type { CrudOptions } from '../options.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { list } from './list.ts'
+import { handleWholeList } from './whole-list.ts'
 
 /** Lists the deleted records of a resource, or deletes them for good. Undefined for any other operation. */
 export function trashBehaviour(
@@ -17,7 +18,7 @@ export function trashBehaviour(
   const listing = trash?.resource.operations.find(
     ({ role, within }) => role === 'list' && within.length === 0,
   )
-  if (!trash || !listing) return undefined
+  if (!trash || !listing) return emptying({ model, byId }, operation, behaviourOf)
   const { resource, responsePath } = trash
   const status = Number(operation.responses.find(({ status: each }) => /^2\d\d$/.test(each))?.status ?? 200)
   const entry = { resource, operation: { ...listing, operationId: operation.id, responsePath, status } }
@@ -26,4 +27,21 @@ export function trashBehaviour(
     if (responsePath !== undefined) return list(endpoint, { ...context, records })
     return after(records.clear(), () => (status === 204 ? ok(status) : context.next()))
   })
+}
+
+/** The behaviour of a DELETE at the path of a list of records that are in the trash, but not deleted: `/boards/{id}/trash`. */
+function emptying(
+  { model, byId }: Pick<CrudOptions, 'model' | 'byId'>,
+  { id, method, path }: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  if (method !== 'DELETE') return undefined
+  for (const resource of model.resources) {
+    const list = resource.operations.find(
+      ({ role, operationId }) => role === 'list' && byId.get(operationId)?.path === path,
+    )
+    const operation = list && { ...list, operationId: id, responsePath: undefined }
+    if (operation) return behaviourOf({ resource, operation }, handleWholeList)
+  }
+  return undefined
 }

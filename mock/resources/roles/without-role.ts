@@ -38,16 +38,18 @@ export function aboutRecord(
 let totals: typeof Totals | undefined
 
 /**
- * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`: the numbers of the response that count
- * records get their values from the store. Loaded with the first request, too.
+ * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers:
+ * those that count records get their values from the store. Loaded with the first request, too.
  */
 export function withTotals(
   options: CrudOptions,
   operation: Operation,
   behaviour: Behaviour | undefined,
 ): Behaviour | undefined {
-  const isCollection = options.model.roles.get(operation.id)?.resource.kind === 'collection'
-  if (operation.method !== 'GET' || isCollection || operation.path.includes('{')) return behaviour
+  const entry = options.model.roles.get(operation.id)
+  const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
+  const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
+  if (operation.method !== 'GET' || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
   let setTotals: Totals.SetTotals | undefined
   return (context) =>
     after(behaviour ? behaviour(context) : context.next(), (outcome) =>
@@ -61,6 +63,21 @@ export function withTotals(
 
 const wholeList: Handler = async (endpoint, context) =>
   (await import('./whole-list.ts')).handleWholeList(endpoint, context)
+
+/** The behaviour of an action on all records of a list: `POST /messages/mark-all-read`. Loaded for such names and summaries only. */
+export function aboutAll(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  if (isSafe(operation.method) || !/all/i.test(`${operation.path} ${operation.summary ?? ''}`))
+    return otherwise
+  const next: Behaviour = otherwise ?? ((context) => context.next())
+  return loadedOnce(
+    async () => (await import('./change-all.ts')).allBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
 
 /** The behaviour of an operation without a role on a whole list: `GET /todos/count` or `DELETE /todos`. */
 export function aboutList(

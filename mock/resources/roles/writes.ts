@@ -4,6 +4,7 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, Handler, RequestContext, WriteCheck } from '../endpoint.ts'
 import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
+import { refusedMovement } from '../relations/effects.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
@@ -62,6 +63,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       wrongMoment,
       wrongDirection,
       exceededLimit,
+      refusedMovement,
       overlappingPeriod,
     ]
       .map((createCheck) => createCheck(endpoint))

@@ -34,6 +34,8 @@ export interface SeededIds {
   readonly inScope: (resource: Resource, scope: Scope) => readonly Id[]
   /** Chooses a record of a top-level collection by a key; undefined if it has none. */
   readonly pickId: (name: string, key: string) => Id | undefined
+  /** Chooses one of several ids by a key; undefined if there are none. */
+  readonly pickAmong: (ids: readonly Id[], key: string) => Id | undefined
   /** The parent of a record whose resource refers to itself; undefined for a root. */
   readonly treeParentId: (name: string, scope: Scope, id: Id) => Id | undefined
 }
@@ -95,8 +97,9 @@ export function createSeededIds(
     pickId: (name, key) => {
       const resource = resourceNamed(model, name)
       const candidates = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
-      return candidates.length === 0 ? undefined : candidates[spread(key, candidates.length)]
+      return pickAmong(candidates, key)
     },
+    pickAmong,
     treeParentId: (name, scope, id) => {
       const resource = resourceNamed(model, name)
       if (!resource) return undefined
@@ -107,6 +110,9 @@ export function createSeededIds(
     },
   }
 }
+
+const pickAmong = (ids: readonly Id[], key: string): Id | undefined =>
+  ids.length === 0 ? undefined : ids[spread(key, ids.length)]
 
 /** Whether clients could see records of the resource. */
 export function hasRecords({ kind, discoverable, operations }: Resource): boolean {

@@ -65,9 +65,9 @@ function readTimestamps(document: Document, { record }: Resource): Timestamps {
     changes: instants
       .map(({ name }) => name)
       .filter((name) => isCreationTimestamp(name) || isChangeTimestamp(name)),
-    transitions: instants.flatMap(({ name }) => {
-      const state = timestampedEvent(name)
-      const indicators = state === undefined ? [] : indicatorsOf(document, properties, state)
+    transitions: instants.flatMap(({ name, events }) => {
+      const states = [timestampedEvent(name) ?? [], ...events].flat()
+      const indicators = [...new Set(states)].flatMap((state) => indicatorsOf(document, properties, state))
       return indicators.length === 0 ? [] : [{ name, indicators }]
     }),
   }
@@ -88,12 +88,13 @@ function indicatorsOf(
 
 /** True if the record is in the state, false if it has not reached it yet, undefined if that is unknown. */
 function hasReached(indicators: readonly Indicator[], record: JsonObject): boolean | undefined {
-  for (const { name, isFlag, values, index } of indicators) {
+  const found = indicators.flatMap(({ name, isFlag, values, index }) => {
     const value = record[name]
     if (isFlag && typeof value === 'boolean') return value
     const current = values.indexOf(value ?? null)
     // Documents usually list states in their order.
-    if (current >= 0 && current <= index) return current === index
-  }
-  return undefined
+    return current >= 0 && current <= index ? current === index : []
+  })
+  // A time may be that of several states: when it was accepted or declined.
+  return found.length === 0 ? undefined : found.includes(true)
 }

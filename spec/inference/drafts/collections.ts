@@ -98,7 +98,7 @@ interface RecordSchemas {
   readonly item: SchemaNode | undefined
 }
 
-/** Reads the schemas of a collection's records out of the responses to GET. */
+/** Reads the schemas of a collection's records out of the responses to GET, or else to changes. */
 function recordSchemas(
   document: Document,
   segments: readonly Segment[],
@@ -114,8 +114,20 @@ function recordSchemas(
   const byHints = list && findList(document, list, hints)
   const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
-  const shown = record ?? items?.schema
+  const shown = record ?? items?.schema ?? writtenRecord(document, segments, itemRoutes, hints)
   return shown && { hints, record: shown, item: items?.schema }
+}
+
+/** The record in the response to a change of an item that another path lists: `PATCH /comments/{id}`. */
+function writtenRecord(
+  document: Document,
+  segments: readonly Segment[],
+  itemRoutes: readonly Route[],
+  hints: CollectionHints,
+): SchemaNode | undefined {
+  const write = byMethod(itemRoutes, 'PATCH') ?? byMethod(itemRoutes, 'PUT')
+  const body = write && !segments.some(isParameter) ? responseSchema(write.operation) : undefined
+  return body && findRecord(document, body, hints)?.schema
 }
 
 function emptyDraft(

@@ -6,6 +6,7 @@ import { isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
+import { isWrittenAmount } from '../records/money.ts'
 import { describedEdge, parseComparison } from './comparisons.ts'
 import { filterName, parseNotEqual, parseTextMatch, type TextMatch } from './operators.ts'
 import { shapesResponse } from './paging.ts'
@@ -196,9 +197,13 @@ function namedBound(
   const rest = words.filter((word) => !least.has(word) && !most.has(word))
   const sides = words.filter((word) => !rest.includes(word))
   const [side] = sides
-  if (!schema || side === undefined || sides.length > 1 || !isOrdered(document, schema)) return undefined
-  const comparable = [...properties].filter(
-    ([, node]) => isOrdered(document, node) && isSameKind(document, schema, node),
+  if (!schema || side === undefined || sides.length > 1) return undefined
+  const isWritten = isWrittenAmount(document, schema)
+  if (!isWritten && !isOrdered(document, schema)) return undefined
+  const comparable = [...properties].filter(([, node]) =>
+    isWritten
+      ? isWrittenAmount(document, node)
+      : isOrdered(document, node) && isSameKind(document, schema, node),
   )
   const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
   const [bounded, other] = rest.length === 0 ? comparable : named

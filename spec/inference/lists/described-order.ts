@@ -27,8 +27,13 @@ export function describedOrder(
   const sentences = sentencesOf(operation)
   const ages = new Set(sentences.flatMap((sentence) => byAge.exec(sentence)?.[1] ?? []))
   const [age, ...otherAges] = ages
-  if (age !== undefined)
-    return otherAges.length === 0 ? orderByAge(document, record, age !== 'oldest') : undefined
+  if (age !== undefined) {
+    const descending = age !== 'oldest'
+    // `-date` says which age is meant.
+    const named = orderByDefault(document, operation, record)
+    if (named && named.descending === descending && isTime(document, record, named.property)) return named
+    return otherAges.length === 0 ? orderByAge(document, record, descending) : undefined
+  }
   const orders = new Set(sentences.flatMap((sentence) => statedOrder(sentence) ?? []))
   const [order, ...otherOrders] = orders
   if (otherOrders.length > 0) return undefined
@@ -57,6 +62,11 @@ function orderByDefault(
   return { property: order.property, descending, words: `the default of ${sorting.parameter.name}` }
 }
 
+function isTime(document: Document, record: SchemaNode, property: string): boolean {
+  const node = possiblePropertiesOf(document, record).get(property)
+  return node !== undefined && /^date(?:-time)?$/.test(String(keywordOf(document, node, 'format')))
+}
+
 /** By the creation time, or by the only other time of an event that all records have. */
 function orderByAge(document: Document, record: SchemaNode, descending: boolean): DescribedOrder | undefined {
   const timestamps = comparable(document, record).filter(([, isNumber]) => !isNumber)
@@ -75,6 +85,36 @@ const isOther = / (?:can|could|may|be|if|when|unless|optionally|parameter|query|
 /** What follows `ordered by`, if the sentence states the order of the list. */
 function statedOrder(sentence: string): string | undefined {
   return isOther.test(sentence) ? undefined : byProperty.exec(sentence)?.[1]
+}
+
+/** Words before `by` for what a request selects by, rather than for an order. */
+const selection =
+  / (?:find|search|filter|get|look|fetch|retrieve|query|select|group|count|made|created|written|sent) /
+const listedBy = /^ (?!.* by .* by ).* by (?:their |it |the )?(.+) $/
+
+/**
+ * The order of a list by a text or a position whose description does not call it an order: "Sorted by name", "List suppliers by name",
+ * "The steps of a recipe, by position". How texts compare is left open.
+ */
+export function looselyDescribedOrder(
+  document: Document,
+  operation: Operation,
+  record: SchemaNode,
+): Order | undefined {
+  const properties = possiblePropertiesOf(document, record)
+  const asked = new Set(operation.parameters.map(({ name }) => singularWordsOf(name)))
+  const found = sentencesOf(operation).flatMap((sentence) => {
+    const order =
+      statedOrder(sentence) ?? (selection.test(sentence) ? undefined : listedBy.exec(sentence)?.[1])
+    const name = order?.replace(directions, '')
+    if (order === undefined || name === undefined || isOther.test(sentence) || asked.has(name)) return []
+    const [property, node] = [...properties].find(([each]) => singularWordsOf(each) === name) ?? []
+    const isText = node && /^(?:name|title|label|(?:last|family|display|full) name|surname)$/.test(name)
+    return property !== undefined && (isText === true || numbering.test(name))
+      ? [{ property, descending: directions.exec(order)?.[1]?.startsWith('desc') === true }]
+      : []
+  })
+  return found.length === 1 ? found[0] : undefined
 }
 
 const directions = / (?:in )?(asc|ascending|desc|descending)(?: order)?$/

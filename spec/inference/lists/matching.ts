@@ -1,4 +1,5 @@
-import type { Json } from '../../json.ts'
+import { isJsonObject, type Json } from '../../json.ts'
+import { amountIn } from '../../util/amount.ts'
 import type { Condition } from './conditions.ts'
 import { matchesText } from './operators.ts'
 
@@ -11,10 +12,16 @@ export function satisfiesOperator({ kind, match }: Condition, own: Json, value: 
     : undefined
 }
 
-/** Compares a number or a time with a bound: negative, 0 or positive; undefined if they cannot be compared. */
+/** Whether a value is an amount with a currency, or a decimal number as text. */
+const isWritten = (value: Json | undefined): boolean =>
+  (isJsonObject(value) || (typeof value === 'string' && /^-?\d+\.\d+$/.test(value))) &&
+  amountIn(value) !== undefined
+
+/** Compares a number, an amount or a time with a bound: negative, 0 or positive; undefined if they cannot be compared. */
 export function compareOrdered(value: Json | undefined, bound: Json): number | undefined {
   const isNumber = (each: unknown): each is number | bigint =>
     typeof each === 'number' || typeof each === 'bigint'
+  if (isWritten(value) && isWritten(bound)) return Math.sign((amountIn(value) ?? 0) - (amountIn(bound) ?? 0))
   if (isNumber(value) && isNumber(bound)) return value < bound ? -1 : value > bound ? 1 : 0
   if (typeof value !== 'string' || typeof bound !== 'string') return undefined
   const [at, other] = [Date.parse(value), Date.parse(bound)]

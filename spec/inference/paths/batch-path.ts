@@ -3,9 +3,9 @@ import type { Operation } from '../../document.ts'
 const several = '(?:bulk|batch|mass|multi|many|multiple)'
 const verb = '(?<verb>create|store|insert|add|import|update|edit|patch|delete|destroy|remove|get|read)'
 
-/** The end of a path below a collection: `/bulk`, `/bulk-delete`, `:batchGet`, `/delete-many`. */
+/** The end of a path below a collection: `/bulk`, `/bulk-delete`, `:batchGet`, `/delete-many`, `/bulk-assign`. */
 export const batchSuffix: RegExp = new RegExp(
-  `[/:](?:${several}(?:[-_/]?${verb.replace('verb', 'first')})?|${verb}[-_/]?${several})$`,
+  `[/:](?:${several}(?:[-_/]?(?:${verb.replace('verb', 'first')}|(?<other>[a-z]+)))?|${verb}[-_/]?${several})$`,
   'i',
 )
 

@@ -2,7 +2,7 @@ import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { isOrdered } from '../../schemas/types.ts'
-import { refusalStatus } from '../prose/refusal-statements.ts'
+import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import {
   normalizedSentences,
   parameterDescription,
@@ -102,11 +102,21 @@ function rangesOf(
       const [lower, upper] = least === undefined ? [subject, other] : [other, subject]
       // "Greater than" is meant to include equal values if the defaults are equal.
       const isEqual = fallbacks.get(lower) !== undefined && fallbacks.get(lower) === fallbacks.get(upper)
-      const isStrict = !isEqual && inclusive.test(relation) === new RegExp(`^${mustNot}`).test(relation)
+      const isStrict =
+        !isEqual && inclusive.test(relation) === new RegExp(`^(?:${mustNot}|not)`).test(relation)
       return [{ lower, upper, isStrict, pointer, status: refusalStatus(sentence, sentences[index + 1]) }]
     })
+  const refused = refusalOf([...byWords.keys()])
   const ranges = [
     ...operations.flatMap((each) => rangesIn(sentencesOf(each), each.pointer)),
+    ...operations.flatMap(refusalStatements).flatMap(({ sentence, status, pointer }) => {
+      const { not, relation = '', ...groups } = refused.exec(sentence)?.groups ?? {}
+      const [subject, other] = [groups['subject'], groups['other']].map((each) => byWords.get(each ?? ''))
+      if (subject === undefined || other === undefined || subject === other) return []
+      const isAbove = new RegExp(`^${above}$`).test(relation)
+      const [lower, upper] = isAbove === (not === undefined) ? [subject, other] : [other, subject]
+      return [{ lower, upper, isStrict: inclusive.test(relation) !== (not !== undefined), pointer, status }]
+    }),
     ...comparable.flatMap(({ name, description, pointer }) =>
       rangesIn(normalizedSentences(description), pointer, name),
     ),
@@ -115,11 +125,21 @@ function rangesOf(
   return [...unique.values()]
 }
 
+/** Matches sentences about refusals in which one name is above or below another: "The end date is before the start date". */
+function refusalOf(names: readonly string[]): RegExp {
+  const name = anyOfWords(names)
+  return new RegExp(
+    ` (?<subject>${name}) (?:is|are|lie|come|fall|would be) (?<not>not )?(?<relation>${above}|${below}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
+    'u',
+  )
+}
+
 /** Matches sentences in which something must be above (`least`) or below (`most`) one of the names. */
 function requirementOf(names: readonly string[]): RegExp {
   const name = anyOfWords(names)
-  const least = `(?<least>${must} be ${above}|${mustNot} be ${below})`
-  const most = `(?<most>${must} be ${below}|${mustNot} be ${above})`
+  // "Not before `start`" has no verb.
+  const least = `(?<least>${must} be ${above}|(?:${mustNot} be|(?<=^ )not) ${below})`
+  const most = `(?<most>${must} be ${below}|(?:${mustNot} be|(?<=^ )not) ${above})`
   return new RegExp(
     ` (?:(?<subject>${name}) )?(?:${least}|${most}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
     'u',

@@ -1,5 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../json.ts'
+import { isArray, isJsonObject, type JsonObject } from '../../json.ts'
+import { amountIn } from '../../util/amount.ts'
 import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
@@ -24,10 +25,16 @@ type Names = ReadonlyMap<string, string>
 /**
  * The formulas in the descriptions of an object's numbers: "`total` minus `amount_paid`", "Sum of the `amount` of all `lines`". Only
  * sentences that say nothing else count: "at least" or "if" could change their meaning.
+ *
+ * @param isCounted Which properties are taken for numbers; by default, those that are.
  */
-export function formulasOf(document: Document, object: SchemaNode): readonly Formula[] {
+export function formulasOf(
+  document: Document,
+  object: SchemaNode,
+  isCounted: (document: Document, node: SchemaNode) => boolean = isNumber,
+): readonly Formula[] {
   const properties = possiblePropertiesOf(document, object)
-  const numbers = numbersAmong(document, properties)
+  const numbers = numbersAmong(document, properties, isCounted)
   return [...numbers].flatMap(([, property]) => {
     const node = properties.get(property)
     const description = node ? schemaDescription(document, node) : ''
@@ -48,11 +55,17 @@ const withWords = (text: string): string =>
     .replaceAll(/ [-−–] /g, ' minus ')
     .replaceAll(/ [*×] /g, ' times ')
 
-function numbersAmong(document: Document, properties: ReadonlyMap<string, SchemaNode>): Names {
-  const numbers = [...properties].filter(([, node]) => {
-    const types = typesOf(document, node)
-    return isNumeric(types) && !types.has('string')
-  })
+function isNumber(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  return isNumeric(types) && !types.has('string')
+}
+
+function numbersAmong(
+  document: Document,
+  properties: ReadonlyMap<string, SchemaNode>,
+  isCounted = isNumber,
+): Names {
+  const numbers = [...properties].filter(([, node]) => isCounted(document, node))
   return new Map(numbers.map(([name]) => [singularWordsOf(name), name]))
 }
 
@@ -62,6 +75,7 @@ const introduction = /^ (?:(?:alway|equal|the|i|it) )*/
 function computed(sentence: string, numbers: Names): Value | undefined {
   const parts = sentence
     .replace(introduction, '')
+    .replaceAll(/\bwhat (?:wa|was|is|ha been) (?=\w+)/g, '')
     .trim()
     .split(/ (plus|minus|time|multiplied by) (?:the )?/)
   const names = parts.filter((_, index) => index % 2 === 0).map((each) => numbers.get(each))
@@ -106,6 +120,5 @@ function summed(
 }
 
 function numberIn(object: JsonObject, name: string): number | undefined {
-  const value: Json | undefined = object[name]
-  return typeof value === 'number' ? value : undefined
+  return amountIn(object[name])
 }

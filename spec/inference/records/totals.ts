@@ -2,10 +2,12 @@ import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Resource, ResourceModel } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, typesOf } from '../../schemas/types.ts'
+import { typesOf } from '../../schemas/types.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singular, singularNounOf, singularWords, wordsOf } from '../prose/words.ts'
+import { referencedNoun } from '../references/names.ts'
+import { namedStates, type NamedState } from '../states/named-states.ts'
 import { countWords } from './counts.ts'
 
 /**
@@ -19,7 +21,7 @@ export interface Total {
   /** The record in the path, to which those counted belong; undefined if all are counted. */
   readonly owner: TotalOwner | undefined
   /** The state of the records that it counts; undefined if it counts all of them. */
-  readonly state: { readonly property: string; readonly value: string } | undefined
+  readonly state: NamedState | undefined
   /** Whether its description says so: "Number of open orders". */
   readonly isDescribed: boolean
 }
@@ -62,14 +64,14 @@ export function totalsOf(document: Document, model: ResourceModel, operation: Op
       : model.resources.find((each) => each.itemPath !== undefined && shapeOf(each.itemPath) === parent)
   if (parent !== undefined && !owner) return []
   const countable = countableBelow(document, model, owner)
-  const own = countable.get(singularNounOf(operation.path.replace(/\/[^/]+$/, '')))
+  const ownNoun = nounAt(operation.path, countable)
   const isStatistic = wordsOf(operation.path).some((word) => statistics.has(singular(word)))
   const totalsIn = (node: SchemaNode, above: readonly string[]): readonly Total[] =>
     [...possiblePropertiesOf(document, node)].flatMap(([property, each]): readonly Total[] => {
       const path = [...above, property]
       if (typesOf(document, each).has('object')) return path.length < 3 ? totalsIn(each, path) : []
       const counted = typesOf(document, each).has('integer')
-        ? countedBy(document, property, each, countable, own?.resource)
+        ? countedBy(document, property, each, countable, ownNoun)
         : undefined
       return counted && (counted.isDescribed || isStatistic) ? [{ path, ...counted }] : []
     })
@@ -81,6 +83,21 @@ const parentPath = (path: string): string | undefined =>
   path.includes('{') ? shapeOf(path.slice(0, path.lastIndexOf('}') + 1)) : undefined
 
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
+/** The numbers beside the items of a list that count records in a state: "Number of unread messages", whatever the page. */
+export function totalsBesideItems(
+  document: Document,
+  model: ResourceModel,
+  operation: Operation,
+): readonly Total[] {
+  const schema = responseSchema(operation)
+  const properties = schema ? [...possiblePropertiesOf(document, schema)] : []
+  const countable = countableBelow(document, model, undefined)
+  return properties.flatMap(([property, node]): readonly Total[] => {
+    if (!typesOf(document, node).has('integer')) return []
+    const counted = countedBy(document, property, node, countable, undefined)
+    return counted?.isDescribed === true && counted.state ? [{ path: [property], ...counted }] : []
+  })
+}
 
 /** Whether the response is computed, rather than a record that clients write. */
 function isComputed({ roles, resources }: ResourceModel, { id, path }: Operation): boolean {
@@ -115,13 +132,21 @@ function findCountable(
     const belonging = resource.kind === 'collection' && isListed ? belongingTo(owner, resource) : undefined
     if (!belonging) continue
     const noun = singularNounOf(resource.name)
-    add(noun, { resource, owner: belonging.owner, state: undefined })
-    for (const [property, node] of possiblePropertiesOf(document, resource.record)) {
-      for (const value of enumValues(document, node)) {
-        if (typeof value !== 'string' || value === '') continue
-        const state = { property, value }
-        add(`${singularWords(wordsOf(value))} ${noun}`, { resource, owner: belonging.owner, state })
-      }
+    const { owner: ofOwner } = belonging
+    add(noun, { resource, owner: ofOwner, state: undefined })
+    for (const { words, ...state } of namedStates(document, resource.record))
+      add(`${words} ${noun}`, { resource, owner: ofOwner, state })
+    const properties = possiblePropertiesOf(document, resource.record)
+    for (const { property, idProperty } of resource.references) {
+      const node = properties.get(property)
+      if (idProperty !== undefined || !node || !typesOf(document, node).has('null')) continue
+      const referred = referencedNoun(property) ?? ''
+      for (const article of ['', 'a ', 'an '])
+        add(`${noun} without ${article}${referred}`, {
+          resource,
+          owner: ofOwner,
+          state: { property, value: null },
+        })
     }
   }
   return new Map([...countable].filter(([noun]) => !ambiguous.has(noun)))
@@ -150,7 +175,7 @@ function countedBy(
   property: string,
   node: SchemaNode,
   countable: Countable,
-  own: Resource | undefined,
+  own: string | undefined,
 ): Omit<Total, 'path'> | undefined {
   const sentences = normalizedSentences(schemaDescription(document, node))
   if (
@@ -175,9 +200,18 @@ function countedBy(
   return counted && { ...counted, isDescribed: true }
 }
 
+/** The noun for what the responses of a path count: `order` of `/orders/count`, `unread message` of `/messages/unread-count`. */
+function nounAt(path: string, countable: Countable): string | undefined {
+  const noun = singularNounOf(path.replace(/\/[^/]+$/, ''))
+  if (!countable.has(noun)) return undefined
+  const words = wordsOf(path.slice(path.lastIndexOf('/') + 1)).filter(
+    (word) => !statistics.has(singular(word)),
+  )
+  return words.length === 0 ? noun : `${singularWords(words)} ${noun}`
+}
+
 /** The noun that a name counts: `open order` for `numOpenOrders`, and for `open` of `GET /orders/summary`. */
-function nameOf(property: string, own: Resource | undefined): string {
-  const noun = own && singularNounOf(own.name)
+function nameOf(property: string, noun: string | undefined): string {
   const words = wordsOf(property).filter((word) => !countWords.has(word))
   const name = singularWords(words)
   if (noun === undefined || name.split(' ').includes(noun)) return name

@@ -100,6 +100,8 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
     const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
     return named.length > 1 ? named : undefined
   }
+  const listed = listedIn(clause, subject)
+  if (listed) return listed
   if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
   const named = subject.references.filter(({ noun }) => noun.some((each) => clause.includes(` ${each} `)))
   // A clause that names one of two references means the other one too: "409 if the learner is enrolled already".
@@ -107,6 +109,20 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   const meant = isPair ? subject.references : named
   const combined = meant.flatMap(({ property }) => property ?? [])
   return meant.length > 1 && combined.length > 0 ? combined : undefined
+}
+
+/** The properties that a clause lists: "There is a budget for this category and month already". */
+function listedIn(clause: string, { names, words: [noun = ''] }: Subject): readonly string[] | undefined {
+  const shared = new RegExp(
+    ` (?:a|an|another) ${noun} (?:for|with|of|in|on) (?:this|the|that|these|the same) (.+) `,
+  )
+  const [, list] = shared.exec(clause) ?? []
+  if (list === undefined || !/ (?:already|exist|taken) | there is /.test(clause)) return undefined
+  const nouns = list.replace(/ (?:already|exist)\b.*$/, '').split(/ and (?:this |the |that )?/)
+  const named = nouns.map((each) =>
+    names.find((name) => singularWordsOf(name).replace(/ id$/, '') === each.trim()),
+  )
+  return named.length > 1 && named.every((name) => name !== undefined) ? named : undefined
 }
 
 /** Whether a clause says that such a record is not created twice. */

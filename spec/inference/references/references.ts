@@ -5,7 +5,7 @@ import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
-import { normalizeName, singular, wordsOf } from '../prose/words.ts'
+import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { lastSegment, referencedNoun } from './names.ts'
 import { constantType, isIdOf, isRecordSummary, type ReferenceTargets } from './targets.ts'
 
@@ -69,6 +69,7 @@ function idTarget(
   const ways = [
     () => named,
     () => namedByLastWords(document, property, node, targets),
+    () => namedByRole(document, property, node, targets),
     () => (noun === undefined ? [] : describedTargets(document, schema, targets)),
   ]
   for (const candidates of ways) {
@@ -99,8 +100,8 @@ function describedTargets(
 }
 
 /**
- * Resources that the last words of a property name, as in `from_address_id`. The id has to have the same schema or pattern as the
- * property: an `external_order_id`, a plain string, may be the id of another system.
+ * Resources that the last words of a property name, as in `billing_address_id`. The id has to have the same schema or pattern as the
+ * property, unless its first word is that for an end of a movement: an `external_order_id`, a plain string, may be the id of another system.
  */
 function namedByLastWords(
   document: Document,
@@ -113,18 +114,42 @@ function namedByLastWords(
   const named = nouns.flatMap((noun) => byNoun.get(noun ?? '') ?? [])
   return named.filter((other) => {
     const id = possiblePropertiesOf(document, other.record).get(other.idProperty ?? '')
-    return id !== undefined && isSameForm(document, id, node)
+    return id !== undefined && (directions.has(words[0] ?? '') || isSameForm(document, id, node))
   })
 }
 
-/** Whether two schemas refer to the same named schema, or have the same `pattern`. */
+/** First words of properties that refer to the two ends of a movement: `fromAccountId`. */
+const directions = new Set('from to source target destination origin'.split(' '))
+
+/** Whether two schemas refer to the same named schema, have the same `pattern`, or are both of UUIDs. */
 function isSameForm(document: Document, one: SchemaNode, other: SchemaNode): boolean {
   const parts = partsOf(document, other, ['allOf', 'oneOf', 'anyOf'])
   const { pointer, schema } = resolveRef(document, one)
-  const pattern = own(schema, 'pattern')
+  const [pattern, isUuid] = [own(schema, 'pattern'), own(schema, 'format') === 'uuid']
   return parts.some(
-    (part) => part.pointer === pointer || (pattern !== undefined && own(part.schema, 'pattern') === pattern),
+    (part) =>
+      part.pointer === pointer ||
+      (pattern !== undefined && own(part.schema, 'pattern') === pattern) ||
+      (isUuid && own(part.schema, 'format') === 'uuid'),
   )
+}
+
+/** Roles in which records refer to users. */
+const roles =
+  /^(?:(?:\w+ )?(?:owner|lead)|author|creator|assignee|assigned to|reviewer|approver|reporter|requester|uploader|submitter|sender|inviter|actor|\w+(?:ed|nt|en) by)$/
+
+/** The only collection of users, if a property is named after the role of one, such as `assigneeIds` and `created_by`. */
+function namedByRole(
+  document: Document,
+  property: string,
+  node: SchemaNode,
+  { byNoun }: ReferenceTargets,
+): readonly Resource[] {
+  const role = singularWordsOf(property).replace(/ (?:user )?(?:id|uuid)$/, '')
+  const [users, ...others] = byNoun.get('user') ?? []
+  if (!users || others.length > 0 || users.scope.length > 0 || !roles.test(role)) return []
+  const id = possiblePropertiesOf(document, users.record).get(users.idProperty ?? '')
+  return id && (users.idType === 'integer' || isSameForm(document, id, node)) ? [users] : []
 }
 
 /** The resource whose records, whole or in part, a property shows: found by their schema, or by the property's name. */

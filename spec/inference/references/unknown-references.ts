@@ -31,11 +31,13 @@ export function refusedReferences(
   const statements = refusalStatements(operation).filter(({ sentence }) => missing.test(sentence))
   const path = ` ${operation.path.split('/').map(singularWordsOf).join(' ')} `
   return references.flatMap((reference) => {
-    const nouns = [
+    const named = [
       singularNounOf(reference.resource),
       singularWordsOf(reference.property).replace(/ id$/, ''),
     ]
-    if (nouns.some((noun) => path.includes(` ${noun} `))) return []
+    // The parent of a category is another one than that in the path.
+    const nouns = named.filter((noun) => !path.includes(` ${noun} `))
+    if (nouns.length < named.length && !nouns.includes('parent')) return []
     const statement = statements.find(({ sentence }) => nouns.some((noun) => sentence.includes(` ${noun} `)))
     const isDeclared =
       statement && operation.responses.some(({ status }) => status === String(statement.status))

@@ -30,8 +30,9 @@ export function stateChangesOf(
   const verb = wordsOf(action.replace(/^\{.*\}:/, ''))
   const participles = pastForms(verb)
   const undone = new Set(undoneBy(verb).flatMap((each) => [...pastForms(each)]))
+  const progressives = [verb, undoneBy(verb)[0] ?? []].map(progressiveOf)
   const changes = [...possiblePropertiesOf(document, record)].flatMap(
-    ([property, node]) => stateChangeOf(document, property, node, participles, undone) ?? [],
+    ([property, node]) => stateChangeOf(document, property, node, participles, undone, progressives) ?? [],
   )
   const withValue = changes.filter(({ value }) => value !== undefined)
   return withValue.length > 0 ? withValue : changes
@@ -43,6 +44,7 @@ function stateChangeOf(
   node: SchemaNode,
   participles: ReadonlySet<string>,
   undone: ReadonlySet<string>,
+  progressives: readonly (string | undefined)[],
 ): StateChange | undefined {
   const values = enumValues(document, node)
   if (values.length > 0) {
@@ -55,8 +57,9 @@ function stateChangeOf(
   }
   if (typesOf(document, node).has('boolean')) {
     const flag = flagOf(property)
-    if (participles.has(flag)) return { property, value: true }
-    return undone.has(flag) ? { property, value: false } : undefined
+    const [progressive, undoneProgressive] = progressives
+    if (participles.has(flag) || flag === progressive) return { property, value: true }
+    return undone.has(flag) || flag === undoneProgressive ? { property, value: false } : undefined
   }
   const isSet = participles.has(timestampedEvent(property) ?? '') && isDateTime(document, node)
   return isSet ? { property } : undefined
@@ -112,6 +115,11 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
   disable: ['enable'],
   restore: ['archive', 'delete', 'trash'],
   resume: ['pause', 'suspend'],
+}
+
+/** The word for what an action begins: `watching` for `watch`; undefined for an action of several words. */
+function progressiveOf([verb, ...rest]: readonly string[]): string | undefined {
+  return verb === undefined || rest.length > 0 ? undefined : `${verb.replace(/e$/, '')}ing`
 }
 
 /** The actions that another one undoes: `publish` for `unpublish`, `enable` for `disable`; none for other actions. */

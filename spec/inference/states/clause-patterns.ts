@@ -112,6 +112,7 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
   const refused = String.raw`(?:is|are|will be) (?:refused|rejected)(?: with)?(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
   const patterns = [
     `(?:an? |the |any )?${states}(?: ${noun}| ones?)? ${never} be (?<done>\\w+)${again}${banTail}`,
+    `(?:an? |the |any )?${noun} ${states} ${never} be (?<done>\\w+)${again}${banTail}`,
     `${of} ${never} be (?<done>\\w+)${again}${banTail}`,
     `(?:an? |the |any )?(?:${noun}|it|they) ${never} be (?<done>\\w+)${again} (?:once|when|if|after|while|as soon as) (?:it|they|the ${noun}) (?:is|are|was|were|has been|have been) (?:in the )?(?:${stateNoun} )?${states}${banTail}`,
     `(?:an? |the |any )?${states}(?: ${noun}| ones?)? must_be \\w+ (?:again )?before (?:it|they) can be (?<done>\\w+)${banTail}`,

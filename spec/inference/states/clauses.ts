@@ -22,7 +22,8 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
   for (const { words, index } of names.toSorted((a, b) => b.words.length - a.words.length)) {
     // A draft is a record as well as its state.
     const plural = words.at(-1) === 'draft' ? 's?' : ''
-    const spelt = words.join(String.raw`[\s_-]*`) + plural
+    const own = words.join(String.raw`[\s_-]*`) + plural
+    const spelt = `(?:${[own, ...(places[words.join(' ')] ?? [])].join('|')})`
     marked = marked
       .replaceAll(
         new RegExp(String.raw`([\x60"'_]|\*{1,2})${spelt}\1|“${spelt}”|‘${spelt}’`, 'gu'),
@@ -38,6 +39,12 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
     .split(/[.;!](?=\s|$)|\n\s*(?:\n|[-*] )/)
     .map((clause) => clause.replaceAll(/\s+/g, ' ').trim())
     .filter((clause) => clause !== '')
+}
+
+/** Places that stand for states: a card in the trash is `trashed`. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  trashed: ['in the (?:trash|bin)'],
+  archived: ['in the archive'],
 }
 
 /** Whether a clause names a state. */

@@ -87,13 +87,24 @@ export function describedState(
   action: Operation,
 ): DescribedState | undefined {
   const noun = nounPattern(action)
-  return soleState(
-    statePropertiesOf(document, record, action).map((property) => ({
-      ...property,
-      indexes: clausesOf(action, property.values).flatMap((clause) => resultIn(clause, noun)),
-      pointer: action.pointer,
-    })),
-  )
+  const properties = statePropertiesOf(document, record, action)
+  const described = properties.map((property) => ({
+    ...property,
+    indexes: clausesOf(action, property.values).flatMap((clause) => resultIn(clause, noun)),
+    pointer: action.pointer,
+  }))
+  if (described.some(({ indexes }) => indexes.length > 0)) return soleState(described)
+  return soleState(properties.map((property) => shownState(action, property)))
+}
+
+/** The state that the success response of an action is described with: "The paused subscription", "The order, open again". */
+function shownState(action: Operation, property: StateProperty): NamedStates {
+  const success = action.responses.find(({ status }) => /^2\d\d$/.test(status))
+  const [clause = '', ...others] = clausesIn(success?.description ?? '', property.values)
+  const isPlain =
+    others.length === 0 && !/\b(?:not|no longer|or|if|unless|until|from|before|formerly)\b/.test(clause)
+  const indexes = isPlain ? [...clause.matchAll(/[⟦⟨](\d+)[⟧⟩]/g)].map(([, index]) => Number(index)) : []
+  return { ...property, indexes, pointer: success?.pointer ?? action.pointer }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { actionName, pastForms, stateChangesOf } from './action-outcome.ts'
-import { statePrecondition } from './described-states.ts'
+import { statePrecondition, type StatePrecondition } from './described-states.ts'
 
 /** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
 export interface FlagAction {
@@ -21,9 +21,10 @@ export function flagActionOf(
 ): FlagAction | undefined {
   const name = actionName(operation)
   const [change, ...others] = stateChangesOf(document, record, name)
-  if (change === undefined || others.length > 0 || typeof change.value !== 'boolean') return undefined
-  const { property, value } = change
   const before = statePrecondition(document, record, operation)
+  if (change === undefined) return before && takenBack(operation, name, before)
+  if (others.length > 0 || typeof change.value !== 'boolean') return undefined
+  const { property, value } = change
   const isRefused = before?.property === property && before.certain.includes(value)
   return {
     operation,
@@ -31,6 +32,18 @@ export function flagActionOf(
     value,
     refusal: refusalOf(operation, name) ?? (isRefused ? before.status : undefined),
   }
+}
+
+/** Names of actions that take back what their description says the record has to be: `reopen` of a completed task. */
+const reversals = /^(?:reopen|reactivate|restore|resume|undo|revert|reset)$/
+
+function takenBack(
+  operation: Operation,
+  name: string,
+  { property, refused, status }: StatePrecondition,
+): FlagAction | undefined {
+  const isReversal = refused.includes(false) && reversals.test(wordsOf(name)[0] ?? '')
+  return isReversal ? { operation, property, value: false, refusal: status } : undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
+import { statePrecondition } from './described-states.ts'
 import { stateChangesOf, type StateChange } from './action-outcome.ts'
 
 /** How a DELETE leaves a record that it does not remove. */
@@ -13,6 +14,19 @@ export interface KeptByDeletion {
 
 const kept =
   / (?:never (?:actually |physically )?(?:removed|deleted)|not (?:actually |physically |really )(?:removed|deleted)|(?:can|may) still be (?:read|retrieved|fetched|found|viewed|listed)|remain (?:readable|visible|available|accessible|in the list)|(?:are|is) kept) /
+
+/** Whether a second DELETE is refused because of the state, and not with 404: "The card is in the trash already". */
+function isRefusedAgain(
+  document: Document,
+  deletion: Operation,
+  record: SchemaNode,
+  changes: readonly StateChange[],
+): boolean {
+  const before = statePrecondition(document, record, deletion)
+  return changes.some(
+    ({ property, value }) => before?.property === property && before.refused.some((each) => each === value),
+  )
+}
 
 /**
  * Whether a DELETE keeps the record in another state, by its summary or operationId: "Deactivate a user", `disableKey`. Undefined if
@@ -29,5 +43,10 @@ export function keptByDeletion(
     .map((verb) => stateChangesOf(document, record, verb))
     .find(({ length }) => length > 0)
   if (!changes) return undefined
-  return { changes, isDescribed: sentencesOf(deletion).some((sentence) => kept.test(sentence)) }
+  return {
+    changes,
+    isDescribed:
+      sentencesOf(deletion).some((sentence) => kept.test(sentence)) ||
+      isRefusedAgain(document, deletion, record, changes),
+  }
 }

@@ -3,14 +3,16 @@ import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
+import { keptByDeletion } from './kept-by-deletion.ts'
 import { isRestore } from './restore-action.ts'
 
 /**
- * The operation that restores deleted records. Undefined if there is none, if DELETE is permanent, or if the operation may undo
- * something else, such as an archiving.
+ * The operation that restores deleted records. Undefined if there is none, if DELETE is permanent or keeps the record in
+ * sight, or if the operation may undo something else, such as an archiving.
  */
 export function restoreOperation(
-  { operations }: Resource,
+  document: Document,
+  { operations, record }: Resource,
   byId: ReadonlyMap<string, Operation>,
 ): Operation | undefined {
   const actions = operations
@@ -20,7 +22,9 @@ export function restoreOperation(
     /\/(?:archive|trash|deactivate|suspend|disable)$/i.test(path),
   )
   const removal = byId.get(operations.find(({ role }) => role === 'delete')?.operationId ?? '')
-  return removal && !isPermanent(removal) && !mayUndoOther ? actions.find(isRestore) : undefined
+  if (!removal || isPermanent(removal) || mayUndoOther) return undefined
+  const isKept = keptByDeletion(document, removal, record)?.isDescribed === true
+  return isKept ? undefined : actions.find(isRestore)
 }
 
 /** Whether a deletion is permanent, by its summary, or because its path is that of records deleted before. */

@@ -105,13 +105,16 @@ export function progressOf(document: Document, work: SchemaNode): Progress | und
   return undefined
 }
 
-/** Whether a schema is that of work: it tells whether it is done, and has a place for an error or a result. */
+/** Whether a schema is that of work: it tells whether it is done, and has a place for an error, a result, or the
+ * time when it was done. */
 function isWork(document: Document, node: SchemaNode): boolean {
   const names = [...possiblePropertiesOf(document, node).keys()].map((name) => wordsOf(name).join(' '))
   return (
     progressOf(document, node) !== undefined &&
     names.some((name) =>
-      /\b(?:errors?|response|results?|progress|percent(?:age)?|metadata|output|message)\b/.test(name),
+      /\b(?:errors?|response|results?|progress|percent(?:age)?|metadata|output|message)\b|^(?:finished|completed|ended) (?:at|on)$/.test(
+        name,
+      ),
     )
   )
 }

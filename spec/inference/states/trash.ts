@@ -24,7 +24,7 @@ export function trashOperation(
   const name = wordsOf(path.split('/').at(-1) ?? '').join(' ')
   if (!/^(?:trash|trashed|deleted|bin|recycle bin|recently deleted)(?: |$)/.test(name)) return undefined
   const restorable = resources.filter(
-    (resource) => resource.scope.length === 0 && restoreOperation(resource, byId) !== undefined,
+    (resource) => resource.scope.length === 0 && restoreOperation(document, resource, byId) !== undefined,
   )
   if (method === 'DELETE') {
     const [resource, ...others] = restorable

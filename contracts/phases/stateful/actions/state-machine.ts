@@ -6,6 +6,7 @@ import {
   initialState,
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
+import { isCopy } from '../../../../spec/inference/states/copies.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
 import { resourceOfAction } from '../../../records/steps.ts'
@@ -81,11 +82,11 @@ function impliedTarget(
   return isRefusedThere && others.length === 0 ? value : undefined
 }
 
-/** Whether an operation changes a record of the resource. */
+/** Whether an operation changes a record of the resource. A copy responds with another record. */
 export function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
   const role = api.model.roles.get(operation.id)
   const isOwn = role?.resource === resource && /^(?:replace|update|delete)$/.test(role.operation.role)
-  return isOwn || resourceOfAction(api, operation) === resource
+  return isOwn || (resourceOfAction(api, operation) === resource && !isCopy(operation))
 }
 
 /** Whether the document says that the transition is refused in that state; maybe in doubt, as texts use the names of states. */

@@ -46,7 +46,7 @@ const textOf = ({ summary = '', description = '' }: Operation): string => `${sum
  * before: a backup, for example, is restored while it exists.
  */
 export function restorationOf(api: Api, resource: Resource): Restoration | undefined {
-  const operation = restoreOperation(resource, api.byId)
+  const operation = restoreOperation(api.document, resource, api.byId)
   const removal = operationFor(api, resource, 'delete')
   const list = operationFor(api, resource, 'list')
   if (!operation || !removal || operation.requestBody?.required === true) return undefined

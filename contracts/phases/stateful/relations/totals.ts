@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import type { Total } from '../../../../spec/inference/records/totals.ts'
-import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
+import { isJsonObject, memberAt, stringifyJson, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, writableIn, type Api } from '../../../api/api.ts'
 import type { Severity } from '../../../check.ts'
@@ -115,7 +115,7 @@ function judgeTotal(
     all.filter((each) => each !== of),
   )
   if (!severity) return
-  const what = state ? `${state.property} ${state.value}` : 'all'
+  const what = state ? `${state.property} ${stringifyJson(state.value).replaceAll('"', '')}` : 'all'
   const evidence = {
     rule: `${path.join('.')} of ${from} is the number of records of ${resource.name} (${what})`,
     cause: `count ${resource.name} ${what}`,

@@ -48,6 +48,15 @@ const document = {
         responses: { 200: { description: 'Done', ...json(list(task)) }, ...refused(404) },
       },
     },
+    '/tasks/bulk-assign': {
+      post: {
+        requestBody: json(object({ taskIds: list(integer), state: text })),
+        responses: {
+          200: { description: 'Done', ...json(object({ updated: integer })) },
+          422: { description: 'One of the tasks does not exist.' },
+        },
+      },
+    },
     '/tasks/bulk-delete': { post: { requestBody: json(ids), ...answer(200, object({ deleted: integer })) } },
     '/tasks:batchGet': {
       get: {
@@ -131,4 +140,18 @@ describe('an operation on several records of a list', () => {
     })
     expect((await send('GET', '/tasks:batchGet?ids=9')).status).toBe(404)
   })
+})
+
+it('a batch with another verb changes all records that it lists, or none if one does not exist', async () => {
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const states = async (): Promise<unknown> =>
+    ((await send('GET', '/tasks')).body as { readonly state?: string }[])
+      .slice(0, 2)
+      .map(({ state }) => state)
+  const before = await states()
+  const assign = (taskIds: number[]) => send('POST', '/tasks/bulk-assign', { taskIds, state: 'mine' })
+  expect((await assign([1, 999])).status).toBe(422)
+  expect(await states()).toEqual(before)
+  expect((await assign([1, 2])).body).toEqual({ updated: 2 })
+  expect(await states()).toEqual(['mine', 'mine'])
 })

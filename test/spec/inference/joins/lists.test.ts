@@ -119,4 +119,23 @@ describe('the same records at another path', () => {
     )
     expect(rolesOf(model.resources[0])).toEqual([`create ${line}`, 'read GET /users/{id}'])
   })
+
+  it('a list and a create below the owner join items that are only changed at their own path', async () => {
+    const Step = object('id', 'user_id', 'title')
+    const model = await modelOf(
+      {
+        'GET /users/{userId}/steps': { answers: array(schema('Step')) },
+        'POST /users/{userId}/steps': { sends: object('title'), answers: schema('Step') },
+        'PATCH /steps/{id}': { sends: object('title'), answers: schema('Step') },
+        'DELETE /steps/{id}': { status: '204' },
+      },
+      { Step },
+    )
+    expect(allRoles(model)).toEqual([
+      '/steps: list GET /users/{userId}/steps',
+      '/steps: create POST /users/{userId}/steps',
+      '/steps: delete DELETE /steps/{id}',
+      '/steps: update PATCH /steps/{id}',
+    ])
+  })
 })

@@ -7,6 +7,7 @@ import { loadDocument } from '../../../../spec/load.ts'
 
 const properties = {
   id: { type: 'string' },
+  day: { type: 'string', format: 'date' },
   position: { type: 'integer' },
   score: { type: 'number' },
   rank: { type: 'integer' },
@@ -15,17 +16,21 @@ const properties = {
 }
 const lesson = {
   type: 'object',
-  required: ['id', 'position', 'score', 'title', 'created_at'],
+  required: ['id', 'position', 'score', 'title', 'day', 'created_at'],
   properties,
 }
 
-async function wordsFor(description: string): Promise<string | undefined> {
+async function wordsFor(description: string, sort?: string): Promise<string | undefined> {
   const content = { 'application/json': { schema: { type: 'array', items: lesson } } }
+  const schemaOfSort = { type: 'string', default: sort }
+  const parameters = sort === undefined ? [] : [{ name: 'sort', in: 'query', schema: schemaOfSort }]
   const document = await loadDocument({
     openapi: '3.1.0',
     info: { title: 'Lessons', version: '1' },
     paths: {
-      '/lessons': { get: { description, responses: { 200: { description: 'Lessons', content } } } },
+      '/lessons': {
+        get: { description, parameters, responses: { 200: { description: 'Lessons', content } } },
+      },
     },
   })
   const [operation] = operationsOf(document).operations
@@ -43,6 +48,14 @@ describe('a list is described as ordered', () => {
     ['Lists lessons, newest first. They can be sorted by position.', 'the newest first'],
   ])('by "%s"', async (description, words) => {
     expect(await wordsFor(description)).toBe(words)
+  })
+
+  it.each([
+    ['-day', 'the default of sort'],
+    ['day', 'the newest first'],
+    ['-score', 'the newest first'],
+  ])('by the newest day if the default of its sort parameter is `%s`', async (sort, words) => {
+    expect(await wordsFor('Newest first unless `sort` says otherwise.', sort)).toBe(words)
   })
 
   it.each([

@@ -17,6 +17,7 @@ const shown = ({ lower, upper, isStrict }: DescribedRange): string =>
 async function rangesOf(
   descriptions: Readonly<Record<string, string>>,
   description = 'Books a room.',
+  refusal = 'Refused',
 ): Promise<readonly string[]> {
   const property = (name: string, schema: object): object => ({
     [name]: { ...schema, ...(descriptions[name] !== undefined && { description: descriptions[name] }) },
@@ -36,7 +37,7 @@ async function rangesOf(
   const post = {
     description,
     requestBody: { content: { 'application/json': { schema } } },
-    responses: { 201: { description: 'Booked' } },
+    responses: { 201: { description: 'Booked' }, 422: { description: refusal } },
   }
   const document = await loadDocument({
     openapi: '3.1.0',
@@ -51,12 +52,20 @@ async function rangesOf(
 
 describe('a range is read from', () => {
   it.each([
+    ['The request is invalid, or `valid_to` is before `valid_from`.', '<='],
+    ['`valid_from` is not before `valid_to`.', '<'],
+  ])('the description of a refusal: %s', async (refusal, relation) => {
+    expect(await rangesOf({}, undefined, refusal)).toEqual([`valid_from ${relation} valid_to`])
+  })
+
+  it.each([
     ['valid_to', 'Must not be before `valid_from`.', '<='],
     ['valid_to', 'The last day. Must be after valid_from.', '<'],
     ['valid_to', 'Must be later than `valid_from`.', '<'],
     ['valid_to', 'Must not be on or before `valid_from`.', '<'],
     ['valid_to', 'Has to be on or after `valid_from`; 422 otherwise.', '<='],
     ['valid_from', 'Cannot be later than `valid_to`.', '<='],
+    ['valid_to', 'Not before the `valid_from`.', '<='],
     ['valid_from', 'Must be earlier than the `valid_to`.', '<'],
   ])('the description of %s: %s', async (name, text, relation) => {
     expect(await rangesOf({ [name]: text })).toEqual([`valid_from ${relation} valid_to`])

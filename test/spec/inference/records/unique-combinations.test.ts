@@ -89,6 +89,12 @@ it('the description of the response makes a pair of references unique', async ()
   expect(combination?.pointer).toMatch(/responses\/409$/)
 })
 
+it('the properties that the description of the response lists are unique together', async () => {
+  const conflict = 'There is a review for this product and place already.'
+  expect(await combinationOf('', { conflict })).toMatchObject({ properties: ['product_id', 'place'] })
+  expect(await combinationOf('', { conflict: 'There is a review for this product.' })).toBeUndefined()
+})
+
 it('the parent in the path is one of the two', async () => {
   const combination = await combinationOf('A user can review a product only once.', {
     path: '/products/{productId}/reviews',

@@ -233,3 +233,26 @@ describe('a schema named after a resource with a subset of its properties is a r
     expect(model.resources[0]?.references).toEqual(isReference ? expected : [])
   })
 })
+
+describe('a property named after the role of a user is a reference', () => {
+  const uuid = { type: 'string', format: 'uuid' }
+
+  it.each([
+    ['created_by', integer, integer, true],
+    ['assigneeIds', integer, array(integer), true],
+    ['created_by', string, string, false],
+    ['invitedBy', uuid, uuid, true],
+    ['fromUserId', uuid, uuid, true],
+    ['score', integer, integer, false],
+  ])('%s', async (property, id, node, isReference) => {
+    const user = { type: 'object', properties: { id, name: string } }
+    const note = { type: 'object', properties: { id, [property]: node } }
+    const model = await modelOf({
+      'GET /notes': { answers: array(note) },
+      'GET /notes/{id}': { answers: note },
+      'GET /users': { answers: array(user) },
+      'GET /users/{id}': { answers: user },
+    })
+    expect(model.resources[0]?.references).toEqual(isReference ? [{ property, resource: '/users' }] : [])
+  })
+})

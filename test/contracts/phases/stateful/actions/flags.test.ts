@@ -140,3 +140,66 @@ describe('an action that is named after a flag', () => {
     ])
   })
 })
+
+describe('a flag that the refusals of two actions name', () => {
+  const task = {
+    type: 'object',
+    required: ['id', 'title', 'completed', 'status'],
+    properties: {
+      id: { ...text, readOnly: true },
+      title: text,
+      completed: flag,
+      status: { ...text, enum: ['planned', 'on_hold'], readOnly: true, default: 'planned' },
+    },
+  }
+  const refusedWith = (description: string) => ({
+    ...at('id'),
+    post: answer(200, task, { 409: { description } }),
+  })
+  const tasks = {
+    openapi: '3.1.0',
+    info: { title: 'Tasks', version: '1' },
+    paths: {
+      '/tasks': kept(task),
+      '/tasks/{id}': { ...at('id'), get: answer(200, task), delete: gone },
+      '/tasks/{id}/complete': refusedWith('The task is completed already.'),
+      '/tasks/{id}/reopen': refusedWith('The task is not completed.'),
+      '/tasks/{id}/hold': {
+        ...at('id'),
+        post: { summary: 'Set the status to `on_hold`', ...answer(200, task) },
+      },
+      '/tasks/{id}/copy': { ...at('id'), post: answer(201, task) },
+    },
+  }
+  const found = async (behaviours: Behaviours): Promise<readonly string[]> => {
+    const target = await createMock({ document: tasks, behaviours })
+    const { findings } = await runContract({ document: tasks, phases: ['stateful'], target })
+    return findings.map(({ message }) => message)
+  }
+
+  it('is fine as the mock does it, and a copy is another task', async () => {
+    expect(await found({})).toEqual([])
+  })
+
+  it('is reported if an action is accepted twice, or leaves the flag as it was', async () => {
+    const complete: Behaviour = async ({ request, store }) => {
+      const all = store.collection('/tasks')
+      const { id } = request.path
+      const before = typeof id === 'string' ? await all.get(id) : undefined
+      if (typeof id !== 'string' || !before) return ok(404)
+      await all.put(id, { ...before, completed: true })
+      return ok(200, { ...before, completed: true })
+    }
+    expect(await found({ 'POST /tasks/{id}/complete': complete })).toEqual([
+      expect.stringContaining('expected POST in state completed = true to be refused'),
+    ])
+    const untouched: Behaviour = async ({ request, store }) => {
+      const { id } = request.path
+      const before = typeof id === 'string' ? await store.collection('/tasks').get(id) : undefined
+      return before ? ok(200, before) : ok(404)
+    }
+    expect(await found({ 'POST /tasks/{id}/reopen': untouched })).toContainEqual(
+      expect.stringContaining('expected completed = false after the action'),
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import type { Positions } from '../../../spec/inference/records/positions.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idOf, sentRecord } from '../records/identity.ts'
+
+/**
+ * The position of a new or changed record: at the end of its container, or where the request moves it to, but not beyond the end.
+ * Undefined if it stays where it is.
+ * @param next the record as far as its values are known
+ */
+export async function positionFor(
+  positions: Positions,
+  { records }: RequestContext,
+  before: JsonObject | undefined,
+  next: JsonObject,
+): Promise<number | undefined> {
+  const { property, first, within } = positions
+  const isSame = before !== undefined && (within === undefined || before[within] === next[within])
+  const wanted = next[property]
+  if (isSame && (wanted === undefined || wanted === before[property])) return undefined
+  const isMoved = typeof wanted === 'number' && wanted !== before?.[property]
+  if (isMoved && !positions.isManaged) return undefined
+  const others = (await siblings(positions, records, next)).length - (isSame ? 1 : 0)
+  const end = first + others
+  return isMoved ? Math.min(Math.max(wanted, first), end) : end
+}
+
+/** Moves other records up or down after a record has come, gone or moved. */
+export async function makeRoom(
+  positions: Positions,
+  { resource }: Endpoint,
+  { records }: RequestContext,
+  before: JsonObject | undefined,
+  record: JsonObject | undefined,
+): Promise<void> {
+  const { property, within } = positions
+  const isSame =
+    before !== undefined &&
+    record !== undefined &&
+    (within === undefined || before[within] === record[within])
+  if (isSame && before[property] === record[property]) return
+  const idOfRecord = idOf((record ?? before)?.[resource.idProperty ?? ''])
+  const containers = isSame ? [record] : [before, record].filter((each) => each !== undefined)
+  for (const container of containers) {
+    const all = await siblings(positions, records, container)
+    const others = all.filter((each) => String(idOf(each[resource.idProperty ?? ''])) !== String(idOfRecord))
+    const taken = container === record ? record[property] : undefined
+    for (const [index, other] of others.entries()) {
+      const place = positions.first + index
+      const position = typeof taken === 'number' && place >= taken ? place + 1 : place
+      const id = idOf(other[resource.idProperty ?? ''])
+      if (id !== undefined && other[property] !== position)
+        await records.put(id, { ...other, [property]: position })
+    }
+  }
+}
+
+/** The records that are numbered together with one, in their order. */
+async function siblings(
+  { within, property }: Positions,
+  records: RequestContext['records'],
+  container: JsonObject,
+): Promise<readonly JsonObject[]> {
+  const value = within === undefined ? undefined : idOf(container[within])
+  if (within !== undefined && value === undefined) return []
+  const where = within === undefined || value === undefined ? [] : [{ property: within, values: [value] }]
+  const { items } = await records.list({ where })
+  return items.toSorted((one, other) => numberIn(one, property) - numberIn(other, property))
+}
+
+const numberIn = (record: JsonObject, property: string): number =>
+  typeof record[property] === 'number' ? record[property] : 0
+
+/** What an action sends of where to move the record to: its position, and the container. */
+export function placeSent(
+  { property, within }: Positions,
+  { operation }: Endpoint,
+  { request }: RequestContext,
+): JsonObject {
+  const sent = sentRecord(operation, request) ?? {}
+  return Object.fromEntries(
+    [property, within].flatMap((name): (readonly [string, Json])[] => {
+      const value = name === undefined ? undefined : sent[name]
+      return name === undefined || value === undefined || value === null ? [] : [[name, value]]
+    }),
+  )
+}

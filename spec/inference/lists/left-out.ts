@@ -1,0 +1,52 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { singularWordsOf, wordsOf } from '../prose/words.ts'
+import { clausesOf } from '../states/clauses.ts'
+import { stateNamed, type NamedState } from '../states/named-states.ts'
+
+const index = String.raw`[⟦⟨](\d+)[⟧⟩]`
+const leftOut = new RegExp(
+  `^(?:[\\p{L}-]+ )?${index}(?:(?:, ?(?:and |or )?| and | or )${index})*(?: [\\p{L} -]+)? (?:is|are) (?:left out|omitted|excluded|hidden|(?:never|not) (?:listed|shown|returned|included))$`,
+  'u',
+)
+
+/** The states of records that a list leaves out without exception: "Archived and trashed cards are left out". */
+export function statesLeftOut(
+  document: Document,
+  list: Operation,
+  record: SchemaNode,
+): readonly NamedState[] {
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]): readonly NamedState[] => {
+    const isFlag = typesOf(document, node).has('boolean')
+    const values: readonly Json[] = isFlag ? [true] : enumValues(document, node)
+    const names = isFlag ? [wordsOf(property).join(' ').replace(/^is /, '')] : values.map(String)
+    if (names.length === 0) return []
+    return clausesOf(list, names)
+      .filter((clause) => leftOut.test(clause))
+      .flatMap((clause) => [...clause.matchAll(new RegExp(index, 'gu'))])
+      .flatMap(([, at]) => {
+        const value = values[Number(at)]
+        return value === undefined ? [] : [{ property, value }]
+      })
+  })
+}
+
+const nouns: Readonly<Record<string, readonly string[]>> = {
+  trash: ['trashed', 'deleted'],
+  bin: ['trashed', 'deleted'],
+  archive: ['archived'],
+}
+
+/** The state of the records at a path that ends with the name of one: `/orders/open`, `/boards/{id}/trash`. */
+export function stateAtPath(
+  document: Document,
+  { path }: Operation,
+  record: SchemaNode,
+): NamedState | undefined {
+  const last = singularWordsOf(path.split('/').at(-1) ?? '')
+  if (path.endsWith('}') || last === '') return undefined
+  const words = Object.hasOwn(nouns, last) ? (nouns[last] ?? []) : [last]
+  return words.map((each) => stateNamed(document, record, each)).find((state) => state !== undefined)
+}

@@ -1,0 +1,67 @@
+import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
+import type { Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
+import { stateNamed } from '../states/named-states.ts'
+
+/** A boolean parameter of a list that selects records by whether a property has a value, and the others if it is false. */
+export interface Switch {
+  readonly parameter: Parameter
+  readonly property: string
+  /** The value of the property; undefined for any value but null, 0 and an empty list. */
+  readonly value: Json | undefined
+}
+
+/**
+ * The boolean parameters of a list that are not filters by a property of the same name: `unread` beside `read`, `hasAttachments`, or
+ * one described as "Only orders without an invoice".
+ */
+export function switchesOf(
+  document: Document,
+  { parameters }: Operation,
+  { record, filters }: Pick<Resource, 'record' | 'filters'>,
+): readonly Switch[] {
+  const taken = new Set(filters.map(({ parameter }) => parameter))
+  return parameters.flatMap((parameter) => {
+    const { in: place, name, schema } = parameter
+    if (place !== 'query' || taken.has(name) || !schema || !typesOf(document, schema).has('boolean'))
+      return []
+    const words = singularWordsOf(name)
+    const state = stateNamed(document, record, words) ?? described(document, parameter, record)
+    if (state) return [{ parameter, ...state }]
+    const noun = /^(?:has|have|with) (.+)$/.exec(words)?.[1]
+    const property = noun === undefined ? undefined : propertyFor(document, record, noun)
+    return property === undefined ? [] : [{ parameter, property, value: undefined }]
+  })
+}
+
+const possession = / only (?:\w+ )*?(with|without) (?:an? |any )?(\w+(?: \w+)?) $/
+
+function described(
+  document: Document,
+  parameter: Parameter,
+  record: SchemaNode,
+): Omit<Switch, 'parameter'> | undefined {
+  const found = normalizedSentences(parameterDescription(document, parameter)).flatMap(
+    (sentence): readonly Omit<Switch, 'parameter'>[] => {
+      const [, preposition, noun = ''] = possession.exec(sentence) ?? []
+      const property = propertyFor(document, record, noun)
+      if (property === undefined) return []
+      return [{ property, value: preposition === 'without' ? null : undefined }]
+    },
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The property with what a noun means: `categoryId` for `category`, `attachmentCount` for `attachment`. */
+function propertyFor(document: Document, record: SchemaNode, noun: string): string | undefined {
+  const names = new Set([noun, `${noun} id`, `${noun} count`, `${noun} url`])
+  return [...possiblePropertiesOf(document, record)].find(([name, node]) => {
+    const types = typesOf(document, node)
+    const mayLack = types.has('null') || types.has('array') || types.has('integer')
+    return mayLack && names.has(singularWordsOf(name))
+  })?.[0]
+}
