@@ -45,13 +45,45 @@ export function typeOfValue(value: unknown): TypeName {
   return typeof value as TypeName
 }
 
-/** The values of the nearest `enum`, through `$ref` and `allOf`; empty when there is none. */
+/**
+ * The values of the nearest `enum`, through `$ref` and `allOf`; empty when there is none. A union of such schemas and of constants,
+ * as generated documents have it, has the values of all, without null.
+ */
 export function enumValues(document: Document, node: SchemaNode): readonly Json[] {
-  const [values = []] = partsOf(document, node, ['allOf']).flatMap(({ schema }) => {
-    const listed = own(schema, 'enum')
-    return Array.isArray(listed) ? [listed as readonly Json[]] : []
-  })
-  return values
+  return listedValues(document, node, new Set()) ?? []
+}
+
+/** @param seen the schemas that a union is part of, so that one which refers to itself has no values */
+function listedValues(
+  document: Document,
+  node: SchemaNode,
+  seen: ReadonlySet<unknown>,
+): readonly Json[] | undefined {
+  for (const part of partsOf(document, node, ['allOf'])) {
+    const listed = own(part.schema, 'enum')
+    if (Array.isArray(listed)) return listed as readonly Json[]
+    const values = seen.has(part.schema)
+      ? undefined
+      : unionValues(document, part, new Set([...seen, part.schema]))
+    if (values) return values
+  }
+  return undefined
+}
+
+function unionValues(
+  document: Document,
+  node: SchemaNode,
+  seen: ReadonlySet<unknown>,
+): readonly Json[] | undefined {
+  const values: Json[] = []
+  for (const branch of [...branches(node, 'anyOf'), ...branches(node, 'oneOf')]) {
+    const { schema } = resolveRef(document, branch)
+    const constant = own(schema, 'const') as Json | undefined
+    const ownValues = constant === undefined ? listedValues(document, branch, seen) : [constant]
+    if (!ownValues && own(schema, 'type') !== 'null') return undefined
+    values.push(...(ownValues ?? []).filter((value) => value !== null))
+  }
+  return values.length > 0 ? values : undefined
 }
 
 const typeSets = new Map<string, ReadonlySet<TypeName>>()

@@ -31,6 +31,22 @@ describe('a query parameter filters by a property', () => {
     expect((await listWith(query))?.filters).toEqual(filters)
   })
 
+  it('with the values of a union of constants, as generated documents have it', async () => {
+    const union = (...values: readonly string[]) => ({
+      anyOf: values.map((each) => ({ type: 'string', enum: [each] })),
+    })
+    const filtersFor = async (asked: object) =>
+      (
+        await modelOf({
+          'GET /x': { query: { kind: asked }, answers: array(object('id', { kind: union('a', 'b') })) },
+        })
+      ).resources[0]?.filters
+    const filters = [{ parameter: 'kind', property: 'kind' }]
+    expect(await filtersFor(union('a', 'b'))).toEqual(filters)
+    expect(await filtersFor({ oneOf: [{ const: 'b' }, { type: 'null' }] })).toEqual(filters)
+    expect(await filtersFor(union('a', 'c'))).toEqual([])
+  })
+
   const languages = { enum: ['en', 'de', 'fr'] }
   it.each([
     ['Only books in this language.', [{ parameter: 'language', property: 'language' }]],
