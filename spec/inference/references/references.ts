@@ -71,6 +71,7 @@ function idTarget(
     () => namedByLastWords(document, property, node, targets),
     () => namedByRole(document, property, node, targets),
     () => (noun === undefined ? [] : describedTargets(document, schema, targets)),
+    () => namedByIdName(document, referrer, property, node, targets),
   ]
   for (const candidates of ways) {
     const [first, ...others] = candidates()
@@ -97,6 +98,22 @@ function describedTargets(
   const words = (beforeClause ?? ofId ?? '').split(' ')
   const nouns = [words.join(''), ...(ofId === undefined ? [] : [words[0] ?? ''])]
   return nouns.map((noun) => byNoun.get(noun) ?? []).find((found) => found.length > 0) ?? []
+}
+
+/** The only resource whose id has the property's own name, such as the `sku` of an order's line. */
+function namedByIdName(
+  document: Document,
+  referrer: Referrer,
+  property: string,
+  node: SchemaNode,
+  { byIdName }: ReferenceTargets,
+): readonly Resource[] {
+  const name = normalizeName(property)
+  const found = byIdName.get(name) ?? byIdName.get(normalizeName(singular(property))) ?? []
+  const isOwnId = normalizeName(referrer.idProperty ?? '') === name
+  const [target] = found
+  if (!target || found.length > 1 || isOwnId || target.name === referrer.name) return []
+  return isIdOf(document, node, target) ? found : []
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
+import { normalizeName } from '../prose/words.ts'
 import { own } from '../../util/object.ts'
 import { resourceNoun } from './names.ts'
 
@@ -12,15 +13,25 @@ import { resourceNoun } from './names.ts'
 export interface ReferenceTargets {
   /** By {@link resourceNoun}. */
   readonly byNoun: ReadonlyMap<string, readonly Resource[]>
+  /** By the normalized name of their id, such as `sku`; only collections that clients add to, and no names as common as `code`. */
+  readonly byIdName: ReadonlyMap<string, readonly Resource[]>
   /** By the constant `type` of their records; only collections without a scope. */
   readonly byType: ReadonlyMap<Json, readonly Resource[]>
   /** The collections whose records a schema may describe. Only those without a scope that share their record's schema with no other. */
   readonly bySchema: (node: SchemaNode) => readonly Resource[]
 }
 
+/** Names of ids that other records have as properties of their own. */
+const commonNames = new Set(
+  'id uuid guid uid pk ref key code number no name title label slug handle type kind path url uri email username login phone token date'.split(
+    ' ',
+  ),
+)
+
 /** Indexes the collections whose records have an id to be referred to by. */
 export function referenceTargets(document: Document, resources: readonly Resource[]): ReferenceTargets {
   const byNoun = new Map<string, Resource[]>()
+  const byIdName = new Map<string, Resource[]>()
   const byType = new Map<Json, Resource[]>()
   const bySchema = new Map<Pointer, Resource | undefined>()
   for (const resource of resources) {
@@ -28,6 +39,9 @@ export function referenceTargets(document: Document, resources: readonly Resourc
     const noun = resourceNoun(resource.name)
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
     if (resource.scope.length > 0) continue
+    const idName = normalizeName(resource.idProperty)
+    if (!commonNames.has(idName) && resource.operations.some(({ role }) => role === 'create'))
+      byIdName.set(idName, [...(byIdName.get(idName) ?? []), resource])
     const type = constantType(document, resource.record)
     if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), resource])
     const { pointer } = resolveRef(document, resource.record)
@@ -38,6 +52,7 @@ export function referenceTargets(document: Document, resources: readonly Resourc
     partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap(({ pointer }) => bySchema.get(pointer) ?? [])
   return {
     byNoun,
+    byIdName,
     byType,
     bySchema(node) {
       if (typeof node.schema !== 'object') return []

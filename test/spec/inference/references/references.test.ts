@@ -63,6 +63,27 @@ describe('references are properties named after another resource', () => {
     ])
   })
 
+  it.each([
+    ['vin', [{ property: 'vin', resource: '/cars' }]],
+    ['vins', [{ property: 'vins', resource: '/cars' }]],
+    ['code', []],
+    ['isbn', []],
+  ])('or have the name of an id that is not common: %s', async (property, references) => {
+    const [car, title] = [object('vin', 'label'), object('code', 'isbn')]
+    const model = await modelOf({
+      'GET /lines': { answers: array(object('id', property)) },
+      'POST /lines': { sends: object(property), answers: object('id', property), status: '201' },
+      'GET /lines/{id}': { answers: object('id', property) },
+      'POST /cars': { sends: car, answers: car, status: '201' },
+      'GET /cars/{vin}': { answers: car },
+      'POST /titles': { sends: title, answers: title, status: '201' },
+      'GET /titles/{code}': { answers: title },
+      'GET /catalogue/{isbn}': { answers: object('isbn', 'text') },
+      'DELETE /catalogue/{isbn}': {},
+    })
+    expect(model.resources.find(({ name }) => name === '/lines')?.references).toEqual(references)
+  })
+
   it('can be in requests only', async () => {
     expect(await referencesOf({}, { categoryId: string })).toEqual([
       { property: 'categoryId', resource: '/categories' },
