@@ -189,6 +189,10 @@ export function responseFor({ responses }: Operation, status: number): Response 
   return ranged ?? fallback
 }
 
+/** Whether an operation has a response for a status: a text that names the status may be about `4XX` or `default`. */
+export const declaresStatus = (operation: Operation, status: number): boolean =>
+  responseFor(operation, status) !== undefined
+
 /** The operations that declare exactly that status; if there are none, those with a response for it (`4XX`, `default`). */
 export function operationsWithResponse(
   operations: readonly Operation[],
@@ -197,9 +201,7 @@ export function operationsWithResponse(
   const exact = operations.filter(({ responses }) =>
     responses.some((response) => response.status === String(status)),
   )
-  return exact.length > 0
-    ? exact
-    : operations.filter((operation) => responseFor(operation, status) !== undefined)
+  return exact.length > 0 ? exact : operations.filter((operation) => declaresStatus(operation, status))
 }
 
 /** Whether an operation only switches to another protocol, such as WebSocket (RFC 9110 §15.2.2). */

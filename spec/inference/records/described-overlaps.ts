@@ -1,4 +1,4 @@
-import type { Operation, Pointer } from '../../document.ts'
+import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
@@ -32,8 +32,11 @@ export function describedOverlap(
   const own = prohibitionIn(operation) ?? refusalIn(operation)
   if (own || creation === operation) return own
   const stated = prohibitionIn(creation)
-  const statuses = stated?.status === undefined ? [409, 422] : [stated.status]
-  return operation.responses.some(({ status }) => statuses.includes(Number(status))) ? stated : undefined
+  const isDeclared =
+    stated?.status === undefined
+      ? operation.responses.some(({ status }) => status === '409' || status === '422')
+      : declaresStatus(operation, stated.status)
+  return isDeclared ? stated : undefined
 }
 
 /** The sentence that periods must not overlap, whatever the request. */

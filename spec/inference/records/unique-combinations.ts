@@ -1,4 +1,4 @@
-import type { Document, Operation, Pointer } from '../../document.ts'
+import { declaresStatus, type Document, type Operation, type Pointer } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
@@ -46,7 +46,7 @@ export function uniqueCombinationOf(
   const accepted = possiblePropertiesOf(document, write.sent)
   const isKept =
     stated?.isInvariant === true &&
-    isDeclared(write.operation, stated.status) &&
+    declaresStatus(write.operation, stated.status) &&
     stated.properties.some((each) => accepted.has(each))
   return isKept ? stated : undefined
 }
@@ -155,16 +155,13 @@ const nounsOf = (reference: Pick<Reference, 'resource'> & Partial<Reference>): r
 /** The sentences about refusals, and those that demand something for which 409 is declared. */
 function statementsOf(operation: Operation): readonly RefusalStatement[] {
   const { pointer } = operation
-  const demands = isDeclared(operation, 409)
+  const demands = operation.responses.some(({ status }) => status === '409')
     ? sentencesOf(operation)
         .filter((sentence) => / (?:unique|once|one) /.test(sentence))
         .map((sentence) => ({ sentence, status: 409, pointer }))
     : []
   const refusals = refusalStatements(operation).filter(
-    ({ status }) => (status === 409 || status === 422) && isDeclared(operation, status),
+    ({ status }) => (status === 409 || status === 422) && declaresStatus(operation, status),
   )
   return [...refusals, ...demands]
 }
-
-const isDeclared = ({ responses }: Operation, status: number): boolean =>
-  responses.some((each) => each.status === String(status))

@@ -1,4 +1,10 @@
-import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import {
+  declaresStatus,
+  type Document,
+  type Operation,
+  type Pointer,
+  type SchemaNode,
+} from '../../document.ts'
 import { operationsOf } from '../../operations.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
@@ -53,8 +59,7 @@ export function uniqueKeyOf(
   const own = statedKeyOf(document, record, write)
   if (own || creation.operation === write.operation) return own
   const key = statedKeyOf(document, record, creation)
-  const isRefused =
-    key?.isInvariant === true && write.operation.responses.some(({ status }) => status === String(key.status))
+  const isRefused = key?.isInvariant === true && declaresStatus(write.operation, key.status)
   return isRefused && possiblePropertiesOf(document, write.sent).has(key.property) ? key : undefined
 }
 
@@ -134,7 +139,7 @@ function propertyStatement(
 }
 
 const isConflict = (operation: Operation, status: number): boolean =>
-  (status === 409 || status === 422) && operation.responses.some((each) => each.status === String(status))
+  (status === 409 || status === 422) && declaresStatus(operation, status)
 
-const conflictOf = (operation: Operation): number | undefined =>
-  isConflict(operation, 409) ? 409 : undefined
+const conflictOf = ({ responses }: Operation): number | undefined =>
+  responses.some(({ status }) => status === '409') ? 409 : undefined

@@ -1,4 +1,4 @@
-import type { Operation, Pointer } from '../../document.ts'
+import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
 import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
 
@@ -16,23 +16,22 @@ const nonEmpty = / (?:not empty|non empty|not yet empty) /
 const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
 
 /**
- * Reads from a deletion that declares 409 whether records of another resource prevent it: "A course with enrolments cannot be
+ * Reads from a deletion that declares or names 409 whether records of another resource prevent it: "A course with enrolments cannot be
  * deleted", or the description of 409, "The category still has pets". Undefined if nothing says so.
  *
  * @param referrer The name of the resource whose records refer to the deleted one, a path.
  */
 export function deletionBlocker(deletion: Operation, referrer: string): DeletionBlocker | undefined {
   const conflict = deletion.responses.find(({ status }) => status === '409')
-  if (conflict === undefined) return undefined
-  const conflicts = normalizedSentences(conflict.description)
+  const isNamed = sentencesOf(deletion).some((sentence) => sentence.includes(' 409 '))
+  if (conflict === undefined && !(isNamed && declaresStatus(deletion, 409))) return undefined
+  const { description = '', pointer = deletion.pointer } = conflict ?? {}
+  const conflicts = normalizedSentences(description)
   // Which records a container must not have is left open.
-  if (conflicts.some((sentence) => nonEmpty.test(sentence)))
-    return { pointer: conflict.pointer, isUnconditional: false }
+  if (conflicts.some((sentence) => nonEmpty.test(sentence))) return { pointer, isUnconditional: false }
   const noun = singularNounOf(referrer)
   const statements = [
-    ...conflicts
-      .filter((sentence) => !/ not /.test(sentence))
-      .map((sentence) => ({ sentence, pointer: conflict.pointer })),
+    ...conflicts.filter((sentence) => !/ not /.test(sentence)).map((sentence) => ({ sentence, pointer })),
     ...sentencesOf(deletion)
       .filter((sentence) => refusal.test(sentence))
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),

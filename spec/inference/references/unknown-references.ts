@@ -1,4 +1,4 @@
-import type { Document, Operation, Pointer } from '../../document.ts'
+import { declaresStatus, type Document, type Operation, type Pointer } from '../../document.ts'
 import type { Reference } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { requestSchema } from '../bodies/content.ts'
@@ -39,9 +39,7 @@ export function refusedReferences(
     const nouns = named.filter((noun) => !path.includes(` ${noun} `))
     if (nouns.length < named.length && !nouns.includes('parent')) return []
     const statement = statements.find(({ sentence }) => nouns.some((noun) => sentence.includes(` ${noun} `)))
-    const isDeclared =
-      statement && operation.responses.some(({ status }) => status === String(statement.status))
-    return isDeclared
+    return statement && declaresStatus(operation, statement.status)
       ? [{ reference, status: statement.status, pointer: statement.pointer }]
       : demandOf(document, operation, reference, nouns)
   })

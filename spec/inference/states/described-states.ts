@@ -1,4 +1,10 @@
-import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
+import {
+  declaresStatus,
+  type Document,
+  type Operation,
+  type Pointer,
+  type SchemaNode,
+} from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
@@ -230,7 +236,8 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
 function refusalStatus(operation: Operation, readings: readonly Reading[]): number | undefined {
   const otherwise = /\b(4\d\d)\b(?=[^.;]*\b(?:otherwise|else|if not)\b)/.exec(textOf(operation))
   const named = [...readings.map(({ status }) => status), otherwise ? Number(otherwise[1]) : undefined]
-  return [...named, 409, 422].find((wanted) =>
-    operation.responses.some(({ status }) => status === String(wanted)),
+  return (
+    named.find((status) => status !== undefined && declaresStatus(operation, status)) ??
+    [409, 422].find((wanted) => operation.responses.some(({ status }) => status === String(wanted)))
   )
 }

@@ -43,16 +43,21 @@ describe('a unique property is found in', () => {
       { isInvariant: true, ignoresCase: true },
     ],
     ['Registers a member. Returns 409 when another member has the same email.', {}],
-  ])('the description of the operation: %s', async (description, more) => {
-    expect(await keyOf(description)).toEqual({
-      property: 'email',
-      status: 409,
-      ignoresCase: false,
-      isInvariant: false,
-      pointer: '#/paths/~1members/post',
-      ...more,
-    })
-  })
+    ['409 if the email is taken.', {}, { default: 'An error' }],
+    ['409 if the email is taken.', {}, { '4XX': 'Refused' }],
+  ])(
+    'the description of the operation: %s',
+    async (description, more, refusals?: Readonly<Record<string, string>>) => {
+      expect(await keyOf(description, refusals)).toEqual({
+        property: 'email',
+        status: 409,
+        ignoresCase: false,
+        isInvariant: false,
+        pointer: '#/paths/~1members/post',
+        ...more,
+      })
+    },
+  )
 
   it('the description of the error response', async () => {
     const key = await keyOf('Creates a member.', { 422: 'The email exists already.' })

@@ -6,8 +6,12 @@ import {
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 
-async function blockerOf(description: string, conflict = 'Conflict'): Promise<DeletionBlocker | undefined> {
-  const responses = { 204: { description: 'Gone' }, 409: { description: conflict } }
+async function blockerOf(
+  description: string,
+  conflict = 'Conflict',
+  status = '409',
+): Promise<DeletionBlocker | undefined> {
+  const responses = { 204: { description: 'Gone' }, [status]: { description: conflict } }
   const document = await loadDocument({
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
@@ -23,6 +27,12 @@ it.each(['A course with enrolments cannot be deleted; 409.', '409 if it has any 
     expect(await blockerOf(description)).toMatchObject({ isUnconditional: true })
   },
 )
+
+it('any record prevents a deletion with a status that only the text names', async () => {
+  const text = 'A course with enrolments cannot be deleted'
+  expect(await blockerOf(`${text}; 409.`, 'An error', 'default')).toMatchObject({ isUnconditional: true })
+  expect(await blockerOf(text, 'An error', 'default')).toBeUndefined()
+})
 
 it('any record prevents a deletion, by the description of 409', async () => {
   expect(await blockerOf('Deletes a course.', 'The course has enrolments.')).toMatchObject({

@@ -42,6 +42,17 @@ async function before(name: string, texts: Texts) {
   return statePrecondition(document, record, operation)
 }
 
+it('a status that the text names may be that of the response for all errors', async () => {
+  const texts = {
+    description: 'Only an `open` invoice can be paid; 409 otherwise.',
+    refusals: { default: 'No' },
+  }
+  expect(await before('pay', texts)).toMatchObject({ allowed: ['open'], status: 409 })
+  expect(
+    await before('pay', { ...texts, description: 'Only an `open` invoice can be paid.' }),
+  ).toBeUndefined()
+})
+
 it.each([
   ['pay', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
   ['pay', 'Only invoices in status open can be paid', ['open']],
