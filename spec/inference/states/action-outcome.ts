@@ -94,6 +94,9 @@ const irregular: Readonly<Record<string, string>> = {
   reopen: 'open',
   withdraw: 'withdrawn',
   deactivate: 'inactive',
+  complete: 'done',
+  finish: 'done',
+  start: 'inprogress',
 }
 
 /**

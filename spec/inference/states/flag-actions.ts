@@ -1,4 +1,5 @@
-import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { declaresStatus, type Document, type Operation, type SchemaNode } from '../../document.ts'
+import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { actionName, pastForms, stateChangesOf } from './action-outcome.ts'
@@ -56,10 +57,13 @@ function refusalOf(operation: Operation, name: string): number | undefined {
   const opposite = [...pastForms(wordsOf(name.replace(/^un|^de(?=activate)/i, '')))].join('|')
   const repeated = new RegExp(` (?:already (?:${done})|${verb.replace(/e$/, '')}ing (?:it |one )?again) `)
   const reversed = new RegExp(` only (?:an? )?(?:${opposite}) .*(?:can|may) be (?:${done}) `)
-  const sentences = sentencesOf(operation).filter(
-    (sentence) => repeated.test(sentence) || (opposite !== done && reversed.test(sentence)),
+  const isMeant = (sentence: string): boolean =>
+    repeated.test(sentence) || (opposite !== done && reversed.test(sentence))
+  const named = sentencesOf(operation)
+    .filter(isMeant)
+    .flatMap((sentence) => / (4\d\d) /.exec(sentence)?.[1] ?? [])
+  const described = refusalStatements(operation).filter(({ sentence }) => isMeant(sentence))
+  return [...named.map(Number), ...described.map(({ status }) => status)].find((status) =>
+    declaresStatus(operation, status),
   )
-  const [status] = sentences.flatMap((sentence) => / (4\d\d) /.exec(sentence)?.[1] ?? [])
-  const isDeclared = operation.responses.some((response) => response.status === status)
-  return isDeclared ? Number(status) : undefined
 }
