@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { own } from '../../../spec/util/object.ts'
 import { draw, drawTypical } from '../values/draw.ts'
 import { namesOf, propertyGoal, requiredNames } from '../schema/members.ts'
 import type { Maker } from '../values/maker.ts'
@@ -14,12 +15,12 @@ const maxProperties = 500
 /** How many required properties are left out, each in turn; the first ones. */
 const maxMissing = 200
 
-/** Each required property missing. */
+/** Each required property missing, unless it has a `default`: then the document says both that it is needed and that it is not. */
 export const requiredBreaks: Breaks = ({ shape, value }) => {
   if (!isJsonObject(value)) return []
   return factsOf(shape, 'required').flatMap((fact) =>
     (fact.value as readonly string[])
-      .filter((name) => Object.hasOwn(value, name))
+      .filter((name) => Object.hasOwn(value, name) && !hasDefault(shape, name))
       .slice(0, maxMissing)
       .map((name) => ({
         fact,
@@ -29,6 +30,9 @@ export const requiredBreaks: Breaks = ({ shape, value }) => {
       })),
   )
 }
+
+const hasDefault = (shape: Shape, name: string): boolean =>
+  propertyGoal(shape, name).parts.some(({ schema }) => own(schema, 'default') !== undefined)
 
 /** A property missing that another one requires. */
 export const dependencyBreaks: Breaks = (site, maker, isValid) => {

@@ -60,7 +60,6 @@ const notNumbers = [
   ['1.5', 'decimals'],
   ['true', 'a boolean'],
   ['1,5', 'a decimal comma'],
-  ['0x10', 'a hexadecimal number'],
   ['', 'nothing'],
 ] as const
 

@@ -5,6 +5,7 @@ import { isIdempotencyKey } from '../../../spec/inference/idempotency-keys.ts'
 import { isPageSize } from '../../../spec/inference/lists/paging.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Api } from '../../api/api.ts'
+import { keywordsOf } from '../../api/keywords.ts'
 import { rangesOf } from '../../api/described-ranges.ts'
 import { slug } from '../../case.ts'
 import type { Draft } from '../../interaction.ts'
@@ -23,7 +24,9 @@ export function parameterViolations(api: Api, operation: Operation): readonly Mu
   return usable(operation).flatMap((parameter) => [
     ...brokenConstraints(api, operation, parameter),
     ...lookalikes(api, operation, parameter),
-    ...(parameter.required && parameter.in !== 'path' ? [leftOut(operation, parameter)] : []),
+    ...(parameter.required && parameter.in !== 'path' && !hasDefault(api, parameter)
+      ? [leftOut(operation, parameter)]
+      : []),
   ])
 }
 
@@ -59,6 +62,10 @@ function lookalikes(api: Api, operation: Operation, parameter: Parameter): reado
   )
 }
 
+/** Whether the server has a value for the parameter without a client: then `required` and `default` contradict each other. */
+const hasDefault = (api: Api, { schema }: Parameter): boolean =>
+  schema !== undefined && keywordsOf(api, schema).has('default')
+
 function leftOut(operation: Operation, parameter: Parameter): Mutation {
   return put(operation, parameter, 'required', 'left out', `${parameter.pointer}/required`, () => undefined)
 }
@@ -79,6 +86,7 @@ export function parameterEdges(api: Api, operation: Operation): readonly Mutatio
       .map((each) => ({ ...each, value: carried(parameter, each.value) }))
       .filter(({ value, undeclared }) => !undeclared && isSendable(parameter, value))
       .filter(({ value, keyword }) => keyword === 'minimum' || !isNoSize(parameter, value))
+      .filter(({ value }) => !isFractionalId(api, operation, parameter, value))
       .map(({ name, keyword, value }) => {
         const change = put(operation, parameter, keyword, name, schema.pointer, (_, mark) =>
           renewed(parameter, value, mark),
@@ -100,6 +108,18 @@ function keepingPeriods(api: Api, change: Mutation): Mutation['apply'] {
 /** Whether it is a page size of zero or less, whose meaning is undefined unless the document sets a minimum. */
 const isNoSize = ({ in: place, name }: Parameter, value: Json): boolean =>
   place === 'query' && isPageSize(name) && typeof value === 'number' && value <= 0
+
+/** Whether it is a fraction for the id of a record: generated documents declare numeric ids as `number`. */
+function isFractionalId(
+  { model }: Api,
+  operation: Operation,
+  { in: place, name }: Parameter,
+  value: Json,
+): boolean {
+  const role = place === 'path' ? model.roles.get(operation.id)?.operation : undefined
+  const isId = role?.idParameter === name || role?.scope.includes(name) === true
+  return isId && typeof value === 'number' && !Number.isInteger(value)
+}
 
 /** Makes a header value unique if it is long or an idempotency key: the server may remember it. */
 function renewed({ in: place, name }: Parameter, value: Json, mark: string): Json {

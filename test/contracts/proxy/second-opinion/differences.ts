@@ -46,17 +46,6 @@ export const explanations: readonly Explanation[] = [
       difference.theirs.every((text) => /must be [<>]= -?9007199254740991$/.test(text)),
   },
   {
-    reason:
-      "Prism has ajv turn text into numbers as JavaScript does, so that 0x10 is an integer; JSON's numbers are decimal.",
-    explains: (difference) =>
-      theyAccept(difference) &&
-      all(
-        difference.ours,
-        ({ keyword, message }) =>
-          keyword === 'type' && /^"0x10" must be an? (?:integer|number)/.test(message),
-      ),
-  },
-  {
     reason: 'An empty value in the query is no value to Prism; to us it is the empty string.',
     explains: (difference) =>
       /=(?:&|$)/.test(queryOf(difference)) &&
