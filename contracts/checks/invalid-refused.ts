@@ -10,9 +10,19 @@ export interface AcceptanceEvidence {
   readonly title: string
   /** What is wrong, without place and value: `above maxLength 100`. */
   readonly says?: string | undefined
+  /** What the server made of the invalid value, instead of refusing it. */
+  readonly amends?: Amends | undefined
   /** Pointer to the constraint in the document. */
   readonly forbiddenBy: string
   readonly severity: Severity
+}
+
+/** What a server did to make a request valid. */
+export interface Amends {
+  /** The same for all values: `converts values to the declared type`. */
+  readonly what: string
+  /** As the response shows it: `price = 7 in the response`. */
+  readonly shown: string
 }
 
 /** Names a request by what is special about it, with a comma where the clause has to be closed. */
@@ -25,16 +35,19 @@ export const invalidRefused: Check<AcceptanceEvidence> = {
   title: 'Invalid requests are refused',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and requestBody define what an operation accepts',
-  judge({ answer, cause, title, says, forbiddenBy, severity }) {
+  judge({ answer, cause, title, says, amends, forbiddenBy, severity }) {
     if (!isSuccess(answer.status)) return fine
+    const reason = amends?.what ?? says
     return [
       {
         cause,
         expected: `${requestWith(title)} to be refused`,
-        actual: describeAnswer(answer),
+        actual: amends
+          ? `${describeAnswer(answer)} with ${amends.shown}: the server ${amends.what}`
+          : describeAnswer(answer),
         requirement: forbiddenBy,
         severity,
-        ...(says !== undefined && { reason: says }),
+        ...(reason !== undefined && { reason }),
       },
     ]
   },

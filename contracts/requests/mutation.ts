@@ -19,6 +19,8 @@ export interface Mutation {
   readonly place: Place
   /** Name of the changed parameter, if it is one. */
   readonly parameter?: string
+  /** JSON pointer of the changed part of the body, if there is one. */
+  readonly path?: string
   /** Its part of the case's path. */
   readonly slug: string
   /** The keyword whose boundary value it is, if it is one. */

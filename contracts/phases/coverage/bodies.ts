@@ -189,6 +189,7 @@ function syntax(operation: Operation): readonly Mutation[] {
     operation,
     cause: `body ${name}`,
     title,
+    says: title,
     pointer,
     place: 'body',
     slug: `body/${name}`,

@@ -44,6 +44,7 @@ export function graft(
     title,
     pointer,
     place: 'body',
+    path,
     slug: `body/${slug(path)}/${slug(title)}`,
     ...((isReference(api, operation, path) || namesIds(path)) && { isReference: true }),
     apply(draft) {

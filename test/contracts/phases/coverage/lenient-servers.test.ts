@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../contracts/index.ts'
+import { createMock } from '../../../../mock/index.ts'
+import { answer, query, sent } from '../../support/document-parts.ts'
+
+const number = { type: 'number', minimum: 0, maximum: 1000 }
+const fresh = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['title', 'price', 'stock'],
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 40 },
+    price: number,
+    stock: { type: 'integer', minimum: 0, default: 0 },
+  },
+}
+const book = {
+  type: 'object',
+  required: ['id', 'title', 'price', 'stock'],
+  properties: { id: { type: 'integer' }, ...fresh.properties },
+}
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Books', version: '1' },
+  paths: {
+    '/books': {
+      get: {
+        operationId: 'listBooks',
+        parameters: [
+          query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 20 }, { required: true }),
+        ],
+        ...answer(200, { type: 'array', items: book }),
+      },
+      post: { operationId: 'addBook', ...sent(fresh), ...answer(201, book) },
+    },
+  },
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The findings on a server that fills in defaults and amends bodies before it validates them. */
+async function findingsWith(amend: (body: Body) => Body): Promise<readonly string[]> {
+  const mock = await createMock({ document })
+  const { findings } = await runContract({
+    document,
+    phases: ['coverage'],
+    async target(request: Request) {
+      const { method, headers } = request
+      const url = new URL(request.url)
+      if (!url.searchParams.has('limit')) url.searchParams.set('limit', '20')
+      const body = method === 'POST' ? amended(await request.text(), amend) : null
+      headers.delete('content-length')
+      return mock.fetch(new Request(url, { method, headers, body }))
+    },
+  })
+  return findings.map(({ message }) => message).sort()
+}
+
+function amended(text: string, amend: (body: Body) => Body): string {
+  try {
+    const body = JSON.parse(text) as unknown
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+    return isObject ? JSON.stringify(amend({ stock: 0, ...body })) : text
+  } catch {
+    return text
+  }
+}
+
+it('does not report what is required but has a default', async () => {
+  expect(await findingsWith((body) => body)).toEqual([])
+})
+
+it('says that a server converts values to the declared type', async () => {
+  const findings = await findingsWith((body) => {
+    const isText = typeof body['price'] === 'string' && /^[\d.]+$/.test(body['price'])
+    const title = Array.isArray(body['title']) ? (body['title'] as readonly unknown[])[0] : body['title']
+    return { ...body, title, ...(isText && { price: Number(body['price']) }) }
+  })
+  expect(findings).toEqual([
+    expect.stringMatching(
+      /price = "[\d.]+", a string .*; got 201 with price = [\d.]+ in the response: the server/,
+    ),
+    expect.stringMatching(
+      /title = \["\w+"\], an array .*; got 201 with title = "\w+" in the response: the server/,
+    ),
+  ])
+})
+
+it('says that a server leaves out properties that are not allowed', async () => {
+  const names = ['title', 'price', 'stock']
+  const findings = await findingsWith((body) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name))),
+  )
+  expect(findings).toEqual(
+    ['Title', 'unexpectedProperty'].map((name) =>
+      expect.stringContaining(
+        `got 201 with no ${name} in the response: the server leaves out properties that`,
+      ),
+    ),
+  )
+})
