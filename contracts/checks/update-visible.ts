@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../spec/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { differences, show, type Difference } from '../records/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { judgeReadBack } from './created-readable.ts'
@@ -10,6 +10,8 @@ export interface UpdateEvidence {
   readonly isDeclared: (property: string) => boolean
   /** Writable properties that were not sent, with their values before the update; empty for a full replacement. */
   readonly untouched: JsonObject
+  /** The defaults of the properties that the request may have: a reset to one is announced, if hardly meant. */
+  readonly defaults?: ReadonlyMap<string, Json>
   /** Properties that a full replacement omitted and that still have their old values. */
   readonly kept?: readonly string[]
   /** Id of another record that was changed as well. */
@@ -24,7 +26,7 @@ export const updateVisible: Check<UpdateEvidence> = {
   title: 'Updates are visible in later reads',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
-  judge({ sent, status, record, isDeclared, untouched, kept = [], other, creationTime }) {
+  judge({ sent, status, record, isDeclared, untouched, defaults, kept = [], other, creationTime }) {
     if (creationTime) {
       const { property, before, after } = creationTime
       return [untouchedProperty({ property, expected: before, actual: after })]
@@ -33,7 +35,9 @@ export const updateVisible: Check<UpdateEvidence> = {
     if (kept.length > 0) return kept.map(keptProperty)
     const lost = judgeReadBack(sent, status, record, isDeclared)
     if (lost.length > 0 || record === undefined) return lost
-    return differences(untouched, record).map(untouchedProperty)
+    return differences(untouched, record).map((each) =>
+      isDefault(each, defaults) ? resetProperty(each) : untouchedProperty(each),
+    )
   },
 }
 
@@ -41,6 +45,20 @@ const untouchedProperty = ({ property, expected, actual }: Difference): Violatio
   cause: `untouched:${property}`,
   expected: `${property} = ${show(expected)}, which the update did not include`,
   actual: show(actual),
+})
+
+const isDefault = (
+  { property, actual }: Difference,
+  defaults: ReadonlyMap<string, Json> | undefined,
+): boolean =>
+  actual !== undefined &&
+  defaults?.has(property) === true &&
+  equalJson(actual, defaults.get(property) ?? null)
+
+const resetProperty = (difference: Difference): Violation => ({
+  ...untouchedProperty(difference),
+  actual: `${show(difference.actual)}, the default in the schema of the request`,
+  severity: 'warning',
 })
 
 const keptProperty = (name: string): Violation => ({

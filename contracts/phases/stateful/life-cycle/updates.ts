@@ -51,7 +51,7 @@ async function judgeUpdate(step: LifeStep, target: Fixture, update: RoleOperatio
   await judgeChange(step, target, update, answer, now?.record)
   const seen = await readItem(context, resource, target)
   if (seen?.record) await judgeDescribedTimes(context, resource, target, seen, answer)
-  await judgeParts(step, target, update, answer.draft)
+  await judgeParts(step, target, update, answer)
 }
 
 /** Whether a request targets that record. */
@@ -105,9 +105,10 @@ async function judgeParts(
   step: LifeStep,
   target: Fixture,
   update: RoleOperation,
-  draft: Draft,
+  whole: Answer,
 ): Promise<void> {
   const { context, resource } = step
+  const { draft } = whole
   const body = bodyValue(draft)
   if (!isJsonObject(body) || update.role.requestPath.length > 0) return
   const isPatch = update.operation.method === 'PATCH'
@@ -125,7 +126,7 @@ async function judgeParts(
     const before = await readItem(context, resource, target)
     const answer = await context.send(withBody(draft, value), 'valid')
     if (!before?.record || !isSuccess(answer.status)) continue
-    if (isPatch) await judgeChange(step, target, update, answer, before.record)
+    if (isPatch) await judgeChange(step, target, update, answer, before.record, [whole])
     // If the schema of the records was inferred, it may lack properties that clients can send.
     else if (!context.api.supposed.has(resource.name))
       await judgeReplacement(step, target, answer, before.record, body, value)
@@ -198,35 +199,51 @@ async function judgeChange(
   { role }: RoleOperation,
   answer: Answer,
   before: JsonObject | undefined,
+  earlier: readonly Answer[] = [],
 ): Promise<void> {
   const { context, resource } = step
   const sent = sentRecord(context.api, resource, role, answer.draft)
   const untouched = untouchedBy(context.api, resource, role, answer.draft, before)
-  await judgeVisibility(step, target, { sent, untouched, answer })
+  await judgeVisibility(step, target, { sent, untouched, answer, earlier })
+}
+
+/** The `default`s of the properties in the schema of a request's body. */
+function defaultsIn({ api }: Context, { operation }: Draft): ReadonlyMap<string, Json> {
+  const schema = bodySchema(operation)
+  const properties = schema ? possiblePropertiesOf(api.document, schema) : []
+  return new Map(
+    [...properties].flatMap(([name, node]) => {
+      const value = keywordsOf(api, node).get('default') as Json | undefined
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
 }
 
 interface Written {
   readonly sent: JsonObject
   readonly untouched: JsonObject
   readonly answer: Answer
+  /** Requests that the untouched values are from. */
+  readonly earlier?: readonly Answer[]
 }
 
 /** A change must show in later reads and lists. */
 export async function judgeVisibility(
   step: LifeStep,
   target: Fixture,
-  { sent, untouched, answer }: Written,
+  { sent, untouched, answer, earlier = [] }: Written,
 ): Promise<void> {
   const { context, resource } = step
   const isFine = (record: JsonObject | undefined): boolean =>
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, target)
   if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
-    const evidence = { ...readBack(context.api, resource, sent, seen), untouched }
+    const defaults = defaultsIn(context, answer.draft)
+    const evidence = { ...readBack(context.api, resource, sent, seen), untouched, defaults }
     context.judge(updateVisible, evidence, {
       answer: seen.answer,
       operation: answer.draft.operation,
-      after: [answer],
+      after: [...earlier, answer],
     })
   }
   if (seen && !isFine(seen.record)) return

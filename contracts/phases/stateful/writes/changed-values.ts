@@ -1,6 +1,7 @@
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
-import { equalJson, isArray, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { bodySchema } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
 import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
@@ -8,8 +9,8 @@ import { isState } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 
 /**
- * The request with values that differ from the record's, if the document allows others: a change to the same value
- * cannot be observed. Ids of other records, and states, stay as they are.
+ * The request with values that differ from the record's and are not those that servers fill in, if the document allows others: neither
+ * a change to the same value nor a later reset can be observed. Ids of other records, and states, stay as they are.
  */
 export function differing(context: Context, draft: Draft, record: JsonObject | undefined): Draft {
   const schema = bodySchema(draft.operation)
@@ -24,19 +25,31 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
     const node = properties.get(name)
     // The version of the record it is to change.
     if (name === draft.version?.property) return sofar
-    const isSame = equalJson(body[name] ?? null, record[name] ?? null)
-    if (!isSame || !node || isState(context.api, node)) return sofar
+    const own = body[name] ?? null
+    const isSame = equalJson(own, record[name] ?? null)
+    if (!node || isState(context.api, node)) return sofar
+    const usual = keywordsOf(context.api, node).get('default')
+    const isBlank = (value: Json): boolean =>
+      isEmpty(value) || equalJson(value, (usual as Json | undefined) ?? null)
+    if (!isSame && (typeof own === 'boolean' || !isBlank(own))) return sofar
     const candidates = edges
       .filter(({ path }) => path === `/${name}`)
-      .map(({ value }) => (isJsonObject(value) ? value[name] : undefined))
-    const others = candidates.filter(
-      (each) =>
-        each !== undefined && typeof each === typeof body[name] && !equalJson(each, record[name] ?? null),
+      .flatMap(({ value }) => (isJsonObject(value) ? (value[name] ?? []) : []))
+    const others = [...candidates, ...neighbours(own)].filter(
+      (each) => typeof each === typeof own && !equalJson(each, record[name] ?? null),
     )
-    // A reset to an empty value would not be noticed.
-    const other = others.find((each) => !isArray(each) || each.length > 0) ?? others[0]
-    const changed =
-      other === undefined ? sofar : withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: other })
-    return isValid(context.api, changed) ? changed : sofar
+    const telling = others.filter((each) => !isBlank(each))
+    const drafts = [...telling, ...(isSame ? others : [])].map((each) =>
+      withBody(sofar, { ...(bodyValue(sofar) as JsonObject), [name]: each }),
+    )
+    return drafts.find((each) => isValid(context.api, each)) ?? sofar
   }, draft)
 }
+
+/** Numbers close to a number, for one that has no other boundary. */
+const neighbours = (value: Json): readonly Json[] =>
+  typeof value === 'number' ? [value + 1, value + 2, value - 1] : []
+
+/** Whether a server is likely to use the value where none is sent. */
+const isEmpty = (value: Json): boolean =>
+  value === 0 || value === '' || (isArray(value) && value.length === 0)
