@@ -37,6 +37,6 @@ export const conditionalRequest: Check<ConditionEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §13: conditional requests',
   judge: ({ cause, expected, actual, severity }) => [
-    { cause, expected, actual, severity, requirement: sections[cause] },
+    { cause, expected, actual, severity, requirement: sections[cause], reason: cause },
   ],
 }

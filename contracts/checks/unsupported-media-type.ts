@@ -24,6 +24,7 @@ export const unsupportedMediaType: Check<MediaTypeEvidence> = {
         expected: `415 for ${sent}`,
         actual: describeAnswer(answer),
         requirement: `${pointer}/content`,
+        reason: sent,
       },
     ]
   },

@@ -1,6 +1,7 @@
 import { trafficPhase, type RunEvent } from '../events.ts'
 import type { Finding } from '../findings/finding.ts'
 import { createReport, inOrder } from '../findings/report.ts'
+import { clip } from '../answer.ts'
 import { createColors, type Colors } from './colors.ts'
 import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
@@ -76,7 +77,9 @@ function findingsOf(recording: Recording, colors: Colors): readonly string[] {
   return [...groupBy(sorted, ({ operation }) => operation)].map(([operation, findings]) => {
     const route = routes.get(operation)
     const name = visible(operation)
-    const title = colors.bold(route === undefined ? name : `${name}  ${colors.dim(visible(route))}`)
+    // An operation without an id is called by its route.
+    const isNamed = route !== undefined && route !== operation
+    const title = colors.bold(isNamed ? `${name}  ${colors.dim(visible(route))}` : name)
     const descriptions = findings.map((each) => {
       const first = firsts.get(each) ?? each
       return first === each ? describe(each, colors) : describeSimilar(each, first, colors)
@@ -158,21 +161,30 @@ function shownRows(rows: readonly Row[], { dim, bold }: Colors): readonly string
     })
 }
 
-/** The most frequent reasons for inconclusive cases. */
+/** The most frequent reasons for inconclusive cases, with some of the cases. */
 function inconclusiveOf({ cases }: Recording, { dim, bold }: Colors): string {
-  const reasons = cases.flatMap(({ verdict }) => (verdict.kind === 'inconclusive' ? [verdict.reason] : []))
-  if (reasons.length === 0) return ''
+  const unclear = cases.flatMap(({ case: { title }, verdict }) =>
+    verdict.kind === 'inconclusive' ? [{ title, reason: verdict.reason }] : [],
+  )
+  if (unclear.length === 0) return ''
   const counted = [
-    ...groupBy(reasons, (reason) =>
+    ...groupBy(unclear, ({ reason }) =>
       reason.replaceAll(/\d+/g, (digits) => (digits.length > 3 ? '…' : digits)),
     ),
   ]
   const rows = counted.sort(([, a], [, b]) => b.length - a.length).slice(0, 8)
   return [
     bold('Inconclusive cases'),
-    ...rows.map(([reason, all]) => `  ${dim(times(all.length))} ${visible(reason)}`),
+    ...rows.map(([reason, all]) => {
+      const titles = all.slice(0, shownCases).map(({ title }) => clip(title, 60))
+      const examples = all.length > titles.length ? [...titles, '…'] : titles
+      return `  ${dim(times(all.length))} ${visible(reason)} ${dim(`(${visible(examples.join('; '))})`)}`
+    }),
   ].join('\n')
 }
+
+/** How many of the cases with one reason are named. */
+const shownCases = 2
 
 function summary(recording: Recording, { bold, green, red, yellow, dim }: Colors): string {
   const { summary: counts, durationMs } = createReport(recording)

@@ -178,11 +178,30 @@ describe('the report in a terminal', () => {
     expect(text).toContain(`     6× ${wrongType.check} in 3 operations, probably 2 causes\n`)
   })
 
-  it('counts cases that were not judged by reason, ignoring numbers', () => {
-    const reasons = ['Pet 81234 is not there.', 'Pet 95678 is not there.', 'The list is too long.']
-    const inconclusive = reasons.map((reason): RunEvent => ({
+  it('calls an operation without an id by its method and path, once', () => {
+    const [start, ...rest] = sampleRun()
+    const route = 'GET /pets/{petId}'
+    const events = [start!, ...rest].map((event): RunEvent => {
+      if (event.kind === 'finding') return { ...event, finding: { ...event.finding, operation: route } }
+      if (event.kind !== 'run-started') return event
+      const operations = event.operations.map((each) =>
+        each.id === 'getPet' ? { ...each, id: route } : each,
+      )
+      return { ...event, operations }
+    })
+    expect(renderTerminal(record(events)!, plain)).toContain(`\n${route}\n`)
+  })
+
+  it('counts cases that were not judged by reason, ignoring numbers, and names some', () => {
+    const gone = [81_234, 95_678, 11_111].map((id) => `Pet ${String(id)} is not there.`)
+    const inconclusive = [...gone, 'The list is too long.'].map((reason, index): RunEvent => ({
       kind: 'case-finished',
-      case: { path: 'stateful/pets/pages', phase: 'stateful', operation: 'pets', title: 'pages' },
+      case: {
+        path: 'stateful/pets/pages',
+        phase: 'stateful',
+        operation: 'pets',
+        title: `pages ${String(index)}`,
+      },
       verdict: { kind: 'inconclusive', reason },
       milliseconds: 1,
     }))
@@ -191,7 +210,9 @@ describe('the report in a terminal', () => {
       record([...events.slice(0, -1), ...inconclusive, ...events.slice(-1)])!,
       plain,
     )
-    expect(text).toContain('Inconclusive cases\n     2× Pet … is not there.\n     1× The list is too long.')
+    expect(text).toContain(
+      'Inconclusive cases\n     3× Pet … is not there. (pages 0; pages 1; …)\n     1× The list is too long. (pages 3)',
+    )
   })
 
   it('says why a run stopped', () => {
