@@ -34,9 +34,9 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
     if (!isSame && (typeof own === 'boolean' || !isBlank(own))) return sofar
     const candidates = edges
       .filter(({ path }) => path === `/${name}`)
-      .flatMap(({ value }) => (isJsonObject(value) ? (value[name] ?? []) : []))
+      .flatMap(({ value }) => (isJsonObject(value) ? [value[name] ?? null] : []))
     const others = [...candidates, ...neighbours(own)].filter(
-      (each) => typeof each === typeof own && !equalJson(each, record[name] ?? null),
+      (each) => each !== null && typeof each === typeof own && !equalJson(each, record[name] ?? null),
     )
     const telling = others.filter((each) => !isBlank(each))
     const drafts = [...telling, ...(isSame ? others : [])].map((each) =>
