@@ -4,7 +4,8 @@ import type { Document, Operation } from '../../../spec/document.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
-import { singularNounOf } from '../../../spec/inference/prose/words.ts'
+import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
@@ -130,7 +131,11 @@ export async function inUse(
   { scope, store }: RequestContext,
 ): Promise<Refused | undefined> {
   const conflict = ({ name }: Resource): Refused =>
-    refuse(409, 'in_use', `The ${nounOf(of)} ${String(id)} has a ${singularNounOf(name)}.`)
+    refuse(
+      409,
+      'in_use',
+      `The ${nounOf(of)} ${String(id)} still has ${wordsOf(lastSegment(name)).join(' ')}.`,
+    )
   for (const child of childrenOf(options.model, of)) {
     if (child.scope.length !== scope.length + 1 || !deletionBlocker(declared, child.name)) continue
     const { total } = await store.collection(child.name, [...scope, id]).list({ limit: 0 })
