@@ -1,16 +1,20 @@
-import type { Document, SchemaNode } from '../../document.ts'
+import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
+import { isComparable } from '../lists/filters.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import {
   isParameter,
   itemKey,
   lastLiteral,
   lastParameter,
+  parametersOf,
   parentTemplate,
   type Segment,
   type Template,
 } from '../paths/template.ts'
+import { singularWordsOf } from '../prose/words.ts'
 import { identify } from '../records/identity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { collectionRole, itemRole } from './roles.ts'
@@ -23,10 +27,43 @@ export function draftCollections(document: Document, routes: Routes, reasons: Re
     if (template && !templates.has(template.key)) templates.set(template.key, template)
   }
   const names = parameterNames(routes)
-  return [...templates.values()].flatMap(
-    (template) =>
-      draftCollection(document, routes, template, names.get(itemKey(template)) ?? new Set(), reasons) ?? [],
-  )
+  const draftOf = (template: Template, lender?: Draft): Draft | undefined => {
+    const place = { template, idNames: [...(names.get(itemKey(template)) ?? [])], lender }
+    return draftCollection(document, routes, place, reasons)
+  }
+  const drafts = [...templates.values()].flatMap((template) => draftOf(template) ?? [])
+  const known = new Set(drafts.map(({ template }) => template.key))
+  const others = [...templates.values()].filter(({ key }) => !known.has(key))
+  return [
+    ...drafts,
+    ...others.flatMap((template) => {
+      const lender = listedBelowOwner(document, drafts, template, routes)
+      return (lender && draftOf(template, lender)) ?? []
+    }),
+  ]
+}
+
+/**
+ * The only nested collection whose items have their own short path, which no GET describes: `DELETE /reviews/{id}` beside
+ * `GET /books/{id}/reviews` (shallow nesting).
+ */
+function listedBelowOwner(
+  document: Document,
+  drafts: readonly Draft[],
+  template: Template,
+  routes: Routes,
+): Draft | undefined {
+  const [first] = routes.get(itemKey(template)) ?? []
+  const schema = first && pathParameter(first.operation, lastParameter(first.template.segments))?.schema
+  if (!schema || routes.has(template.key) || parametersOf(template.segments).length > 0) return undefined
+  const lenders = drafts.filter(({ item, record, idParameter, identity, template: { segments } }) => {
+    const id = possiblePropertiesOf(document, record).get(identity.property ?? '')
+    if (!item || !id || idParameter !== undefined || parametersOf(segments).length === 0) return false
+    const isSameNoun =
+      singularWordsOf(lastLiteral(segments)) === singularWordsOf(lastLiteral(template.segments))
+    return isSameNoun && isComparable(document, schema, id)
+  })
+  return lenders.length === 1 ? lenders[0] : undefined
 }
 
 /** The names that paths give to the parameter at each place: `ref` and `commit_sha` for `/commits/{}`. */
@@ -57,19 +94,27 @@ function isList(document: Document, routes: readonly Route[] = []): boolean {
   return body !== undefined && findList(document, body, hints) !== undefined
 }
 
+interface CollectionPlace {
+  readonly template: Template
+  /** The names that paths give to the parameter of an item. */
+  readonly idNames: readonly string[]
+  /** The collection whose schemas tell what its records are, if no GET does. */
+  readonly lender: Draft | undefined
+}
+
 function draftCollection(
   document: Document,
   routes: Routes,
-  template: Template,
-  idNames: ReadonlySet<string>,
+  { template, idNames, lender }: CollectionPlace,
   reasons: Reasons,
 ): Draft | undefined {
   const own = ownRoutes(document, routes, template)
   const below = routes.get(itemKey(template)) ?? []
   const items = isList(document, below) ? [] : below
-  const schemas = recordSchemas(document, template.segments, own, items)
+  const schemas =
+    recordSchemas(document, template.segments, own, items) ?? (lender && lentSchemas(lender, items))
   if (schemas === undefined) return undefined
-  const draft = emptyDraft(document, template, own, items, schemas, [...idNames])
+  const draft = emptyDraft(document, template, own, items, schemas, idNames)
   const context = { document, draft, hints: { ...schemas.hints, record: draft.record } }
   for (const route of own) addOperation(draft, route, collectionRole(context, route, items), reasons)
   for (const route of items) {
@@ -128,6 +173,12 @@ function writtenRecord(
   const write = byMethod(itemRoutes, 'PATCH') ?? byMethod(itemRoutes, 'PUT')
   const body = write && !segments.some(isParameter) ? responseSchema(write.operation) : undefined
   return body && findRecord(document, body, hints)?.schema
+}
+
+/** The schemas of another collection's records, for items that no GET describes. */
+function lentSchemas({ template, record, item }: Draft, items: readonly Route[]): RecordSchemas {
+  const idParameter = items[0] && lastParameter(items[0].template.segments)
+  return { hints: { name: lastLiteral(template.segments), idParameter, record: undefined }, record, item }
 }
 
 function emptyDraft(

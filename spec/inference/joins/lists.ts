@@ -44,7 +44,8 @@ function homesBySchema(document: Document, drafts: readonly Draft[]): Homes {
   const homes = new Map<string, Draft[]>()
   for (const draft of drafts) {
     if (draft.kind === 'singleton' || scopeOf(draft).length > 0) continue
-    if (draft.identity.property === undefined || !hasRole(draft, 'read', 'update', 'replace')) continue
+    if (draft.identity.property === undefined) continue
+    if (hasRole(draft, 'list') && !hasRole(draft, 'read', 'update', 'replace')) continue
     const schemas = [draft.record, draft.item].flatMap((node) =>
       node ? [schemaIdentity(document, node)] : [],
     )

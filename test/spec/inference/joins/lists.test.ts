@@ -74,6 +74,31 @@ describe('the same records at another path', () => {
     expect(listed.slice(1).map((list) => list.within)).toEqual(within === undefined ? [] : [within])
   })
 
+  it('an item with a short path of its own is one of the only list with its name, even without a GET', async () => {
+    const Review = object({ id: integer }, { bookId: integer }, { rating: integer })
+    const nested = {
+      'GET /books/{id}': { path: { id: integer }, answers: object({ id: integer }, 'title') },
+      'GET /books': { answers: array(object({ id: integer }, 'title')) },
+      'GET /books/{id}/reviews': { path: { id: integer }, answers: array(Review) },
+      'POST /books/{id}/reviews': {
+        path: { id: integer },
+        sends: object({ rating: integer }),
+        answers: Review,
+      },
+    }
+    const model = await modelOf({
+      ...nested,
+      'DELETE /reviews/{id}': { path: { id: integer }, status: '204' },
+    })
+    expect(allRoles(model).filter((role) => role.startsWith('/reviews'))).toEqual([
+      '/reviews: list GET /books/{id}/reviews',
+      '/reviews: create POST /books/{id}/reviews',
+      '/reviews: delete DELETE /reviews/{id}',
+    ])
+    const other = await modelOf({ ...nested, 'DELETE /reviews/{slug}': { status: '204' } })
+    expect(allRoles(other).filter((role) => role.includes('DELETE'))).toEqual([])
+  })
+
   it('the id of an owner at the root is not the id of its records', async () => {
     const model = await modelOf(
       {
