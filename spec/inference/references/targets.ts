@@ -23,7 +23,7 @@ export interface ReferenceTargets {
 
 /** Names of ids that other records have as properties of their own. */
 const commonNames = new Set(
-  'id uuid guid uid pk ref key code number no name title label slug handle type kind path url uri email username login phone token date'.split(
+  'id uuid guid ref key code number name title label slug type path url email username login token date'.split(
     ' ',
   ),
 )
