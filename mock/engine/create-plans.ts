@@ -23,7 +23,6 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
 import type { Plan } from './plan.ts'
 import { createLifecycleFields } from './lifecycle/lifecycle-fields.ts'
-import { fillInDefaults } from './request/fill-in-defaults.ts'
 import { createNegotiation } from './response/negotiate.ts'
 
 export interface PlanOptions {
@@ -61,7 +60,7 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
   return {
     operation,
     obstacle: behaviours.rule === undefined ? refusalOf(document, operation) : undefined,
-    read: fillInDefaults(document, createRequestReader(document, operation, validator)),
+    read: createRequestReader(document, operation, validator),
     authenticate: authenticators?.(operation) ?? (() => undefined),
     ...behaviours,
     success: successOf(operation),

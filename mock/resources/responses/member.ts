@@ -1,6 +1,6 @@
-import { isArray, isJsonObject, type Json } from '../../../spec/json.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
 
-/** A value and the property names, and indexes of items, that lead to it; an undefined value removes the member. */
+/** A value and the property names that lead to it; an undefined value removes the member. */
 export interface Member {
   readonly path: readonly string[]
   readonly value: Json | undefined
@@ -10,10 +10,6 @@ export interface Member {
 export function withMember(body: Json, { path, value }: Member): Json {
   const [name, ...rest] = path
   if (name === undefined) return value ?? null
-  if (isArray(body))
-    return body.map((item, index) =>
-      String(index) === name ? withMember(item, { path: rest, value }) : item,
-    )
   const object = isJsonObject(body) ? body : {}
   if (value !== undefined) return { ...object, [name]: withMember(object[name] ?? {}, { path: rest, value }) }
   const { [name]: inner, ...others } = object
