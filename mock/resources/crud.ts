@@ -105,19 +105,20 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     composer: composerOf(options, resource, accepted),
     locate: createLocate(options, entry, declared),
     mayUpload: declared.requestBody?.content.some(({ type }) => !isTextual(type)) === true,
-    maySelect: operation.role === 'list' && maySelect(options.document, declared, resource),
+    maySelect: operation.role === 'list' && maySelect(declared, resource, options.document),
   }
 }
 
-/** A cheap test for what the modules that are loaded with the first query find: words for an order, positions, and a state as path. */
-const maySelect = (document: Document, declared: Operation, { name, record }: Resource): boolean =>
-  declared.path.split('/').at(-1) !== name.split('/').at(-1) ||
-  [...possiblePropertiesOf(document, record).keys()].some((each) =>
-    /pos|order|index|ordinal|seq/i.test(each),
-  ) ||
-  /first|by|order|left out|omit|exclu|hidden|never|not/.test(
-    `${declared.summary ?? ''} ${declared.description ?? ''}`,
-  )
+/** A cheap test for what the modules that are loaded with the first query find: words for an order, positions, a state as path. */
+const maySelect = (
+  { path, summary, description }: Operation,
+  { name, record }: Resource,
+  document: Document,
+): boolean =>
+  description !== undefined ||
+  / (?:first|by) /.test(`${summary ?? ''} `) ||
+  path.split('/').at(-1) !== name.split('/').at(-1) ||
+  [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))
 
 /** Whether a media type is not that of a file. */
 const isTextual = (type: string): boolean => /[/+](?:json|xml|x-www-form-urlencoded)\b/i.test(type)

@@ -143,14 +143,15 @@ interface RecordSchemas {
   readonly item: SchemaNode | undefined
 }
 
-/** Reads the schemas of a collection's records out of the responses to GET, or else to changes. */
+/** Reads the schemas of a collection's records out of the responses to GET, or else to a change of an item that another path lists. */
 function recordSchemas(
   document: Document,
   segments: readonly Segment[],
   own: readonly Route[],
   itemRoutes: readonly Route[],
 ): RecordSchemas | undefined {
-  const [list, read] = [byMethod(own, 'GET'), byMethod(itemRoutes, 'GET')].map(
+  const change = segments.some(isParameter) ? undefined : byMethod(itemRoutes, 'PATCH')
+  const [list, read] = [byMethod(own, 'GET'), byMethod(itemRoutes, 'GET') ?? change].map(
     (route) => route && responseSchema(route.operation),
   )
   const item = byMethod(itemRoutes, 'GET') ?? itemRoutes[0]
@@ -159,20 +160,8 @@ function recordSchemas(
   const byHints = list && findList(document, list, hints)
   const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
-  const shown = record ?? items?.schema ?? writtenRecord(document, segments, itemRoutes, hints)
+  const shown = record ?? items?.schema
   return shown && { hints, record: shown, item: items?.schema }
-}
-
-/** The record in the response to a change of an item that another path lists: `PATCH /comments/{id}`. */
-function writtenRecord(
-  document: Document,
-  segments: readonly Segment[],
-  itemRoutes: readonly Route[],
-  hints: CollectionHints,
-): SchemaNode | undefined {
-  const write = byMethod(itemRoutes, 'PATCH') ?? byMethod(itemRoutes, 'PUT')
-  const body = write && !segments.some(isParameter) ? responseSchema(write.operation) : undefined
-  return body && findRecord(document, body, hints)?.schema
 }
 
 /** The schemas of another collection's records, for items that no GET describes. */

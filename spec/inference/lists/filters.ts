@@ -4,7 +4,7 @@ import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
-import { isDescribedInclusion } from './included-states.ts'
+import { isDescribedInclusion } from './described-inclusion.ts'
 import { filterName, listName } from './operators.ts'
 import { shapesResponse } from './paging.ts'
 

@@ -1,8 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
-import { typesOf } from '../../schemas/types.ts'
-import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
+import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
 import { actionName, stateChangesOf, stateName } from '../states/action-outcome.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */
@@ -46,28 +45,10 @@ export function includedStatesOf(
   })
 }
 
-const isBooleanQuery = (document: Document, { in: place, schema }: Parameter): boolean =>
-  place === 'query' && schema !== undefined && typesOf(document, schema).has('boolean')
-
 const isOffByDefault = (document: Document, parameter: Parameter): boolean =>
   isBooleanQuery(document, parameter) &&
   parameter.schema !== undefined &&
   keywordOf(document, parameter.schema, 'default') === false
-
-const shown = '(?:returned|listed|shown|included|contained|visible)'
-
-/**
- * Whether the document says that a boolean parameter adds records to a list, rather than selecting them: "Archived projects are only
- * returned with `archived=true`", "not listed unless `archived=true`".
- */
-export function isDescribedInclusion(document: Document, list: Operation, parameter: Parameter): boolean {
-  if (!isBooleanQuery(document, parameter)) return false
-  const name = singularWordsOf(parameter.name)
-  const statement = new RegExp(
-    ` (?:(?:only ${shown}|${shown} only) (?:with|if|when)|(?:not|never) ${shown} unless) (?:the parameter )?${name} (?:is |equal )?true `,
-  )
-  return textsOf(document, list, parameter).some((sentence) => statement.test(sentence))
-}
 
 const leavesOut =
   / (?:only|left out|leave out|excluded?|omit|omitted|hidden|hide|includ(?:e|ed|ing)|unles|unless|too|also) /
@@ -77,8 +58,3 @@ function saysSo(document: Document, list: Operation, parameter: Parameter, state
     (sentence) => sentence.includes(` ${singularWordsOf(state)} `) && leavesOut.test(sentence),
   )
 }
-
-const textsOf = (document: Document, list: Operation, parameter: Parameter): readonly string[] =>
-  [list.summary, list.description, parameterDescription(document, parameter)].flatMap((text) =>
-    normalizedSentences(text ?? ''),
-  )

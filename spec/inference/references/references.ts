@@ -152,8 +152,7 @@ function isSameForm(document: Document, one: SchemaNode, other: SchemaNode): boo
 }
 
 /** Roles in which records refer to users. */
-const roles =
-  /^(?:(?:\w+ )?(?:owner|lead)|author|creator|assignee|assigned to|reviewer|approver|reporter|requester|uploader|submitter|sender|inviter|actor|\w+(?:ed|nt|en) by)$/
+const roles = /(?:owner|author|creator|assignee|reporter|actor|(?:ed|nt) by)$/
 
 /** The only collection of users, if a property is named after the role of one, such as `assigneeIds` and `created_by`. */
 function namedByRole(
