@@ -4,7 +4,7 @@ import { expressHandler, type ExpressHandler } from './adapters/express.ts'
 import type { Hosted } from './control/control.ts'
 import type { CommonMock } from './common-mock.ts'
 import { createMockOf, isDocument } from './create.ts'
-import type { SelfCheck } from './engine/diagnostics/self-check.ts'
+import type { SelfCheck } from './engine/engine.ts'
 import type { CommonOptions } from './options.ts'
 import { createStorage, type StorageOptions } from './storage.ts'
 

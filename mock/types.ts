@@ -15,7 +15,7 @@ export type {
   TruncateFault,
 } from './engine/faults/fault.ts'
 export type { Expectation, Expectations, StandingExpectation } from './engine/expectations/expectation.ts'
-export type { SelfCheck } from './engine/diagnostics/self-check.ts'
+export type { SelfCheck } from './engine/engine.ts'
 export type { Scenario, ScenarioStep, Setting } from './scenarios/scenario.ts'
 export type { FaultSwitches, OpenSession, Session, Sessions } from './sessions/session.ts'
 export type { Clock, Random } from './data/random.ts'

@@ -31,10 +31,9 @@ import { basePathsOf } from './routing/base-path.ts'
 import { exposedHeaders } from './response/cors.ts'
 import { createDeclaredHeaders } from './response/declared-headers.ts'
 import type { ErrorWriter, ErrorWriterOptions } from './errors/error-writer.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, SelfCheck } from './engine.ts'
 import type { Journal } from './diagnostics/journal.ts'
 import { createPlans } from './create-plans.ts'
-import { createCheckers, createSelfCheck, type SelfCheck } from './diagnostics/self-check.ts'
 
 export interface EngineOptions {
   readonly document: Document
@@ -89,7 +88,6 @@ export function createEngine(options: EngineOptions): Assembly {
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>
     createPlans({ ...options, behaviours, validator, roleOf })
-  const checkerOf = createCheckers(document, validator)
   const engine: Engine = {
     document,
     router: createRouter(operations),
@@ -108,8 +106,8 @@ export function createEngine(options: EngineOptions): Assembly {
     planOf: plansFor(options.behaviours),
     random: behaviourRandom(seed),
     report,
-    checkerOf,
-    selfCheck: createSelfCheck(checkerOf, options.selfCheck, report),
+    validator,
+    selfCheck: options.selfCheck,
     callbacks: undefined,
     faultInjector: undefined,
     expectations: undefined,

@@ -1,7 +1,6 @@
 import type { Document, Operation } from '../../spec/document.ts'
-import type { HttpResponse } from '../../spec/http.ts'
-import type { ResponseChecker } from '../../spec/response.ts'
 import type { Router } from '../../spec/routes.ts'
+import type { Validator } from '../../spec/validate.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Callbacks } from '../callbacks/callbacks.ts'
 import type { Examples } from '../data/examples.ts'
@@ -14,6 +13,12 @@ import type { ExpectationQueue } from './expectations/expectation.ts'
 import type { FaultInjector } from './faults/fault-injector.ts'
 import type { Plan } from './plan.ts'
 import type { DeclaredHeader } from './response/declared-headers.ts'
+
+/**
+ * Whether every response is checked against the document before it is sent. `report` logs violations and names them in
+ * `X-Stablehand-Breach`; `throw`, or true, rejects the request instead of answering it.
+ */
+export type SelfCheck = boolean | 'report' | 'throw'
 
 /** Everything that answering requests needs and that all requests of a session share. */
 export interface Engine {
@@ -47,10 +52,8 @@ export interface Engine {
   random: Random
   /** Called with every internal error that made an answer a 500. */
   readonly report: (error: unknown) => void
-  /** The function that lists every way a response violates what its operation declares. */
-  readonly checkerOf: (operation: Operation) => ResponseChecker
-  /** Adds the violations it finds to a response, or throws; undefined when self-check is off. */
-  readonly selfCheck: ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined
+  readonly validator: Validator
+  readonly selfCheck: SelfCheck
   /** Sends the callbacks of operations; undefined when callbacks are off. */
   callbacks: Callbacks | undefined
   /** Undefined while no faults are configured. */

@@ -91,7 +91,7 @@ function storeUnavailable({ message, retryAfter }: StoreUnavailableError): Refus
 function isFinal({ engine, faults, preferences }: Exchange): boolean {
   return (
     faults === undefined &&
-    engine.selfCheck === undefined &&
+    engine.selfCheck === false &&
     engine.onAnswer === undefined &&
     preferences.explain === undefined
   )
@@ -102,7 +102,10 @@ async function finish(exchange: Exchange, encoded: HttpResponse): Promise<HttpRe
   const { engine, plan, preferences, faults, isForced } = exchange
   let response = encoded
   if (plan !== undefined) {
-    if (engine.selfCheck !== undefined && !isForced) response = engine.selfCheck(plan.operation, response)
+    if (engine.selfCheck !== false && !isForced) {
+      const { checkResponse } = await import('./diagnostics/self-check.ts')
+      response = checkResponse(engine, plan.operation, response)
+    }
     if (engine.onAnswer !== undefined) await engine.onAnswer(plan.operation, response.status)
     if (faults !== undefined && faults.length > 0) {
       // Loaded with the first fault: most mocks in a browser have none.

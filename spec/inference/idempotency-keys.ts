@@ -1,9 +1,4 @@
-import type { Document, Operation, Parameter } from '../document.ts'
-import { normalizedSentences, parameterDescription, sentencesOf } from './prose/sentences.ts'
-import { singularWordsOf } from './prose/words.ts'
-
-const otherRequest = / (?:another|other|different|changed|mismatch|not the same|differ|reuse|reused) /
-const inProgress = / (?:progress|running|processed|processing|concurrent|still|meanwhile) /
+import type { Operation, Parameter } from '../document.ts'
 
 /** Whether a header field of that name carries an idempotency key. */
 export const isIdempotencyKey = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
@@ -11,28 +6,3 @@ export const isIdempotencyKey = (name: string): boolean => /^(?:x-)?idempotency-
 /** The header parameter for an idempotency key. */
 export const idempotencyKeyParameter = ({ parameters }: Operation): Parameter | undefined =>
   parameters.find(({ in: place, name }) => place === 'header' && isIdempotencyKey(name))
-
-/**
- * The status of a request that reuses a key with another body, if the description of the operation, the header or a response states it:
- * `409 with another body`.
- */
-export function reusedStatus(document: Document, operation: Operation): number | undefined {
-  const { responses } = operation
-  const field = idempotencyKeyParameter(operation)
-  const ofKeys = sentencesOf(operation).filter((sentence) => / (?:key|idempotency) /.test(sentence))
-  const ofHeader = normalizedSentences(field ? parameterDescription(document, field) : '')
-  const inTexts = [...ofHeader, ...ofKeys].flatMap((sentence) => {
-    const [status, ...others] = sentence.match(/\b4\d\d\b/g) ?? []
-    return status === undefined || others.length > 0 ? [] : [{ status, sentence }]
-  })
-  const inResponses = responses
-    .filter(({ status, description }) => /^4\d\d$/.test(status) && /idempoten/i.test(description))
-    .map(({ status, description }) => ({ status, sentence: ` ${singularWordsOf(description)} ` }))
-  const statement = [...inTexts, ...inResponses].find(
-    ({ status, sentence }) =>
-      otherRequest.test(sentence) &&
-      !inProgress.test(sentence) &&
-      responses.some((response) => response.status === status),
-  )
-  return statement && Number(statement.status)
-}

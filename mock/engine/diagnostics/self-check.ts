@@ -1,54 +1,40 @@
-import type { Document, Operation } from '../../../spec/document.ts'
+import type { Operation } from '../../../spec/document.ts'
 import type { HttpResponse } from '../../../spec/http.ts'
 import { createResponseChecker, type ResponseChecker } from '../../../spec/response.ts'
-import type { Issue, Validator } from '../../../spec/validate.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import type { Issue } from '../../../spec/validate.ts'
+import type { Engine } from '../engine.ts'
 import { toFieldValue } from '../header-field.ts'
-
-/**
- * Whether every response is checked against the document before it is sent. `report` logs violations and names them in
- * `X-Stablehand-Breach`; `throw`, or true, rejects the request instead of answering it.
- */
-export type SelfCheck = boolean | 'report' | 'throw'
 
 /** Thrown when a response violates the document. */
 class SelfCheckError extends Error {
   override readonly name = 'SelfCheckError'
 }
 
-/** Creates the checker of each operation on its first response. */
-export function createCheckers(
-  document: Document,
-  validator: Validator,
-): (operation: Operation) => ResponseChecker {
-  const checkers = new Map<Operation, ResponseChecker>()
-  return (operation) => {
-    let checker = checkers.get(operation)
-    if (checker === undefined) {
-      checker = createResponseChecker(document, operation, validator)
-      checkers.set(operation, checker)
-    }
-    return checker
-  }
+const checkers = new WeakMap<Engine, Map<Operation, ResponseChecker>>()
+
+/** The function that lists every way a response violates what its operation declares. Created with the first response. */
+export function checkerOf(engine: Engine, operation: Operation): ResponseChecker {
+  const ofEngine = getOrInsertComputed(checkers, engine, () => new Map<Operation, ResponseChecker>())
+  return getOrInsertComputed(ofEngine, operation, () =>
+    createResponseChecker(engine.document, operation, engine.validator),
+  )
 }
 
-/** Creates the check of responses, which adds violations to a response or throws a {@link SelfCheckError}. */
-export function createSelfCheck(
-  checkerOf: (operation: Operation) => ResponseChecker,
-  mode: SelfCheck,
-  report: (error: unknown) => void,
-): ((operation: Operation, response: HttpResponse) => HttpResponse) | undefined {
-  if (mode === false) return undefined
-  return (operation, response) => {
-    // Where the document contradicts itself, no response could be valid.
-    const issues = checkerOf(operation)(response).filter(
-      (issue) => !issue.contradicts && (issue.in !== 'status' || mustDeclare(operation, response.status)),
-    )
-    if (issues.length === 0) return response
-    const error = breach(operation, response, issues)
-    if (mode !== 'report') throw error
-    report(error)
-    return { ...response, headers: { ...response.headers, 'X-Stablehand-Breach': summary(issues) } }
-  }
+/** Returns the response, with the violations it finds, or throws a {@link SelfCheckError}. */
+export function checkResponse(engine: Engine, operation: Operation, response: HttpResponse): HttpResponse {
+  // Where the document contradicts itself, no response could be valid.
+  const issues = checkerOf(
+    engine,
+    operation,
+  )(response).filter(
+    (issue) => !issue.contradicts && (issue.in !== 'status' || mustDeclare(operation, response.status)),
+  )
+  if (issues.length === 0) return response
+  const error = breach(operation, response, issues)
+  if (engine.selfCheck !== 'report') throw error
+  engine.report(error)
+  return { ...response, headers: { ...response.headers, 'X-Stablehand-Breach': summary(issues) } }
 }
 
 function breach({ id }: Operation, { status }: HttpResponse, issues: readonly Issue[]): SelfCheckError {

@@ -1,3 +1,4 @@
+import { checkerOf } from '../diagnostics/self-check.ts'
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { hasContent, type HttpResponse } from '../../../spec/http.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
@@ -108,8 +109,10 @@ function contractProblems(
   }
   if (body === undefined && Object.keys(headers).length === 0) return []
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
-  return engine
-    .checkerOf(operation)(responseOf(operation, status, body, headers))
+  return checkerOf(
+    engine,
+    operation,
+  )(responseOf(operation, status, body, headers))
     .filter((issue) => (issue.in === 'header' ? names.has(fieldOf(issue.path)) : body !== undefined))
     .map((issue) => `${issue.in} ${issue.path} ${issue.message} (${issue.schema})`)
 }

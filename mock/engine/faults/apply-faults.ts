@@ -1,3 +1,4 @@
+import { checkerOf } from '../diagnostics/self-check.ts'
 import { header, type HttpResponse } from '../../../spec/http.ts'
 import { addReason } from '../diagnostics/explain.ts'
 import type { Exchange } from '../exchange.ts'
@@ -50,7 +51,7 @@ function applyFault(
 ): HttpResponse | undefined {
   switch (fault.kind) {
     case 'invalid':
-      return plan && invalidBody(response, engine.checkerOf(plan.operation), random)
+      return plan && invalidBody(response, checkerOf(engine, plan.operation), random)
     case 'malformed':
       return malformedBody(response)
     case 'content-type':

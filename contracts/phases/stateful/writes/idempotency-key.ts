@@ -1,5 +1,5 @@
 import type { Parameter } from '../../../../spec/document.ts'
-import { reusedStatus } from '../../../../spec/inference/idempotency-keys.ts'
+import { reusedStatus } from '../../../../spec/inference/reused-idempotency-keys.ts'
 import { isJsonObject, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
