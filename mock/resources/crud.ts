@@ -116,7 +116,7 @@ const maySelect = (
   document: Document,
 ): boolean =>
   description !== undefined ||
-  / (?:first|by) /.test(`${summary ?? ''} `) ||
+  /\b(?:first|by|order|sorted)\b/i.test(summary ?? '') ||
   path.split('/').at(-1) !== name.split('/').at(-1) ||
   [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))
 
