@@ -61,13 +61,10 @@ export async function idNamedLike(
   operation: Operation,
   parameter: string,
 ): Promise<Json | undefined> {
-  const { path } = operation
-  const before =
-    path
-      .slice(0, path.indexOf(`/{${parameter}}`))
-      .split('/')
-      .at(-1) ?? ''
-  const noun = referencedNoun(parameter) ?? normalizeName(singular(before))
+  const [before = ''] = operation.path.split(`/{${parameter}}`)
+  const collection = before.split('/').at(-1) ?? ''
+  const isPlain = /^(?:id|uuid)$/i.test(parameter)
+  const noun = referencedNoun(parameter) ?? (isPlain ? normalizeName(singular(collection)) : '')
   const ids = await idsInLists(context, (resource) =>
     [...recordProperties(context.api, resource).keys()].flatMap((property) =>
       noun !== '' && referencedNoun(property) === noun ? [{ property }] : [],
@@ -76,7 +73,7 @@ export async function idNamedLike(
   return ids.find((id) => isAcceptedInPath(context.api, operation, parameter, id))
 }
 
-/** The ids in the properties that refer to other records, in the first list that has any. */
+/** The ids in the properties that refer to other records, in the first list that has any; lists below other records are left out. */
 async function idsInLists(
   context: Context,
   referencesOf: (resource: Resource) => readonly Pick<Reference, 'property' | 'idProperty'>[],
@@ -84,7 +81,7 @@ async function idsInLists(
   for (const resource of context.api.model.resources) {
     const references = referencesOf(resource)
     const list = references.length > 0 ? operationFor(context.api, resource, 'list') : undefined
-    if (!list || !isTrusted(context.run, list.operation)) continue
+    if (!list || list.role.scope.length > 0 || !isTrusted(context.run, list.operation)) continue
     const { answer } = await context.control(list.operation)
     const records = (answer && recordsIn(answer, list.role)) ?? []
     const ids = records.flatMap((record) =>

@@ -16,6 +16,8 @@ const post = {
 interface Service {
   /** The example of the id in the document. */
   readonly example?: string
+  /** The name of the path parameter of users. */
+  readonly parameter?: string
   /** Whether there are posts, which refer to the user. */
   readonly hasPosts?: boolean
   /** Whether users can be changed. */
@@ -39,8 +41,8 @@ async function check({
     info: { title: 'Posts', version: '1' },
     paths: {
       ...(hasPosts && { '/posts': { get: listOf(post) } }),
-      '/users/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { ...text, example } }],
+      [`/users/{${parameter}}`]: {
+        parameters: [{ name: parameter, in: 'path', required: true, schema: { ...text, example } }],
         get: answer(200, user),
         ...(isChangeable && { patch: { ...sent(user), ...answer(200, user) } }),
       },
@@ -69,6 +71,11 @@ it.each([
   expect(await check(service)).toEqual({ covered, found: [] })
   const { found } = await check({ ...service, shown: { id: 'u-7' } })
   expect(found).toEqual(['response-body'])
+})
+
+it('a parameter that is not named as an id gets none', async () => {
+  const { covered } = await check({ hasPosts: true, isChangeable: false, parameter: 'field' })
+  expect(covered).toBe(1)
 })
 
 it('an example that does not exist is no finding', async () => {
