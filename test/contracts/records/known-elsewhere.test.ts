@@ -31,6 +31,7 @@ async function check({
   example,
   hasPosts = false,
   isChangeable = true,
+  parameter = 'id',
   shown = { id: 'u-7', name: 'Ada' },
 }: Service): Promise<{
   readonly covered: number
