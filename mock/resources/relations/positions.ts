@@ -1,5 +1,6 @@
 import type { Positions } from '../../../spec/inference/records/positions.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
 
@@ -14,10 +15,10 @@ export async function positionFor(
   before: JsonObject | undefined,
   next: JsonObject,
 ): Promise<number | undefined> {
-  const { property, first, within } = positions
-  const isSame = before !== undefined && (within === undefined || before[within] === next[within])
+  const { property, first } = positions
+  const isSame = isTogether(positions, before, next)
   const wanted = next[property]
-  if (isSame && (wanted === undefined || wanted === before[property])) return undefined
+  if (isSame && (wanted === undefined || wanted === before?.[property])) return undefined
   const isMoved = typeof wanted === 'number' && wanted !== before?.[property]
   if (isMoved && !positions.isManaged) return undefined
   const others = (await siblings(positions, records, next)).length - (isSame ? 1 : 0)
@@ -33,27 +34,37 @@ export async function makeRoom(
   before: JsonObject | undefined,
   record: JsonObject | undefined,
 ): Promise<void> {
-  const { property, within } = positions
-  const isSame =
-    before !== undefined &&
-    record !== undefined &&
-    (within === undefined || before[within] === record[within])
-  if (isSame && before[property] === record[property]) return
-  const idOfRecord = idOf((record ?? before)?.[resource.idProperty ?? ''])
-  const containers = isSame ? [record] : [before, record].filter((each) => each !== undefined)
-  for (const container of containers) {
-    const all = await siblings(positions, records, container)
-    const others = all.filter((each) => String(idOf(each[resource.idProperty ?? ''])) !== String(idOfRecord))
+  const { property } = positions
+  const isSame = isTogether(positions, before, record)
+  if (isSame && before?.[property] === record?.[property]) return
+  const idIn = (each: JsonObject | undefined): Id | undefined => idOf(each?.[resource.idProperty ?? ''])
+  const moved = String(idIn(record ?? before))
+  for (const container of isSame ? [record] : [before, record]) {
+    if (!container) continue
+    const others = (await siblings(positions, records, container)).filter(
+      (each) => String(idIn(each)) !== moved,
+    )
     const taken = container === record ? record[property] : undefined
     for (const [index, other] of others.entries()) {
-      const place = positions.first + index
-      const position = typeof taken === 'number' && place >= taken ? place + 1 : place
-      const id = idOf(other[resource.idProperty ?? ''])
+      const position = placeBeside(taken, positions.first + index)
+      const id = idIn(other)
       if (id !== undefined && other[property] !== position)
         await records.put(id, { ...other, [property]: position })
     }
   }
 }
+
+/** The position that a record moves to if another one takes a position. */
+const placeBeside = (taken: Json | undefined, place: number): number =>
+  typeof taken === 'number' && place >= taken ? place + 1 : place
+
+/** Whether two records are numbered together. */
+const isTogether = (
+  { within }: Positions,
+  one: JsonObject | undefined,
+  other: JsonObject | undefined,
+): boolean =>
+  one !== undefined && other !== undefined && (within === undefined || one[within] === other[within])
 
 /** The records that are numbered together with one, in their order. */
 async function siblings(
