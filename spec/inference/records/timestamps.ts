@@ -1,4 +1,4 @@
-import type { Document, SchemaNode } from '../../document.ts'
+import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime } from '../../schemas/types.ts'
 import { perName } from '../../util/memo.ts'
@@ -24,26 +24,31 @@ export const isChangeTimestamp: (name: string) => boolean = perName((name) =>
 const last = /\b(?:last|latest|most recent(?:ly)?)\b/i
 const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits)\b/i
 
+/** A property for the time of a record's last change. */
+export interface ChangeTime {
+  readonly property: string
+  readonly pointer: Pointer
+  /** Whether its description says so, rather than only its name. */
+  readonly isDescribed: boolean
+}
+
 /**
- * The property that is described as the time of a record's last change: "When it was changed last." A description that names
- * another property may be about that one only: "When the status was last updated."
+ * The property that is described as the time of a record's last change, "When it was changed last.", or named so and not described. A
+ * description that names another property may be about that one only: "When the status was last updated."
  */
-export function lastChangeProperty(
-  document: Document,
-  record: SchemaNode,
-): readonly [name: string, node: SchemaNode] | undefined {
+export function lastChangeProperty(document: Document, record: SchemaNode): ChangeTime | undefined {
   const properties = [...possiblePropertiesOf(document, record)]
-  return properties.find(([name, node]) => {
+  const named = properties.flatMap(([property, node]): readonly ChangeTime[] => {
+    if (!isChangeTimestamp(property) || !isDateTime(document, node)) return []
     const text = schemaDescription(document, node)
     const words = ` ${singularWordsOf(text)} `
-    return (
-      isChangeTimestamp(name) &&
-      isDateTime(document, node) &&
+    const isDescribed =
       last.test(text) &&
       change.test(text) &&
-      !properties.some(([other]) => other !== name && words.includes(` ${singularWordsOf(other)} `))
-    )
+      !properties.some(([other]) => other !== property && words.includes(` ${singularWordsOf(other)} `))
+    return isDescribed || text === '' ? [{ property, pointer: node.pointer, isDescribed }] : []
   })
+  return named.find(({ isDescribed }) => isDescribed) ?? named[0]
 }
 
 /**

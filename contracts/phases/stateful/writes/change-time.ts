@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pointer } from '../../../../spec/document.ts'
-import { lastChangeProperty } from '../../../../spec/inference/records/timestamps.ts'
+import { lastChangeProperty, type ChangeTime } from '../../../../spec/inference/records/timestamps.ts'
 import { equalJson, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -14,13 +13,9 @@ import { differing } from './changed-values.ts'
 import { isChanged } from './versions.ts'
 
 /** The property that holds the time of a record's last change, if the document declares one. */
-export function changeTimeOf(
-  api: Api,
-  resource: Resource,
-): { readonly property: string; readonly pointer: Pointer } | undefined {
+export function changeTimeOf(api: Api, resource: Resource): ChangeTime | undefined {
   const found = lastChangeProperty(api.document, resource.record)
-  if (!found || writableProperties(api, resource).has(found[0])) return undefined
-  return { property: found[0], pointer: found[1].pointer }
+  return found && !writableProperties(api, resource).has(found.property) ? found : undefined
 }
 
 /** The time until a clock with a resolution of one second advances, in milliseconds. */

@@ -56,7 +56,9 @@ async function check({ next = (now) => now, digits = 3, description = 'When it w
       return Response.json(changed, { status: before ? 200 : 201 })
     },
   })
-  return findings.map((finding) => `${finding.check} ${finding.operation}: ${finding.message}`)
+  return findings.map(
+    (finding) => `${finding.severity}: ${finding.check} ${finding.operation}: ${finding.message}`,
+  )
 }
 
 const stays = (_: string, before: string): string => before
@@ -72,12 +74,18 @@ it.each([0, 3] as const)(
   'reports a time of the last change that stays the same, with %i digits',
   async (digits) => {
     expect(await check({ digits, next: stays })).toEqual([
-      expect.stringMatching(/^changed-last PUT .*expected a new updatedAt after an update/),
+      expect.stringMatching(/^error: changed-last PUT .*expected a new updatedAt after an update/),
     ])
   },
 )
 
-it.each(['', 'When the title was updated last.', 'System generated.'])(
+it('warns of a time that stays the same if only its name tells what it is', async () => {
+  expect(await check({ description: '', next: stays })).toEqual([
+    expect.stringMatching(/^warning: changed-last PUT .*expected a new updatedAt after an update/),
+  ])
+})
+
+it.each(['When the title was updated last.', 'System generated.'])(
   'does not judge a time that may mean something else: %s',
   async (description) => {
     expect(await check({ description, next: stays })).toEqual([])
