@@ -1,9 +1,10 @@
+import { recordCreation } from '../inference/records/record-creation.ts'
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { acceptedBy } from '../inference/bodies/accepted-schema.ts'
 import { describedMoments } from '../inference/records/described-moments.ts'
 import { describedRanges } from '../inference/records/described-ranges.ts'
 import { uniqueCombinationOf } from '../inference/records/unique-combinations.ts'
-import { uniqueKeyOf, type RecordWrite } from '../inference/records/unique-keys.ts'
+import { uniqueKeyOf } from '../inference/records/unique-keys.ts'
 import { deletionBlocker } from '../inference/references/deletion-blockers.ts'
 import { refusedReferences } from '../inference/references/unknown-references.ts'
 import { describedState, initialState, statePrecondition } from '../inference/states/described-states.ts'
@@ -11,7 +12,6 @@ import { describedTimes } from '../inference/states/described-times.ts'
 import { keptByDeletion } from '../inference/states/kept-by-deletion.ts'
 import { referencedStates } from '../inference/states/referenced-states.ts'
 import { thresholdEffects } from '../inference/states/threshold-effects.ts'
-import { operationsOf } from '../operations.ts'
 import type { Resource, ResourceModel, ResourceOperation } from '../resources.ts'
 
 /** An operation with a role, and what the document says of it. */
@@ -63,7 +63,7 @@ function stateRules({ document, operation, resource: { record }, role }: Ruled):
 function writeRules(ruled: Ruled, sent: SchemaNode | undefined): readonly string[] {
   if (sent === undefined) return []
   const { document, model, operation, resource, role } = ruled
-  const creation = creationOf(ruled)
+  const creation = recordCreation(document, resource)
   const key = uniqueKeyOf(document, resource.record, { operation, sent }, creation)
   const isCreate = role.role === 'create'
   const combination = uniqueCombinationOf(document, { operation, sent }, resource, creation)
@@ -111,11 +111,4 @@ function deletionRules({ document, model, operation, resource }: Ruled): readonl
       ({ property, value }) => `keeps the record, and sets ${property} to ${either([value ?? 'the time'])}`,
     ) ?? []),
   ]
-}
-
-function creationOf({ document, resource }: Ruled): RecordWrite | undefined {
-  const creation = resource.operations.find(({ role }) => role === 'create')
-  const operation = creation && operationsOf(document).byId.get(creation.operationId)
-  const sent = creation && operation && acceptedBy(document, operation, creation, resource.nesting)
-  return operation && sent ? { operation, sent } : undefined
 }

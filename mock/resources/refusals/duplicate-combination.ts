@@ -1,9 +1,10 @@
+import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { uniqueCombinationOf } from '../../../spec/inference/records/unique-combinations.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf } from '../records/identity.ts'
-import { creationOf, isAnother, keeps, writtenRecord } from './written-record.ts'
+import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
  * Refuses a record that would share with another one what no two may share: "A user can review a product only once". Undefined where
@@ -17,7 +18,7 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
           options.document,
           { operation: declared, sent: accepted },
           resource,
-          creationOf(endpoint),
+          recordCreation(options.document, resource),
         )
       : undefined
   if (!combination) return undefined

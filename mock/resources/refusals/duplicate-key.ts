@@ -1,3 +1,4 @@
+import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { uniqueKeyOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
@@ -7,7 +8,7 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../records/identity.ts'
-import { creationOf, isAnother } from './written-record.ts'
+import { isAnother } from './written-record.ts'
 
 /**
  * Refuses a value that must be unique and that another record has. Undefined where the document says so of no property, or of
@@ -42,7 +43,7 @@ function keyOf(endpoint: Endpoint): UniqueKey | undefined {
   const { options, declared, operation, resource, accepted } = endpoint
   if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
   const write = { operation: declared, sent: accepted }
-  return uniqueKeyOf(options.document, resource.record, write, creationOf(endpoint))
+  return uniqueKeyOf(options.document, resource.record, write, recordCreation(options.document, resource))
 }
 
 function withValue(

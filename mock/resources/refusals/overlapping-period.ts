@@ -1,3 +1,4 @@
+import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
@@ -13,7 +14,7 @@ import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus, idOf, nounOf } from '../records/identity.ts'
-import { creationOf, isAnother, keeps, writtenRecord } from './written-record.ts'
+import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
  * Refuses a record whose period would overlap that of another one: "Bookings of one room may not overlap". Undefined where the
@@ -56,7 +57,7 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
   const { options, declared, operation, resource } = endpoint
   const { document } = options
   // A partial update may take only one end of the period.
-  const creation = creationOf(endpoint)
+  const creation = recordCreation(document, resource)
   const sent = operation.role === 'update' ? (creation?.sent ?? endpoint.accepted) : endpoint.accepted
   if (!endpoint.accepted || !sent || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
   const overlap = describedOverlap(declared, creation?.operation)

@@ -1,5 +1,3 @@
-import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
-import type { RecordWrite } from '../../../spec/inference/records/unique-keys.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
@@ -38,12 +36,4 @@ export function isAnother(
   const target = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
   return (record) =>
     target === undefined || idProperty === undefined || String(idOf(record[idProperty])) !== String(target)
-}
-
-/** The operation that creates the records that a write is about, and the schema of the record in its request body. */
-export function creationOf({ options: { document, byId }, resource }: Endpoint): RecordWrite | undefined {
-  const creation = resource.operations.find(({ role }) => role === 'create')
-  const operation = byId.get(creation?.operationId ?? '')
-  const sent = creation && operation && acceptedBy(document, operation, creation, resource.nesting)
-  return operation && sent ? { operation, sent } : undefined
 }

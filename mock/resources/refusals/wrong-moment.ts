@@ -3,39 +3,32 @@ import type { Json } from '../../../spec/json.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
+import { declaredStatus } from '../records/identity.ts'
+import { writtenRecord } from './written-record.ts'
 
 /**
  * Refuses a date on the wrong side of the present: "Must be in the future". A record may keep the date that it has. Undefined where the
  * document demands nothing of the kind, or declares no status for a refusal.
  */
-export function wrongMoment({
-  options: { document },
-  declared,
-  operation,
-  resource,
-  accepted,
-}: Endpoint): WriteCheck | undefined {
+export function wrongMoment(endpoint: Endpoint): WriteCheck | undefined {
+  const { options, declared, accepted } = endpoint
   if (!accepted) return undefined
-  const rules = describedMoments(document, declared, accepted).flatMap((rule) => {
+  const rules = describedMoments(options.document, declared, accepted).flatMap((rule) => {
     const status = declaredStatus(declared, [rule.status, 422, 400, 409])
     return rule.isRequired && status !== undefined ? [{ ...rule, status }] : []
   })
   if (rules.length === 0) return undefined
-  return ({ request, records, now }) => {
-    const sent = sentRecord(operation, request) ?? {}
-    const id = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
-    return after(id === undefined ? undefined : records.get(id), (before) => {
-      const present = now().toISOString()
+  return (context) =>
+    after(writtenRecord(endpoint, context), ({ before, record }) => {
+      const present = context.now().toISOString()
       const broken = rules.find(
         ({ property, time }) =>
-          sent[property] !== before?.[property] && sideOf(sent[property], present) === otherSide[time],
+          record[property] !== before?.[property] && sideOf(record[property], present) === otherSide[time],
       )
       return (
         broken && refuse(broken.status, 'wrong_time', `${broken.property} must be in the ${broken.time}.`)
       )
     })
-  }
 }
 
 const otherSide = { future: 'past', past: 'future' } as const
