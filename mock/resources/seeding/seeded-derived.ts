@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { amountIn, withAmount } from '../../../spec/util/amount.ts'
+import type { Id } from '../../store/store.ts'
+import type { CrudOptions } from '../options.ts'
+import { idOf } from '../records/identity.ts'
+import { numberingOf } from '../records/numbering.ts'
+import {
+  addedBy,
+  derivedItem,
+  derivedPropertiesOf,
+  meanIn,
+  type DerivedProperty,
+} from '../relations/derived.ts'
+import type { Scope, SeededIds } from './seeded-ids.ts'
+import type { SeededMembers } from './seeded-members.ts'
+
+/** Which derived properties of a record are computed. Fewer for records that are part of another one, to avoid cycles. */
+export type DerivedDetail = 'all' | 'counts' | 'none'
+
+/** Returns a seeded record with as many of its derived properties as asked for. */
+export type SeededRecord = (resource: Resource, scope: Scope, id: Id, detail: DerivedDetail) => JsonObject
+
+/** Computes what seeded records tell of the records that belong to them. */
+export interface SeededDerived {
+  /** Lists, counts and means of the records that belong to a record. They are known before the record itself. */
+  readonly valuesOf: (resource: Resource, scope: Scope, id: Id, detail: DerivedDetail) => JsonObject
+  /** The record with what depends on its own properties too: its position in its container, and sums of amounts. */
+  readonly completed: (resource: Resource, scope: Scope, id: Id, record: JsonObject) => JsonObject
+}
+
+export function createSeededDerived(
+  options: CrudOptions,
+  ids: SeededIds,
+  members: SeededMembers,
+  recordOf: SeededRecord,
+): SeededDerived {
+  /** The value of a derived property, from the records that belong to the record. */
+  const valueOf = (
+    derived: DerivedProperty,
+    [memberScope, memberIds]: readonly [Scope, readonly Id[]],
+  ): Json => {
+    const { shown, averaged, state, member, empty } = derived
+    if (!shown && averaged === undefined && !state) return memberIds.length
+    const records = memberIds.map((id) => recordOf(member, memberScope, id, shown ? 'counts' : 'none'))
+    if (shown) return records.map((record) => derivedItem(options, derived, record))
+    if (averaged !== undefined) return meanIn(records, derived) ?? empty
+    return records.filter((record) => record[state?.property ?? ''] === state?.value).length
+  }
+
+  /** The record with other values, unless its schema does not allow them. */
+  const replaced = (resource: Resource, record: JsonObject, values: JsonObject): JsonObject => {
+    const next = { ...record, ...values }
+    return options.validator.of(resource.record, 'response').accepts(next) ? next : record
+  }
+
+  /** The record with the position that it has among those of its container. */
+  const numbered = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
+    const positions = numberingOf(options, resource)
+    if (!positions) return record
+    const { property, within, first } = positions
+    const siblings =
+      within === undefined
+        ? ids.existing(resource, scope)
+        : members.withValue(resource, within, idOf(record[within]))
+    return replaced(resource, record, { [property]: first + Math.max(0, siblings.indexOf(id)) })
+  }
+
+  /** The record with the sums of what belongs to it. */
+  const summedUp = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
+    const sums = derivedPropertiesOf(options, resource).filter(({ summed }) => summed !== undefined)
+    if (sums.length === 0) return record
+    const entries = sums.map((derived) => {
+      const { property, summed, member } = derived
+      const [memberScope, memberIds] = members.of(derived, resource, scope, id)
+      const start = amountIn(record[summed?.base ?? '']) ?? 0
+      const total = memberIds.reduce<number>(
+        (sum, each) => sum + addedBy(derived, recordOf(member, memberScope, each, 'none')),
+        start,
+      )
+      return [property, withAmount(record[property], total)] as const
+    })
+    return replaced(resource, record, Object.fromEntries(entries))
+  }
+
+  return {
+    valuesOf: (resource, scope, id, detail) => {
+      if (detail === 'none') return {}
+      const computed = derivedPropertiesOf(options, resource).filter(
+        ({ summed, shown }) => !summed && !(shown && detail === 'counts'),
+      )
+      return Object.fromEntries(
+        computed.map((derived) => [
+          derived.property,
+          valueOf(derived, members.of(derived, resource, scope, id)),
+        ]),
+      )
+    },
+    completed: (resource, scope, id, record) =>
+      summedUp(resource, scope, id, numbered(resource, scope, id, record)),
+  }
+}
