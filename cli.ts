@@ -15,11 +15,18 @@ const userErrors: ReadonlySet<string> = new Set([
 /** Exit code for a usage error or an unusable document. */
 const usageError = 2
 
+/** What is an argument here, by the options that it is given with elsewhere. */
+const argumentOf: ReadonlyMap<string, string> = new Map([
+  ...['--document', '--spec', '--schema', '--openapi'].map((option) => [option, 'document'] as const),
+  ...['--url', '--base-url', '--target'].map((option) => [option, 'URL'] as const),
+])
+
 const { version } = createRequire(import.meta.url)('stablehand/package.json') as { version: string }
 
 const program = new Command('stablehand')
   .description('A stateful stand-in for your API, and the contract test that keeps the real one honest.')
   .showHelpAfterError('(use --help for usage)')
+  .configureOutput({ outputError: (message, write) => write(message + argumentHint(message)) })
   .addHelpText(
     'after',
     `
@@ -77,6 +84,12 @@ async function run(): Promise<void> {
   } catch (error) {
     process.exitCode = report(error)
   }
+}
+
+/** Tells where the value of an unknown option belongs, if it is an argument. */
+function argumentHint(message: string): string {
+  const argument = argumentOf.get(/^error: unknown option '(.+)'/.exec(message)?.[1]?.split('=')[0] ?? '')
+  return argument === undefined ? '' : `(The ${argument} is an argument, without an option before it.)\n`
 }
 
 function report(error: unknown): number {

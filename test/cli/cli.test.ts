@@ -49,6 +49,11 @@ describe('stablehand', () => {
 
   it.each([
     [['mok'], "unknown command 'mok'\n(Did you mean mock?)"],
+    [
+      ['check', '--document', 'openapi.yaml'],
+      "unknown option '--document'\n(The document is an argument, without an option before it.)",
+    ],
+    [['check', '--url=http://localhost'], '(The URL is an argument, without an option before it.)'],
     [['mock', '--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
     [['mock', '--port', '99999'], 'Expected a port from 0 to 65535.'],
     [['mock', '--auth', 'maybe'], 'Allowed choices are off, required.'],
