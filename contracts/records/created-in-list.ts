@@ -6,7 +6,7 @@ import type { RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue } from '../draft.ts'
 import { readPages } from './lists.ts'
-import { createdFixture } from './records.ts'
+import { createdFixture } from './created-record.ts'
 import { idIn } from './answer-records.ts'
 
 /** Strings at least this long, made for one request, do not occur in other records by chance. */

@@ -10,7 +10,7 @@ import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
 import { baseOf, generateId } from './identity.ts'
-import { answersWithOther } from './records.ts'
+import { answersWithOther } from './created-record.ts'
 import { mostAttempts, type InstantiateOptions } from './case-group.ts'
 import { resourceOfParameter } from './parameter-resource.ts'
 import { idIn, recordIn, recordsIn } from './answer-records.ts'

@@ -8,7 +8,7 @@ import { differences, show } from './compare.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
 import { readPages } from './lists.ts'
-import { answersWithOther } from './records.ts'
+import { answersWithOther } from './created-record.ts'
 import { idIn } from './answer-records.ts'
 
 /** The records of every list that can be read completely, by resource and id. */
