@@ -171,7 +171,7 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
     'total totalcount totalitems totalresults totalentries totalelements totalrecords odatacount',
     ({ total }) => total,
   ],
-  ['totalpages pagecount pages', pagesOf],
+  ['totalpages pagecount numpages pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber number', ({ page }) => page],
   ['pagesize perpage limit itemsperpage', ({ limit }) => limit],

@@ -133,6 +133,6 @@ function pagingAndTotal(document: Document, draft: Draft): Pick<Resource, 'pagin
   const envelope = { path: [], schema: body }
   return {
     paging: pagingOf(document, operation, envelope),
-    total: totalOf(document, successResponse(operation), envelope),
+    total: totalOf(document, successResponse(operation), envelope, list?.responsePath),
   }
 }

@@ -5,7 +5,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import type { BodyPart } from '../bodies/envelope.ts'
-import { normalizeName } from '../prose/words.ts'
+import { formsOf, normalizeName } from '../prose/words.ts'
 import { isObjectSchema } from '../schemas/objects.ts'
 import { isIdCursor } from './id-cursor.ts'
 
@@ -134,20 +134,37 @@ function firstOf(document: Document, { schema }: Parameter, usual: 0 | 1): numbe
   return given === 0 || given === 1 ? given : usual
 }
 
-/** Where a list's response has the total number of items. */
+/**
+ * Where a list's response has the total number of items.
+ * @param items the path to the items, whose name the total may have too: `num_groups` of `groups`
+ */
 export function totalOf(
   document: Document,
   response: Response | undefined,
   envelope: BodyPart,
+  items: readonly string[] | undefined,
 ): Resource['total'] {
   const header = response?.headers.find(({ name }) => totalHeaders.has(normalizeName(name)))
   if (header) return { header: header.name }
-  for (const total of totals) {
+  for (const total of [...totals, ...totalsOf(items?.at(-1))]) {
     const member = bodyMember(document, envelope, (name) => name === total, ['integer', 'number'])
     if (member) return { property: member.path }
   }
   return undefined
 }
+
+/** Names of the total number of items with a name: `totalPets`, `num_pets`, `petCount`. */
+function totalsOf(items: string | undefined): readonly string[] {
+  if (items === undefined) return []
+  const forms = [...formsOf(items)]
+  return [
+    ...['total', 'num', 'numberof'].flatMap((before) => forms.map((form) => before + form)),
+    ...forms.map((form) => `${form}count`),
+  ]
+}
+
+/** Whether a number with this name, which is not described, may be that of the items on the page instead of all. */
+export const mayCountPage = (name: string): boolean => /count$/i.test(name) && !/total/i.test(name)
 
 const wholeCounts = names('totalpages pagecount numpages pages')
 

@@ -47,7 +47,7 @@ function viewOf(
       ...resource,
       filters: filtersOf(document, view, resource.record, resource.idProperty),
       paging: envelope && pagingOf(document, view, envelope),
-      total: envelope && totalOf(document, successResponse(operation), envelope),
+      total: envelope && totalOf(document, successResponse(operation), envelope, search.responsePath),
     },
   }
 }

@@ -1,7 +1,9 @@
 import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
-import { pageCountPath } from '../../../../spec/inference/lists/paging.ts'
+import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { mayCountPage, pageCountPath } from '../../../../spec/inference/lists/paging.ts'
 import { memberAt } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { propertyAt } from '../../../../spec/schemas/properties.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
@@ -80,8 +82,19 @@ function judgeWhole(of: ReadableList, all: Listing): void {
 export function judgeTotal(of: ReadableList, answer: Answer, counted: number, filter = ''): boolean {
   const { context, resource } = of
   if (!resource.total) return false
-  const evidence = { source: sourceOf(of), total: totalIn(answer, resource), counted, filter }
+  const shown = mayTotalPage(of) ? recordsIn(answer, of.list.role)?.length : undefined
+  const evidence = { source: sourceOf(of), total: totalIn(answer, resource), counted, shown, filter }
   return context.judge(listTotal, evidence, { answer })
+}
+
+/** Whether the total may be that of one page: neither its name nor its description tells. */
+function mayTotalPage({ context, resource: { total }, list }: ReadableList): boolean {
+  const path = total && 'property' in total ? total.property : []
+  if (!mayCountPage(path.at(-1) ?? '')) return false
+  const { document } = context.api
+  const body = responseSchema(list.operation)
+  const counter = body && propertyAt(document, body, path)
+  return !counter || !/\b(?:total|all|overall|matching)\b/i.test(schemaDescription(document, counter))
 }
 
 function sourceOf({ resource: { total } }: ReadableList): string {

@@ -135,6 +135,19 @@ describe('the total of a list', () => {
       {},
       { property: ['count'] },
     ],
+    [
+      'the number of the items by name',
+      object({ pets: array(record), num_pets: integer }),
+      {},
+      { property: ['num_pets'] },
+    ],
+    [
+      'a count of the items by name',
+      object({ pets: array(record), petCount: integer }),
+      {},
+      { property: ['petCount'] },
+    ],
+    ['no count of something else', object({ pets: array(record), ownerCount: integer }), {}, undefined],
     ['no property that is not an integer', object({ data: array(record), total: string }), {}, undefined],
   ])('is found in %s', async (_, answers, headers, total) => {
     expect((await listWith({}, answers, headers))?.total).toEqual(total)
