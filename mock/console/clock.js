@@ -1,6 +1,6 @@
 import { control } from './api.js'
 import { day, h, note, readable } from './dom.js'
-import { notify } from './main.js'
+import { notify } from './events.js'
 
 const dayLength = 86_400_000
 

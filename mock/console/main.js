@@ -1,5 +1,6 @@
 import { control, listen } from './api.js'
 import { h, note, readable } from './dom.js'
+import { events, notify } from './events.js'
 
 /** Views by URL fragment, each loaded when it is first shown. */
 const views = {
@@ -13,11 +14,6 @@ const views = {
 
 const main = document.querySelector('#main')
 let leave = () => {}
-
-/** Events for the views: `exchange` with a journal entry, `state` and `clock` when those have changed. */
-export const events = new EventTarget()
-
-export const notify = (kind, detail) => events.dispatchEvent(new CustomEvent(kind, { detail }))
 
 async function show() {
   const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split('/')
@@ -51,7 +47,7 @@ globalThis.addEventListener('hashchange', async () => {
   if (!main.contains(document.activeElement) && document.activeElement?.closest('.side, .top')) main.focus()
 })
 
-export async function refreshClock() {
+async function refreshClock() {
   const { now, frozen } = await control('GET', 'clock')
   const chip = document.querySelector('#clock-chip')
   chip.textContent = `${readable(now)}${frozen ? ', frozen' : ''}`

@@ -1,6 +1,6 @@
 import { control } from './api.js'
 import { h, note, readable } from './dom.js'
-import { notify } from './main.js'
+import { notify } from './events.js'
 
 const seeded = [
   ['demo', 'Demo', 'A few records of each resource.'],

@@ -1,15 +1,12 @@
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { spread } from '../../data/random.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { Collection, Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import type { CrudOptions } from '../options.ts'
-import type { RecordLookup } from '../relations/linker.ts'
-import { resourceNamed } from '../resource-index.ts'
 import type { RecordContext } from './compose.ts'
 import { idInPath, idOf, singletonId } from './identity.ts'
+import { lookupIn } from './lookup.ts'
 
 /** The record with an id; undefined if there is none. Implicit records are generated on demand. */
 export function existing(
@@ -66,25 +63,4 @@ export function recordContext(
   id: Id,
 ): RecordContext {
   return { id, scope, lookup: lookupIn(options, store) }
-}
-
-/** Looks up records in the store. */
-export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
-  return {
-    pickId: (name, key, within) => {
-      const property = resourceNamed(model, name)?.idProperty
-      const collection = store.collection(name)
-      const query = within && { where: [{ property: within.property, values: [within.value] }] }
-      return after(collection.list({ ...query, limit: 0 }), ({ total }) =>
-        total === 0 || property === undefined
-          ? undefined
-          : after(collection.list({ ...query, offset: spread(key, total), limit: 1 }), ({ items }) =>
-              idOf(items[0]?.[property]),
-            ),
-      )
-    },
-    treeParentId: () => undefined,
-    find: (name, id) => store.collection(name).get(id),
-    peek: (name, id) => store.collection(name).get(id),
-  }
 }
