@@ -23,8 +23,9 @@ export const contentType: Check<Answer> = {
         expected: `a declared content type (${contentOf(answer)
           .map((each) => each.type)
           .join(', ')})`,
-        actual: type === undefined ? 'content without a Content-Type' : `Content-Type: ${type}`,
+        actual: `${String(status)} with ${type === undefined ? 'content without a Content-Type' : `Content-Type: ${type}`}`,
         requirement: issue.schema,
+        reason: `${family(status)} ${String(type)}`,
       },
     ]
   },

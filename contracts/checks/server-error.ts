@@ -14,7 +14,7 @@ export const serverError: Check<Answer> = {
     if (answer.status === 501 && answer.operation === undefined) return fine
     return [
       {
-        cause: answer.intent === 'valid' ? 'valid' : 'odd',
+        cause: causes[answer.intent],
         expected:
           answer.intent === 'valid'
             ? 'a response that the document declares'
@@ -24,3 +24,6 @@ export const serverError: Check<Answer> = {
     ]
   },
 }
+
+/** One finding each, so that a fault for which anything odd will do does not hide another one. */
+const causes = { valid: 'valid', invalid: 'odd', probe: 'probe' } as const

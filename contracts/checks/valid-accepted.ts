@@ -30,8 +30,15 @@ export const validAccepted: Check<RefusalEvidence> = {
           ? `${requestWith(title)} to be accepted`
           : `${requestWith(title)} to be accepted, or the document to restrict ${unrestricted}`,
       actual: describeAnswer(answer),
+      reason: `${placeOf(cause)} ${withoutValues(describeAnswer(answer))}`,
       requirement: allowedBy,
       ...(unrestricted !== undefined && { severity: 'warning' }),
     },
   ],
 }
+
+/** The parameter or the property of the body that a mutation is in: `query/filter` for `query/filter include/0 minLength`. */
+const placeOf = (cause: string): string => cause.split(' ')[0]?.split('/').slice(0, 2).join('/') ?? cause
+
+/** An error message without what it quotes from the request. */
+const withoutValues = (text: string): string => text.replace(/"[^"]*"|\{.*\}|\[.*\]/g, '…')

@@ -6,5 +6,21 @@ export function byLikeness(findings: readonly Finding[]): readonly (readonly Fin
   return [...groupBy(findings, likeness).values()]
 }
 
-const likeness = ({ check, reason, expected, actual, requirement }: Finding): string =>
-  JSON.stringify([check, ...(reason === undefined ? [expected, actual, requirement] : [reason])])
+/** The title of the case that a finding's message begins with. */
+export const caseOf = ({ message, expected }: Finding): string =>
+  message.slice(0, message.indexOf(`: expected ${expected}`))
+
+/** What a case does to its operation: its title without method and path. */
+export const deedOf = (finding: Finding): string => caseOf(finding).replace(/^[A-Z]+ \/\S* /, '')
+
+function likeness(finding: Finding): string {
+  const { check, reason, expected, actual, requirement } = finding
+  const parts = reason === undefined ? [expected, actual, requirement] : [reason]
+  // `500 (Internal Server Error)` is what any mistake looks like.
+  const isMute = check === 'server-error' && /^5\d\d(?: \((?:internal )?server error\))?$/i.test(actual)
+  return JSON.stringify([check, ...parts, ...(isMute ? [kindOfDeed(deedOf(finding))] : [])])
+}
+
+/** `refuses null where it is not nullable` for `refuses name = null, null where it is not nullable`. */
+const kindOfDeed = (deed: string): string =>
+  deed.replace(/^(refuses|accepts) .* = .*?, (?=\S+ [^,]*$)/, '$1 ')

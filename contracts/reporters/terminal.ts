@@ -6,7 +6,7 @@ import { createColors, type Colors } from './colors.ts'
 import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { plural } from '../../spec/util/plural.ts'
-import { byLikeness } from './likeness.ts'
+import { byLikeness, caseOf, deedOf } from './likeness.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
 import { createProgress, createProgressLog } from './progress.ts'
 import { countVerdicts, createRecorder, type Recording } from './recording.ts'
@@ -68,23 +68,19 @@ export function renderTerminal(recording: Recording, colors: Colors): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
+/** The findings below their operations, those that are probably alike with the first of them. */
 function findingsOf(recording: Recording, colors: Colors): readonly string[] {
   const routes = new Map(
     recording.started.operations.map(({ id, method, path }) => [id, `${method} ${path}`]),
   )
-  const sorted = inOrder(recording)
-  const firsts = new Map(byLikeness(sorted).flatMap((all) => all.map((each) => [each, all[0] ?? each])))
-  return [...groupBy(sorted, ({ operation }) => operation)].map(([operation, findings]) => {
+  const kinds = byLikeness(inOrder(recording))
+  return [...groupBy(kinds, ([first]) => first?.operation ?? '')].map(([operation, all]) => {
     const route = routes.get(operation)
     const name = visible(operation)
     // An operation without an id is called by its route.
     const isNamed = route !== undefined && route !== operation
     const title = colors.bold(isNamed ? `${name}  ${colors.dim(visible(route))}` : name)
-    const descriptions = findings.map((each) => {
-      const first = firsts.get(each) ?? each
-      return first === each ? describe(each, colors) : describeSimilar(each, first, colors)
-    })
-    return [title, ...descriptions].join('\n')
+    return [title, ...all.map((kind) => describeKind(kind, colors))].join('\n')
   })
 }
 
@@ -117,30 +113,38 @@ function knownOf({ started, known }: Recording, { bold, dim }: Colors): string {
 }
 
 /** A finding in several lines, with hidden characters made visible; empty parts are left out. */
-export function describe(finding: Finding, colors: Colors): string {
-  const { expected, actual, requirement, location, curl, replay } = finding
+export const describe = (finding: Finding, colors: Colors): string => describeKind([finding], colors)
+
+/** The first of several findings that are probably alike, and where else they are. */
+function describeKind([first, ...others]: readonly Finding[], colors: Colors): string {
+  if (!first) return ''
+  const { expected, actual, requirement, location, curl, replay, operation } = first
+  const [here, elsewhere] = [true, false].map((isHere) =>
+    others.filter((each) => (each.operation === operation) === isHere),
+  )
   const rows: readonly Row[] = [
-    ['case', caseOf(finding)],
+    ['case', caseOf(first)],
     ['expected', expected],
     ['got', actual],
+    ['also when', someOf((here ?? []).map(deedOf), '; ')],
+    ['also in', someOf([...new Set((elsewhere ?? []).map((each) => each.operation))], ', ')],
     ['required by', requirement],
     ['declared at', location ? placeOf(location) : ''],
     ['curl', curl.replaceAll('\n', `\n${' '.repeat(16)}`)],
     ['replay', replay],
   ]
-  return [headOf(finding, colors), ...shownRows(rows, colors)].join('\n')
+  return [headOf(first, colors), ...shownRows(rows, colors)].join('\n')
 }
 
-/** A finding similar to an earlier one, in one line. */
-function describeSimilar(finding: Finding, first: Finding, colors: Colors): string {
-  const { dim, bold } = colors
-  const reference = dim(`${finding.id} (similar to ${first.id} of ${visible(first.operation)})`)
-  return `  ${markOf(finding, colors)} ${bold(finding.check)} ${visible(caseOf(finding))} ${reference}`
-}
+/** How many cases or operations with one cause are named. */
+const shownAlike = 6
 
-/** The title of the case, with which the message begins. */
-const caseOf = ({ message, expected }: Finding): string =>
-  message.slice(0, message.indexOf(`: expected ${expected}`))
+/** Some of many texts, with the number of the others. */
+function someOf(texts: readonly string[], separator: string): string {
+  const left = texts.length - shownAlike
+  const shown = texts.slice(0, shownAlike).map((each) => clip(each, 60))
+  return left > 0 ? `${shown.join(separator)} and ${String(left)} more` : shown.join(separator)
+}
 
 const markOf = ({ severity }: Finding, { red, yellow }: Colors): string =>
   severity === 'error' ? red('✗ error') : yellow('! warning')
@@ -192,7 +196,9 @@ function summary(recording: Recording, { bold, green, red, yellow, dim }: Colors
   const verdicts = countVerdicts(recording.cases)
   const paint = error > 0 ? red : warning > 0 ? yellow : green
   const found = bold(paint(`${plural(error, 'error')}, ${plural(warning, 'warning')}`))
+  const causes = byLikeness(recording.findings).length
   const details = [
+    ...(causes < error + warning ? [`probably ${plural(causes, 'cause')}`] : []),
     `${String(counts.covered)} of ${plural(counts.operations, 'operation')} covered`,
     `${String(verdicts.passed)} passed, ${String(verdicts.failed)} failed, ${String(verdicts.inconclusive)} inconclusive, ${String(verdicts.skipped)} skipped`,
     `${plural(counts.requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,

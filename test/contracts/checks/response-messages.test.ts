@@ -300,10 +300,10 @@ describe('content', () => {
   it('of another media type is reported by the class of the status', () => {
     const page = { headers: [['Content-Type', 'text/html'] as const, count], text: '<p>' }
     expect(say(contentType, 'list', { status: 200, ...page })).toEqual([
-      '2xx:other | a declared content type (application/json) | Content-Type: text/html | by #/paths/~1things/get/responses/200/content',
+      '2xx:other | a declared content type (application/json) | 200 with Content-Type: text/html | by #/paths/~1things/get/responses/200/content',
     ])
     expect(say(contentType, 'list', { status: 404, headers: [], text: '{}' })).toEqual([
-      '4xx:missing | a declared content type (application/json) | content without a Content-Type | by #/paths/~1things/get/responses/404/content',
+      '4xx:missing | a declared content type (application/json) | 404 with content without a Content-Type | by #/paths/~1things/get/responses/404/content',
     ])
     expect(say(contentType, 'make', { status: 500, ...page })).toEqual([])
     expect(say(contentType, 'make', { status: 499, ...page })).toHaveLength(1)

@@ -47,7 +47,7 @@ describe('server-error', () => {
   it('reports any 5xx', () => {
     expect(judge(serverError, 'listPets', { status: 500, body: error(500) })).toEqual(['valid'])
     expect(judge(serverError, 'listPets', { status: 503, intent: 'probe', body: error(503) })).toEqual([
-      'odd',
+      'probe',
     ])
   })
 

@@ -168,14 +168,29 @@ describe('the report in a terminal', () => {
     )
     const text = renderTerminal(record(sampleRun(many))!, plain)
     expect(text.split(wrongType.curl)).toHaveLength(3)
-    expect(text).toContain(
-      [
-        'deletePet  DELETE /pets/{petId}',
-        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-3 (similar to id-1 of getPet)`,
-        `  ✗ error ${wrongType.check} GET /pets/{petId} accepts a valid request id-4 (similar to id-0 of createPet)`,
-      ].join('\n'),
-    )
+    expect(text).not.toContain('deletePet  DELETE')
+    expect(text.split('\n').filter((line) => line.includes('also'))).toEqual([
+      '    also in     getPet, deletePet',
+      '    also in     deletePet',
+    ])
+    expect(text).toMatch(/\n6 errors, 0 warnings · probably 2 causes · /)
     expect(text).toContain(`     6× ${wrongType.check} in 3 operations, probably 2 causes\n`)
+  })
+
+  it('says with which other requests an operation shows the same', () => {
+    const message = wrongType.message.replace('accepts a valid request', 'with HEAD')
+    const text = renderTerminal(
+      record(sampleRun([wrongType, { ...wrongType, id: 'other', message }]))!,
+      plain,
+    )
+    expect(text).toContain('\n    also when   with HEAD\n')
+  })
+
+  it('names at most six of the operations with one cause', () => {
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...wrongType, operation: `op${String(index)}` }))
+    expect(renderTerminal(record(sampleRun(many))!, plain)).toContain(
+      '    also in     op1, op2, op3, op4, op5, op6 and 2 more\n',
+    )
   })
 
   it('calls an operation without an id by its method and path, once', () => {
