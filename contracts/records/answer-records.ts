@@ -5,6 +5,7 @@ import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
 import { lastLiteral, parseTemplate } from '../../spec/inference/paths/template.ts'
 import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
+import type { Api } from '../api/api.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { jsonOf } from '../answer.ts'
 import { textOfId } from '../draft.ts'
@@ -33,6 +34,16 @@ export const isId = (value: Json | undefined): value is string | number | bigint
 export function recordIn(answer: Answer, role: ResourceOperation): JsonObject | undefined {
   const record = carriedBy(answer, role, isRecordName, isJsonObject)
   return isJsonObject(record) ? record : undefined
+}
+
+/**
+ * Whether a POST that is meant for one record has added another one: its response has another `id` than the record that is read
+ * afterwards. What a POST does is for the server to say (RFC 9110 §9.3.3).
+ */
+export function hasAdded({ model }: Api, answer: Answer, seen: JsonObject): boolean {
+  const role = answer.method === 'POST' ? model.roles.get(answer.draft.operation.id)?.operation : undefined
+  const [id, other] = [role && recordIn(answer, role), seen].map((record) => record?.['id'])
+  return isId(id) && isId(other) && !sameId(id, other)
 }
 
 /** Returns the records of a list; undefined when the answer does not have a list in its place. */

@@ -1,7 +1,8 @@
 import { clientChoosesId } from '../../spec/inference/drafts/roles.ts'
-import { jsonSchema, responseSchema } from '../../spec/inference/bodies/content.ts'
+import { jsonSchema, requestSchema, responseSchema } from '../../spec/inference/bodies/content.ts'
 import { pathToId } from '../../spec/inference/records/path-to-id.ts'
 import { isSameSchema } from '../../spec/inference/schemas/similarity.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isBareId } from '../../spec/inference/records/bare-id.ts'
 import { responseFor, type Operation } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
@@ -36,14 +37,13 @@ export function idOfNew(
   )
 }
 
-/** Whether the operation responds with a record of another resource, such as a job. */
+/** Whether the operation responds with a record of another resource, such as a job, rather than with a view of what it was sent. */
 export function answersWithOther({ document, model }: Api, own: Resource, operation: Operation): boolean {
-  const shown = responseSchema(operation)
-  return (
-    shown !== undefined &&
-    !isSameSchema(document, shown, own.record) &&
-    model.resources.some(({ record }) => isSameSchema(document, shown, record))
-  )
+  const [shown, sent] = [responseSchema(operation), requestSchema(operation)]
+  if (!shown || isSameSchema(document, shown, own.record)) return false
+  const [names, sentNames] = [shown, sent].map((node) => node && possiblePropertiesOf(document, node))
+  const showsSent = sentNames?.size && [...sentNames.keys()].every((name) => names?.has(name))
+  return !showsSent && model.resources.some(({ record }) => isSameSchema(document, shown, record))
 }
 
 /** Whether the value may be an id of the resource: if its ids are integers, another string is something else, such as a token. */

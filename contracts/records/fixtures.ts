@@ -112,10 +112,10 @@ async function findDependent(
   if (!owner || !read) return undefined
   const names = parameterNames(read.operation.path)
   if (names.length !== owner.key.length) return undefined
-  const answer = await context.send(
-    plainDraft(read.operation, bindTo({ ...owner, gone: false }, names)),
-    'valid',
-  )
+  const draft = plainDraft(read.operation, bindTo({ ...owner, gone: false }, names))
+  let answer = await context.send(draft, 'valid')
+  if (answer.status === 404 && (await fill(context, resource, owner)))
+    answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return undefined
   return {
     resource: resource.name,
@@ -130,6 +130,22 @@ async function findDependent(
       owner.gone = gone
     },
   }
+}
+
+/** Writes a singleton that does not exist before that, such as the picture of an album; returns whether it was accepted. */
+async function fill(context: Context, resource: Resource, owner: Fixture): Promise<boolean> {
+  const { api, run, group } = context
+  const write = [...operationsFor(api, resource, 'update'), ...operationsFor(api, resource, 'replace')]
+    .map(({ operation }) => operation)
+    .find(({ method }) => method === 'POST' || method === 'PUT')
+  if (resource.kind !== 'singleton' || !write || run.options.readOnly) return false
+  const known = group.controls.get(write.id)?.template
+  for (const template of known ? [known] : templatesOf(api, write)) {
+    const at = { ...owner, resource: resource.name, gone: false }
+    const answer = await context.send(await context.instantiate(write, template, { at }), 'valid')
+    if (isSuccess(answer.status)) return true
+  }
+  return false
 }
 
 /** The collection whose records each have such a singleton, such as the settings of a project. */

@@ -7,7 +7,7 @@ import { referredBy, shownBy, type Api, type RoleOperation } from '../../api/api
 import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
-import { recordIn } from '../../records/answer-records.ts'
+import { hasAdded, recordIn } from '../../records/answer-records.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { readBack, sentRecord } from '../../records/sent-values.ts'
 import { readItem, type ReadResult } from '../../records/read-record.ts'
@@ -35,7 +35,12 @@ export async function judgeStoredValue(context: Context, answer: Answer, mutatio
   const seen = isResponseEnough
     ? resultOf(answer, recordIn(answer, found.operation))
     : await readItem(context, found.resource, written)
-  if (!seen?.record || !isTrusted(run, seen.answer.operation)) return
+  if (
+    !seen?.record ||
+    !isTrusted(run, seen.answer.operation) ||
+    (found.operation.role !== 'create' && hasAdded(api, answer, seen.record))
+  )
+    return
   const { record } = seen
   const sent = Object.entries(sentRecord(api, found.resource, found.operation, answer.draft))
   // The server decides on the record's own id and on how it shows referenced records.

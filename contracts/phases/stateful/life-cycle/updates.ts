@@ -10,6 +10,7 @@ import {
   type RoleOperation,
 } from '../../../api/api.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
+import { hasAdded } from '../../../records/answer-records.ts'
 import { differences } from '../../../records/compare.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
@@ -237,6 +238,7 @@ export async function judgeVisibility(
   const isFine = (record: JsonObject | undefined): boolean =>
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, target)
+  if (seen?.record && hasAdded(context.api, answer, seen.record)) return
   if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
     const defaults = defaultsIn(context, answer.draft)
     const evidence = { ...readBack(context.api, resource, sent, seen), untouched, defaults }
