@@ -1,4 +1,5 @@
 import {
+  type MediaType,
   isUpgrade,
   responseFor,
   type Document,
@@ -11,6 +12,8 @@ import { referenceTargets } from '../../spec/inference/references/targets.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
+import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
+import { shapeOf } from '../../spec/schemas/shape.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { RecordWrite } from '../../spec/inference/records/unique-keys.ts'
 import { createRequestReader, type RequestReader } from '../../spec/request.ts'
@@ -211,16 +214,24 @@ export function bodySchema(operation: Operation): SchemaNode | undefined {
   return bodyType(operation)?.schema
 }
 
-/** The media type to send a request body as: JSON when the operation takes it. */
+/** The media type to send a request body as: JSON when the operation takes it, but a form for a body with a file. */
 export function bodyType({
   requestBody,
 }: Operation): NonNullable<Operation['requestBody']>['content'][number] | undefined {
   const content = requestBody?.content ?? []
   return (
+    (content.length > 1 ? content.find(hasFile) : undefined) ??
     content.find(({ type }) => /^application\/json\b/i.test(type)) ??
     content.find(({ type }) => /[+/]json\b/i.test(type)) ??
     content[0]
   )
+}
+
+/** Whether a media type is a form with the bytes of a file, which no JSON can hold. */
+function hasFile(mediaType: MediaType): boolean {
+  if (!/^multipart\/form-data\b/i.test(mediaType.type)) return false
+  const shape = shapeOf(mediaType.schema, mediaTypeResolver(mediaType))
+  return shape.names.some((name) => shape.member(name).binary)
 }
 
 /** The schema of the record, or of the list of records, in an operation's response. */

@@ -12,6 +12,8 @@ export interface RefusalEvidence {
   readonly title: string
   /** A parameter whose texts the document does not restrict, when none of those sent was accepted. */
   readonly unrestricted?: string | undefined
+  /** Another operation whose path matches the request as well. */
+  readonly taker?: string | undefined
   /** Pointer to the schema that allows the value. */
   readonly allowedBy: string
 }
@@ -22,14 +24,17 @@ export const validAccepted: Check<RefusalEvidence> = {
   title: 'Valid requests are accepted',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and requestBody define what an operation accepts',
-  judge: ({ answer, cause, title, unrestricted, allowedBy }) => [
+  judge: ({ answer, cause, title, unrestricted, taker, allowedBy }) => [
     {
       cause: unrestricted === undefined ? cause : `untold ${unrestricted}`,
       expected:
         unrestricted === undefined
           ? `${requestWith(title)} to be accepted`
           : `${requestWith(title)} to be accepted, or the document to restrict ${unrestricted}`,
-      actual: describeAnswer(answer),
+      actual:
+        taker === undefined
+          ? describeAnswer(answer)
+          : `${describeAnswer(answer)}, perhaps because ${taker} takes the request`,
       reason: `${placeOf(cause)} ${withoutValues(describeAnswer(answer))}`,
       requirement: allowedBy,
       ...(unrestricted !== undefined && { severity: 'warning' }),

@@ -161,8 +161,11 @@ async function tryAny(context: Context, operation: Operation): Promise<void> {
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
   if (!last) return
+  // Without parameters and body there is nothing that 422 could be about.
+  const isBare = !operation.requestBody && !operation.parameters.some((each) => each.required)
   const isMisunderstood = refused.every(
     ({ status, draft }) =>
+      (status === 422 && isBare && !operation.responses.some((each) => each.status === '422')) ||
       (status === 400 && isUnderstood(context.api, draft)) ||
       status === 405 ||
       status === 415 ||
@@ -185,6 +188,24 @@ async function tryAny(context: Context, operation: Operation): Promise<void> {
     cause: 'anything',
     title: 'everything the document requires',
     allowedBy: operation.pointer,
+    taker: isBare ? takerOf(context.api, operation) : undefined,
   }
   context.judge(validAccepted, evidence, { answer: last })
+}
+
+/** Another operation that a router may take the request for, if it looks at templates first: `GET /pets/{id}` for `GET /pets/export`. */
+function takerOf({ operations }: Api, { method, path }: Operation): string | undefined {
+  const taker = operations.find(
+    (each) => each.method === method && each.path !== path && matchesTemplate(each.path, path),
+  )
+  return taker && `${taker.method} ${taker.path}`
+}
+
+/** Whether a path without parameters could be one of a template. */
+function matchesTemplate(template: string, path: string): boolean {
+  const [segments, own] = [template.split('/'), path.split('/')]
+  return (
+    segments.length === own.length &&
+    segments.every((segment, index) => segment === own[index] || /^\{[^{}]+\}$/.test(segment))
+  )
 }

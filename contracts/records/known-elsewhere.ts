@@ -1,10 +1,10 @@
 import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
-import type { Json } from '../../spec/json.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Operation } from '../../spec/document.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import type { Reference, Resource } from '../../spec/resources.ts'
-import { isSuccess } from '../answer.ts'
+import { isSuccess, jsonOf } from '../answer.ts'
 import { operationFor, recordProperties, type RoleOperation } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../draft.ts'
@@ -54,7 +54,7 @@ const referredIds = (context: Context, { name }: Resource): Promise<readonly Jso
 
 /**
  * An id for a path parameter that identifies no record of a resource, as `/users/{id}` does where nothing else is known of users, by
- * a property in a list that is named like it: `userId`.
+ * a property in a list that is named like it: `userId`; or by a POST that adds such records below others.
  */
 export async function idNamedLike(
   context: Context,
@@ -70,7 +70,22 @@ export async function idNamedLike(
       noun !== '' && referencedNoun(property) === noun ? [{ property }] : [],
     ),
   )
-  return ids.find((id) => isAcceptedInPath(context.api, operation, parameter, id))
+  const isAccepted = (id: Json): boolean => isAcceptedInPath(context.api, operation, parameter, id)
+  const known = ids.find(isAccepted)
+  if (known !== undefined || context.run.options.readOnly) return known
+  const added = await idAdded(context, collection, parameter)
+  return added !== undefined && isAccepted(added) ? added : undefined
+}
+
+/** The id in the response of a POST to a path with the same last segment: `POST /notes/{noteId}/files` for `/files/{id}`. */
+async function idAdded(context: Context, collection: string, parameter: string): Promise<Json | undefined> {
+  const creation = context.api.operations.find(
+    ({ method, path }) => method === 'POST' && path.endsWith(`}/${collection}`),
+  )
+  const { answer } = creation ? await context.control(creation) : {}
+  const record = answer && jsonOf(answer)
+  const id = isJsonObject(record) ? record[parameter] : undefined
+  return isId(id) ? id : undefined
 }
 
 /** The ids in the properties that refer to other records, in the first list that has any; lists below other records are left out. */

@@ -3,6 +3,7 @@ import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
@@ -59,8 +60,9 @@ interface NamedBody extends Pick<RequestTemplate, 'name' | 'asIs'> {
 
 function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonly NamedBody[] {
   const { schema, examples } = mediaType
-  const given = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
-  if (!schema) return given
+  const own = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
+  if (!schema) return own
+  const given = own.length > 0 ? own : ofSchema(api, schema)
   const validate = api.validator.of(schema, 'request')
   const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)
   const full = byProperties(api, schema, edges, (a, b) => b - a)
@@ -114,6 +116,17 @@ function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | 
     return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
   })
   return Object.fromEntries(named)
+}
+
+/** The examples of a schema as a whole. */
+function ofSchema(api: Api, schema: SchemaNode): readonly NamedBody[] {
+  const { schema: target } = resolveRef(api.document, schema)
+  if (typeof target === 'boolean') return []
+  const several = target['examples']
+  const examples = [target['example'], ...(Array.isArray(several) ? several : [])]
+  return examples
+    .filter((value) => isJsonObject(value as Json))
+    .map((value, index) => ({ name: `example ${String(index + 1)} of the schema`, value: value as Json }))
 }
 
 /** Whether every string of a value is an example of the document. */

@@ -1,5 +1,6 @@
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { pointerTokens } from '../../../../spec/json/pointer.ts'
 import { bodySchema } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import type { Context } from '../../../context.ts'
@@ -17,17 +18,19 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
   const body = bodyValue(draft)
   if (!schema || !record || !isJsonObject(body)) return draft
   const properties = possiblePropertiesOf(context.api.document, schema)
-  const bound = new Set(draft.bindings.map(({ at }) => at))
+  const bound = new Set(
+    draft.bindings.flatMap((each) => (each.in === 'body' ? pointerTokens(each.at)[0] : [])),
+  )
   const edges = context.api.generator
     .boundaries(schema, 'request')
-    .filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared && !bound.has(path))
+    .filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared)
   return Object.keys(body).reduce((sofar, name) => {
     const node = properties.get(name)
     // The version of the record it is to change.
     if (name === draft.version?.property) return sofar
     const own = body[name] ?? null
     const isSame = equalJson(own, record[name] ?? null)
-    if (!node || isState(context.api, node)) return sofar
+    if (!node || bound.has(name) || isState(context.api, node)) return sofar
     const usual = keywordsOf(context.api, node).get('default')
     const isBlank = (value: Json): boolean =>
       isEmpty(value) || equalJson(value, (usual as Json | undefined) ?? null)
