@@ -1,7 +1,7 @@
 import { responseFor } from '../../spec/document.ts'
 import { header, type Headers } from '../../spec/http.ts'
 import type { Answer } from '../interaction.ts'
-import { describeAnswer, lacksHead } from '../answer.ts'
+import { describeAnswer, isSuccess, lacksHead } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 
 export interface HeadEvidence {
@@ -42,7 +42,9 @@ export const headAgrees: Check<HeadEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same headers in response to HEAD as to GET',
   judge({ get, head, others }) {
-    if (lacksHead(head)) return others === undefined ? fine : [refused(head, others)]
+    if (others !== undefined) return [refused(head, others)]
+    if (lacksHead(head)) return fine
+    if (head.status === 404 && isSuccess(get.status)) return [unrouted(get, head)]
     if (head.status !== get.status) {
       return [
         { cause: 'status', expected: `${String(get.status)}, as for GET`, actual: describeAnswer(head) },
@@ -76,11 +78,23 @@ function differs(name: string, get: Headers, head: Headers): boolean {
   return compared.includes(name) ? value !== other : (value === undefined) !== (other === undefined)
 }
 
+/** Some frameworks have no route for HEAD at all. A client hardly notices, unless it takes the 404 at its word. */
+const unrouted = (get: Answer, head: Answer): Violation => ({
+  cause: 'status',
+  expected: `${String(get.status)}, as for GET, or 405 if HEAD is not supported`,
+  actual: describeAnswer(head),
+  requirement: supportHead,
+  reason: 'HEAD is not routed',
+  severity: 'warning',
+})
+
+const supportHead = 'RFC 9110 §9.1: general-purpose servers MUST support GET and HEAD'
+
 const refused = (head: Answer, others: string): Violation => ({
-  cause: 'refused',
+  cause: head.status === 404 ? 'status' : 'refused',
   expected: `HEAD to be supported, as it is for ${others}`,
   actual: describeAnswer(head),
-  requirement: 'RFC 9110 §9.1: general-purpose servers MUST support GET and HEAD',
+  requirement: supportHead,
 })
 
 function comparedFor({ operation, status }: Answer): readonly string[] {

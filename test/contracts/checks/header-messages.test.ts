@@ -181,7 +181,7 @@ describe('CORS header fields', () => {
       `credentials | ${both} | Access-Control-Allow-Credentials: yes`,
     ])
     expect(judge('*', 'true')).toEqual([
-      `credentials-for-all | ${both} | Access-Control-Allow-Origin: * | by Fetch §3.3.5: * does not allow requests with credentials`,
+      `credentials-for-all | ${both} | Access-Control-Allow-Origin: * | by Fetch §3.3.5: * does not allow requests with credentials | warning`,
     ])
   })
 })

@@ -461,8 +461,9 @@ describe('header fields', () => {
       linesOf(headAgrees.judge({ get: of, head: at('list', { status: 200, method: 'HEAD', ...given }) }))
     expect(judge({ headers })).toEqual([])
     expect(judge({ status: 404, body: { message: 'Gone.' } })).toEqual([
-      'status | 200, as for GET | 404 (Gone.)',
+      'status | 200, as for GET, or 405 if HEAD is not supported | 404 (Gone.) | by RFC 9110 §9.1: general-purpose servers MUST support GET and HEAD | warning',
     ])
+    expect(judge({ status: 403 })).toEqual(['status | 200, as for GET | 403'])
     expect(judge({ status: 501 })).toEqual([])
     expect(judge({ headers: [json, count] })).toEqual([
       'header:link | link: </a>; rel="x", as for GET | no link header',

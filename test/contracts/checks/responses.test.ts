@@ -281,7 +281,12 @@ describe('head-agrees', () => {
     ])
   })
 
-  it('does not judge a server without HEAD', () => {
+  it('does not judge a server without HEAD, and only warns if that has no route for it', () => {
     expect(compare({ status: 405 })).toEqual([])
+    const head = answerOf('listPets', { method: 'HEAD', status: 404 })
+    expect(headAgrees.judge({ get, head }).map(({ severity }) => severity)).toEqual(['warning'])
+    expect(headAgrees.judge({ get, head, others: 'getPet' }).map(({ severity }) => severity)).toEqual([
+      undefined,
+    ])
   })
 })
