@@ -9,7 +9,8 @@ import {
   schemaDescription,
   sentencesOf,
 } from '../prose/sentences.ts'
-import { anyOfWords, singularWordsOf } from '../prose/words.ts'
+import { spokenNames } from '../prose/spoken-names.ts'
+import { anyOfWords } from '../prose/words.ts'
 
 /** Two properties of an object, or two parameters, whose values must be in order, such as the ends of a period. */
 export interface DescribedRange {
@@ -33,14 +34,15 @@ interface Comparable {
   readonly fallback: unknown
 }
 
-const above =
-  '(?:(?:(?:on|at) or |strictly )?after|later than|(?:greater|larger|higher|more|bigger) than(?: or equal to)?|at least|above)'
-const below =
-  '(?:(?:(?:on|at) or |strictly )?before|(?:earlier|less|lower|smaller|fewer) than(?: or equal to)?|at most|below)'
+/** "One night" in "at least one night after the arrival". */
+const distance = '(?:at least (?:an?|one|two|three|\\d+) \\w+ )'
+const above = `(?:(?:(?:on|at) or |strictly |${distance})?after|later than|(?:greater|larger|higher|more|bigger) than(?: or equal to)?|at least|above)`
+const below = `(?:(?:(?:on|at) or |strictly |${distance})?before|(?:earlier|less|lower|smaller|fewer) than(?: or equal to)?|at most|below)`
 const must = '(?:must|ha to|need to|shall)'
+const verb = '(?:be|lie|come|fall|end|start|begin)'
 const mustNot = '(?:must not|must never|cannot|can not|can t|may not|shall not)'
 /** What a comparison says if it includes equal values. */
-const inclusive = /(?:on|at) or | or equal to|at (?:least|most)/
+const inclusive = /(?:on|at) or | or equal to|at (?:least|most)$/
 
 /**
  * The ranges that the descriptions of an operation and of its properties require: "Must not be before `valid_from`", "`max` must be
@@ -84,7 +86,7 @@ function rangesOf(
   operations: readonly Operation[],
 ): readonly DescribedRange[] {
   if (comparable.length < 2) return []
-  const byWords = new Map(comparable.map(({ name }) => [singularWordsOf(name), name]))
+  const byWords = spokenNames(comparable.map(({ name }) => name))
   const fallbacks = new Map(comparable.map(({ name, fallback }) => [name, fallback]))
   const requirement = requirementOf([...byWords.keys()])
   const rangesIn = (
@@ -129,7 +131,7 @@ function rangesOf(
 function refusalOf(names: readonly string[]): RegExp {
   const name = anyOfWords(names)
   return new RegExp(
-    ` (?<subject>${name}) (?:is|are|lie|come|fall|would be) (?<not>not )?(?<relation>${above}|${below}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
+    ` (?<subject>${name}) (?:(?:is|are|lie|come|fall|would be) )?(?<not>not )?(?<relation>${above}|${below}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
     'u',
   )
 }
@@ -137,9 +139,10 @@ function refusalOf(names: readonly string[]): RegExp {
 /** Matches sentences in which something must be above (`least`) or below (`most`) one of the names. */
 function requirementOf(names: readonly string[]): RegExp {
   const name = anyOfWords(names)
-  // "Not before `start`" has no verb.
-  const least = `(?<least>${must} be ${above}|(?:${mustNot} be|(?<=^ )not) ${below})`
-  const most = `(?<most>${must} be ${below}|(?:${mustNot} be|(?<=^ )not) ${above})`
+  // "Not before `start`" has no verb, and neither has "At least one night after the arrival".
+  const all = `(?<=^ )(?=[a-z0-9 ]+ (?:the )?(?:${name}) $)`
+  const least = `(?<least>${must} ${verb} ${above}|(?:${mustNot} ${verb}|(?<=^ )not) ${below}|${all}${above})`
+  const most = `(?<most>${must} ${verb} ${below}|(?:${mustNot} ${verb}|(?<=^ )not) ${above}|${all}${below})`
   return new RegExp(
     ` (?:(?<subject>${name}) )?(?:${least}|${most}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
     'u',

@@ -10,8 +10,8 @@ const normalized = / normali[sz]ed /
 
 /**
  * Whether a property may come back in another case than it was sent in: its description says that it is stored in lower case or
- * compared without regard to case, or the operation says "The email is stored in lower case", or "Emails are unique. They are stored
- * in lower case."
+ * compared without regard to case, or the operation says "The email is stored in lower case", "Emails are unique. They are stored in
+ * lower case.", or "Each guest has an email address of their own. Addresses are stored in lower case."
  */
 export function mayChangeCase(
   document: Document,
@@ -21,10 +21,12 @@ export function mayChangeCase(
 ): boolean {
   const name = ` ${singularWordsOf(property)} `
   const sentences = sentencesOf(operation)
-  const isAbout = (index: number): boolean =>
-    sentences[index]?.includes(name) === true ||
-    (/^ (?:it|they|these|both) /.test(sentences[index] ?? '') &&
-      sentences[index - 1]?.includes(name) === true)
+  const isAbout = (index: number): boolean => {
+    const [before = '', sentence = ''] = [sentences[index - 1], sentences[index]]
+    const [, subject = ''] = /^ (?:(?:the|all|both|these) )?(\w+) /.exec(sentence) ?? []
+    const isSame = /^(?:it|they|these|both)$/.test(subject) || before.includes(`${name}${subject} `)
+    return sentence.includes(name) || (isSame && before.includes(name))
+  }
   return (
     normalizedSentences(schemaDescription(document, node)).some((sentence) =>
       [otherCase, anyCase, normalized].some((pattern) => pattern.test(sentence)),

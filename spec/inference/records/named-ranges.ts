@@ -25,13 +25,20 @@ const words: Readonly<Record<string, readonly string[]>> = {
   opening: ['closing'],
   earliest: ['latest'],
   in: ['out'],
+  first: ['last'],
   departure: ['arrival'],
+  arrival: ['departure'],
+  departs: ['arrives'],
+  arrives: ['departs'],
 }
 
 /** The two properties, or parameters, of a range. */
 export type NamedRange = Pick<DescribedRange, 'lower' | 'upper'>
 
-/** The pairs of names that differ only in the words for the ends of a range: `minPrice` and `maxPrice`. */
+/**
+ * The pairs of names that differ only in the words for the ends of a range: `minPrice` and `maxPrice`. Trains depart before they
+ * arrive, and guests arrive before they depart: there the name given first is the start.
+ */
 export function rangesAmong(names: readonly string[]): readonly NamedRange[] {
   const byPlainName = new Map(names.map((name) => [normalizeName(name), name]))
   const found = [...byPlainName].flatMap(([plain, lower]) =>
@@ -40,7 +47,11 @@ export function rangesAmong(names: readonly string[]): readonly NamedRange[] {
       return upper === undefined ? [] : [{ lower, upper }]
     }),
   )
-  return [...new Map(found.map((range) => [`${range.lower}\n${range.upper}`, range])).values()]
+  return [
+    ...new Map(
+      found.toReversed().map((range) => [[range.lower, range.upper].sort().join('\n'), range]),
+    ).values(),
+  ]
 }
 
 /** The names that the end of a range may have whose start has this one. */

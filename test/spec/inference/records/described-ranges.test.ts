@@ -29,6 +29,8 @@ async function rangesOf(
       ...property('valid_to', day),
       ...property('minGuests', { type: 'integer' }),
       ...property('maxGuests', { type: 'integer' }),
+      ...property('arrivesOn', day),
+      ...property('departsOn', day),
       ...property('beds', { type: 'integer', default: 1 }),
       ...property('sleepers', { type: 'integer', default: 1 }),
       ...property('note', { type: 'string' }),
@@ -69,6 +71,20 @@ describe('a range is read from', () => {
     ['valid_from', 'Must be earlier than the `valid_to`.', '<'],
   ])('the description of %s: %s', async (name, text, relation) => {
     expect(await rangesOf({ [name]: text })).toEqual([`valid_from ${relation} valid_to`])
+  })
+
+  it.each([
+    ['departsOn', 'At least one night after the arrival', '<'],
+    ['departsOn', 'After `arrivesOn`.', '<'],
+    ['departsOn', 'Must lie after the arrival date.', '<'],
+    ['arrivesOn', 'Not after the departure', '<='],
+  ])('what is said of an event that %s names: %s', async (name, text, relation) => {
+    expect(await rangesOf({ [name]: text })).toEqual([`arrivesOn ${relation} departsOn`])
+  })
+
+  it('a refusal that has no verb', async () => {
+    const refusal = 'Not acceptable: unknown room, departure not after arrival, too many people'
+    expect(await rangesOf({}, undefined, refusal)).toEqual(['arrivesOn < departsOn'])
   })
 
   it('the description of a number', async () => {
@@ -113,6 +129,7 @@ it.each([
   'Must be after today.',
   'Must be after valid_from plus the notice period.',
   'Usually after `valid_from`.',
+  'After `valid_from` it can be renewed.',
 ])('no range is read from: %s', async (text) => {
   expect(await rangesOf({ valid_to: text })).toEqual([])
 })

@@ -12,10 +12,18 @@ it.each([
   ['check_in', 'check_out'],
   ['checkIn', 'checkOut'],
   ['opens', 'closes'],
+  ['firstDay', 'lastDay'],
   ['lowest', 'highest'],
   ['startedAt', 'finishedAt'],
 ])('the names %s and %s are those of a range', (lower, upper) => {
   expect(rangesAmong([upper, 'name', lower])).toEqual([{ lower, upper }])
+})
+
+it.each([
+  ['arrivesOn', 'departsOn'],
+  ['departureTime', 'arrivalTime'],
+])('%s comes before %s if it is given first', (lower, upper) => {
+  expect(rangesAmong([lower, upper])).toEqual([{ lower, upper }])
 })
 
 it.each([
