@@ -6,9 +6,10 @@ import { hasUnnamedItems } from './lists/unnamed-items.ts'
 import { combinesFilters, judgeCombinedFilters } from './lists/combined-filters.ts'
 import { judgeFilter, judgeQuery } from './lists/filters.ts'
 import { readLargeIds } from './lists/large-ids.ts'
-import { judgeOrder, judgeUsualOrder, orderOf, orderParameters } from './lists/order.ts'
+import { judgeOrder, orderParameters } from './lists/order.ts'
 import { judgePages } from './lists/pages.ts'
 import { queriesOf } from './lists/queries.ts'
+import { judgeUsualOrder, orderOf } from './lists/usual-order.ts'
 import { judgeTextSearch } from './lists/text-search.ts'
 import { exactSearch } from './lists/exact-search.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
@@ -23,6 +24,13 @@ export function listCases(api: Api, resource: Resource): readonly Case[] {
     ...queryCases(api, { resource, flat }, list, (what, title, judge) =>
       caseOn(resource, what, title, judge),
     ),
+    ...operationsFor(api, resource, 'list')
+      .filter((other) => other.operation !== list.operation && orderOf(api, flat, other))
+      .map((other) =>
+        caseBy(resource, other, 'order', `the documented order of ${other.operation.id}`, (context) =>
+          judgeUsualOrder(context, flat, other),
+        ),
+      ),
     ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),
   ]
 }

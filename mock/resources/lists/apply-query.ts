@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
+import { superlativeOrder } from '../../../spec/inference/lists/superlative-order.ts'
 import { describedOrder, looselyDescribedOrder } from '../../../spec/inference/lists/described-order.ts'
 import {
   sortParametersOf,
@@ -101,6 +102,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     properties,
     defaultOrder:
       describedOrder(document, declared, resource.record) ??
+      superlativeOrder(document, declared, resource.record) ??
       looselyDescribedOrder(document, declared, resource.record) ??
       orderByPosition(endpoint),
   }

@@ -4,7 +4,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
-import { singularWordsOf } from '../prose/words.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 import { isDescending, parseOrder, sortParametersOf, type Order } from './order.ts'
 
 /** An order that a description states. */
@@ -13,7 +13,8 @@ export interface DescribedOrder extends Order {
   readonly words: string
 }
 
-const byAge = / (newest|latest|most recent|oldest)(?: one)? first /
+const byAge =
+  / (?<age>newest|latest|most recent|oldest)(?: (?!first)(?<noun>\w+(?: \w+)??))?(?: (?:come|is|are|listed|shown|appear))?(?: at)?(?: the)? (?:first|top) /
 
 /**
  * The order of a list's items that its operation describes: by their age, such as `newest first`, or by a property, such as
@@ -25,7 +26,13 @@ export function describedOrder(
   record: SchemaNode,
 ): DescribedOrder | undefined {
   const sentences = sentencesOf(operation)
-  const ages = new Set(sentences.flatMap((sentence) => byAge.exec(sentence)?.[1] ?? []))
+  const noun = singularNounOf(operation.path.replace(/\/\{[^{}]*\}$/, ''))
+  const ages = new Set(
+    sentences.flatMap((sentence) => {
+      const { age, noun: of = 'one' } = byAge.exec(sentence)?.groups ?? {}
+      return age !== undefined && [noun, 'one'].includes(of) ? [age] : []
+    }),
+  )
   const [age, ...otherAges] = ages
   if (age !== undefined) {
     const descending = age !== 'oldest'
@@ -84,7 +91,8 @@ const isOther = / (?:can|could|may|be|if|when|unless|optionally|parameter|query|
 
 /** What follows `ordered by`, if the sentence states the order of the list. */
 function statedOrder(sentence: string): string | undefined {
-  return isOther.test(sentence) ? undefined : byProperty.exec(sentence)?.[1]
+  const order = sentence.replace(/ starting (?:with|at|from) .*/, ' ')
+  return isOther.test(order) ? undefined : byProperty.exec(order)?.[1]
 }
 
 /** Words before `by` for what a request selects by, rather than for an order. */

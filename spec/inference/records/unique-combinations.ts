@@ -19,9 +19,15 @@ export interface UniqueCombination {
 }
 
 const combination = / (?:combination|pair) (?:of )?/
+/** "Names are unique within a city". */
+const withinOther = / (?:unique|only once) (?:within|in|per|for|inside) (?:a|an|the|each|every|one|the same) /
 const taken = / (?:unique|exist|taken|duplicate|in use|already) /
 const once = / (?:(?:only|just|at most|exactly) once|once (?:per|for each|for every|by each)|once(?= $)) /
-const besideAlready = [/ (\w+) already /, / already (?:been )?(\w+) /, / (?:ha|have) (\w+) .*already /]
+const besideAlready = [
+  / (\w+) already /,
+  / already (?:been )?(\w+) /,
+  / (?:ha|have) (\w+) .*(?:already|before) /,
+]
 const always = / (?:once|one|must be unique|(?:is|are) unique) /
 const uncertain =
   / (?:not|no|never|unknown|missing|unless|while|until|active|open|pending|current|unfinished|same (?:time|day)|(?:per|a|an|every|each|in|within) (?:minute|hour|day|week|month|year)) /
@@ -57,8 +63,14 @@ function statedCombinationOf(
   resource: Resource,
 ): UniqueCombination | undefined {
   const properties = possiblePropertiesOf(document, sent)
-  const parent =
-    resource.parent === undefined ? [] : [{ property: undefined, noun: nounsOf(resource.parent) }]
+  const within = resource.operations.find(({ operationId }) => operationId === operation.id)?.within ?? []
+  const owners = resource.references.filter(
+    ({ property }) => !properties.has(property) && within.some((each) => each.property === property),
+  )
+  const parent = [...(resource.parent ? [resource.parent] : []), ...owners].map((each) => ({
+    property: undefined,
+    noun: nounsOf(each),
+  }))
   const references = [
     ...resource.references
       .filter((each) => properties.has(each.property) && each.resource !== resource.name)
@@ -72,7 +84,7 @@ function statedCombinationOf(
     references,
     names: [...properties.keys()],
     isTimed,
-    words: [singularNounOf(resource.name), wordsOf(operation.id)[0] ?? ''],
+    words: [...nounOf(resource), wordsOf(operation.id)[0] ?? ''],
   }
   for (const { sentence, status, pointer } of statementsOf(operation))
     for (const part of sentence.split(' or ')) {
@@ -96,6 +108,10 @@ interface Subject {
 
 function combinationIn(clause: string, subject: Subject): readonly string[] | undefined {
   if (uncertain.test(clause)) return undefined
+  if (withinOther.test(clause)) {
+    const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
+    return named.length === 2 ? named : undefined
+  }
   if (combination.test(clause) && taken.test(clause)) {
     const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
     return named.length > 1 ? named : undefined
@@ -144,6 +160,12 @@ function isRelated(word: string, other: string): boolean {
   let length = 0
   while (length < word.length && word[length] === other[length]) length += 1
   return length >= 4 && length >= Math.min(word.length, other.length) - 3
+}
+
+/** The noun for a record, and its last word: `waiting list` and `list`. */
+function nounOf({ name }: Resource): readonly string[] {
+  const noun = singularNounOf(name)
+  return [...new Set([noun, noun.split(' ').at(-1) ?? noun])]
 }
 
 /** The words for the records that a reference or a path leads to: `user` for `user_id`. */

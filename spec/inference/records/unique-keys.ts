@@ -10,8 +10,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { singularWordsOf } from '../prose/words.ts'
-import { anyCase } from './letter-case.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { anyCase, isLowered } from './letter-case.ts'
 
 /** A property whose value no two records of a resource may share. */
 export interface UniqueKey {
@@ -32,13 +32,23 @@ export interface RecordWrite {
   readonly sent: SchemaNode
 }
 
-const taken =
-  / (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \w+ (?:ha|with)|with (?:this|that|the same) \w+(?: \w+)? already) /
-const unique = / (?:be|is|are|globally) (?:globally )?unique /
-const absent = / (?:not|no|unknown|missing) /
+const somebody = '(?:another(?: \\w+){1,4}?|(?:a|an)(?: other)? \\w+|somebody|someone)(?: else)?'
+const same = '(?:this|that|the same|it)'
+const taken = new RegExp(
+  ` (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \\w+ (?:ha|with)|with ${same} \\w+(?: \\w+)? already|${somebody} (?:already )?(?:ha|have|use?|with|is registered with) ${same}|ha (?:a|an|another) \\w+ with ${same}) `,
+)
+const ofItsOwn = /(?:every|each) \w+ (?:ha|have) (?:a|an|its|their) .* of (?:it|its|their) own/
+const shared =
+  /no two \w+(?: of (?:a|an|the|one|the same) \w+)? (?:(?:may|can|must|shall) )?(?:ever )?(?:share|have) (?:a|an|the|the same|their)/
+/** What demands that a value is unique, whatever the request. */
+const unique = new RegExp(
+  ` (?:(?:be|is|are|globally) (?:globally )?unique|${ofItsOwn.source}|${shared.source}) `,
+)
+const startsUnique = /^ (?:an? |the |globally )?unique /
+const absent = / (?:not|no(?! two )|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
 const scoped = / unique (?:per|within|for|in|to|among|across) /
-// What all records of one client belong to, unless it is a resource itself.
+/** What all records of one client belong to, unless it is a resource itself. */
 const whole =
   / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|catalog(?:ue)?) /
 
@@ -87,10 +97,10 @@ function statedKeyOf(
         property,
         status,
         pointer,
-        ignoresCase: [...sentences, ...own, ...told].some((text) => anyCase.test(text)),
+        ignoresCase: [...sentences, ...own, ...told].some((text) => anyCase.test(text) || isLowered(text)),
         isInvariant:
           [statement.sentence, ...sentences].some((text) => unique.test(text)) ||
-          /^ (?:an? |the )?unique /.test(normalizedSentences(schemaDescription(document, node))[0] ?? ''),
+          own.some((text) => startsUnique.test(text)),
       },
     ]
   })
@@ -107,12 +117,16 @@ function statementsOf(document: Document, operation: Operation): readonly Refusa
   const refusals = refusalStatements(operation).filter(({ sentence }) => taken.test(sentence))
   return [...demands, ...refusals].filter(
     (each) =>
-      isConflict(operation, each.status) && !absent.test(each.sentence) && !isScoped(document, each.sentence),
+      isConflict(operation, each.status) &&
+      !absent.test(each.sentence) &&
+      !isScoped(document, operation, each.sentence),
   )
 }
 
-/** Whether a sentence says that values are unique among some records only. */
-function isScoped(document: Document, sentence: string): boolean {
+/** Whether a sentence says that values are unique among some records only: not among all of a kind, "among the staff". */
+function isScoped(document: Document, { path }: Operation, sentence: string): boolean {
+  const kind = singularNounOf(path.replace(/\/\{[^{}]*\}$/, ''))
+  if (new RegExp(` unique (?:in|to|among|across) (?:all )?(?:the )?${kind} `).test(sentence)) return false
   const scope = whole.exec(sentence)?.[1]
   const isResource = operationsOf(document).operations.some(({ path }) =>
     path.split('/').some((segment) => singularWordsOf(segment) === scope),
@@ -129,9 +143,9 @@ function propertyStatement(
   const status = conflictOf(operation)
   const sentence = normalizedSentences(schemaDescription(document, node)).find(
     (each) =>
-      / (?:must be|is|be) (?:globally )?unique /.test(each) &&
+      (/ (?:must be|is|be) (?:globally )?unique /.test(each) || /^ unique /.test(each)) &&
       !absent.test(each) &&
-      !isScoped(document, each),
+      !isScoped(document, operation, each),
   )
   return sentence === undefined || status === undefined
     ? undefined

@@ -8,7 +8,6 @@ import {
   type Order,
   type SortParameters,
 } from '../../../../spec/inference/lists/order.ts'
-import { describedOrder, type DescribedOrder } from '../../../../spec/inference/lists/described-order.ts'
 import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import type { Parameter, SchemaNode } from '../../../../spec/document.ts'
 import { groupBy } from '../../../../spec/util/group-by.ts'
@@ -165,36 +164,4 @@ const isPlainText = (value: Json | undefined): boolean => typeof value === 'stri
 function tiesIn(items: readonly JsonObject[], property: string, among: string): readonly (readonly Json[])[] {
   const groups = groupBy(items, (item) => stringifyJson(item[property] ?? null))
   return [...groups.values()].map((group) => group.flatMap((item) => item[among] ?? []))
-}
-
-/** The documented default order of a list, by a time or a number that the server sets. */
-export function orderOf(
-  api: Api,
-  resource: Resource,
-  { operation }: RoleOperation,
-): DescribedOrder | undefined {
-  const order = describedOrder(api.document, operation, resource.record)
-  return order && !writableProperties(api, resource).has(order.property) ? order : undefined
-}
-
-/** Checks that a list has its documented default order if none is requested. */
-export async function judgeUsualOrder(
-  context: Context,
-  resource: Resource,
-  by: RoleOperation,
-): Promise<void> {
-  const of = await prepareList(context, resource, by)
-  const order = orderOf(context.api, resource, by)
-  const ordering = sortParametersOf(context.api.document, by.operation)
-  if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return
-  const { items, answers } = await readWholeList(of)
-  const [answer] = answers
-  const values = items.flatMap((each) => each[order.property] ?? [])
-  const { pointer } = by.operation
-  if (answer)
-    context.judge(
-      listOrder,
-      { ...order, parameter: '', order: order.words, values, describedAt: pointer },
-      { answer },
-    )
 }

@@ -52,7 +52,19 @@ describe('a repeated value of a property that must be unique', () => {
   })
 
   it.each([
+    'Every note has a title of its own.',
+    'No two notes share a title.',
+    'Adds a note. 409 if somebody else uses that title.',
+    'A note is refused with 409 if the user has a note with that title.',
+  ])('must be refused wherever a sentence says that it is one: %s', async (rule) => {
+    expect(await findingsOf(rule, '')).toContainEqual(
+      expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 201/),
+    )
+  })
+
+  it.each([
     '409 if the title is taken.',
+    'Every note has a title of its own.',
     'The title must be unique, regardless of case; 409 if it is taken.',
   ])('is not reported if it is refused: %s', async (rule) => {
     expect(await findingsOf(rule, rule)).toEqual([])

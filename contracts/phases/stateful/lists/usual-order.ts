@@ -1,0 +1,63 @@
+import { describedOrder, type DescribedOrder } from '../../../../spec/inference/lists/described-order.ts'
+import { sortParametersOf } from '../../../../spec/inference/lists/order.ts'
+import { superlativeOrder } from '../../../../spec/inference/lists/superlative-order.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { listOrder } from '../../../checks/list-order.ts'
+import type { Context } from '../../../context.ts'
+import { askedBy } from '../../../draft.ts'
+import { addDistinctiveNumbers } from './distinctive-numbers.ts'
+import { prepareList, readWholeList } from './prepare-list.ts'
+
+/** The documented default order of a list: by a time or a number that the server sets, or as a sentence says. */
+export function orderOf(
+  api: Api,
+  resource: Resource,
+  { operation }: RoleOperation,
+): DescribedOrder | undefined {
+  const order = describedOrder(api.document, operation, resource.record)
+  if (order && !writableProperties(api, resource).has(order.property)) return order
+  const stated = superlativeOrder(api.document, operation, resource.record)
+  return (
+    stated && { ...stated, words: `by ${stated.property}, ${stated.descending ? 'descending' : 'ascending'}` }
+  )
+}
+
+/** Checks that a list has its documented default order if none is requested. */
+export async function judgeUsualOrder(
+  context: Context,
+  resource: Resource,
+  by: RoleOperation,
+): Promise<void> {
+  const of = await prepareList(context, resource, by)
+  const order = orderOf(context.api, resource, by)
+  const ordering = sortParametersOf(context.api.document, by.operation)
+  if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return
+  await addDistinctiveNumbers(of, order.property, (await readWholeList(of)).items)
+  const { items, answers } = await readWholeList(of)
+  const [answer] = answers
+  const { pointer } = by.operation
+  const values = comparableIn(items, order.property)
+  if (answer)
+    context.judge(
+      listOrder,
+      { ...order, parameter: '', order: order.words, values, describedAt: pointer },
+      { answer },
+    )
+}
+
+/**
+ * The values of a property whose order is beyond doubt: of texts, whole numbers as such, or else words in lower case, which every
+ * collation sorts alike.
+ */
+function comparableIn(items: readonly JsonObject[], property: string): readonly Json[] {
+  const values = items.flatMap((each) => each[property] ?? [])
+  const texts = values.filter((each) => typeof each === 'string')
+  if (
+    texts.length < values.length ||
+    texts.some((text) => Number.isNaN(Date.parse(text)) === false && text.includes('-'))
+  )
+    return values
+  return texts.filter((text) => /^[a-z0-9]+$/.test(text))
+}

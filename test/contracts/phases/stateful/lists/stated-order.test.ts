@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, sent, text } from '../../../support/document-parts.ts'
+
+const properties = {
+  name: { ...text, minLength: 2, maxLength: 40 },
+  priority: { type: 'integer', minimum: 1, maximum: 20 },
+  arrivesOn: { ...text, format: 'date' },
+}
+const sentRoom = { type: 'object', required: ['name', 'priority', 'arrivesOn'], properties }
+const room = {
+  ...sentRoom,
+  required: ['id', ...sentRoom.required],
+  properties: { id: { ...text, readOnly: true }, ...properties },
+}
+
+const documentWith = (description: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Rooms', version: '1' },
+  paths: {
+    '/rooms': {
+      get: { operationId: 'listRooms', description, ...answer(200, { type: 'array', items: room }) },
+      post: { ...sent(sentRoom), ...answer(201, room) },
+    },
+    '/rooms/{id}': { ...at('id'), get: answer(200, room), delete: gone },
+  },
+})
+
+type Room = Readonly<Record<'name' | 'priority' | 'arrivesOn', string | number>>
+
+/** What is found of a service that sorts its rooms by a property. */
+async function findingsOf(
+  description: string,
+  sort: (rooms: readonly Room[]) => readonly Room[],
+): Promise<readonly string[]> {
+  const document = documentWith(description)
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    async target(request: Request) {
+      const response = await mock.fetch(request)
+      const isList = request.method === 'GET' && new URL(request.url).pathname === '/rooms'
+      if (!isList || response.status !== 200) return response
+      return Response.json(sort((await response.json()) as readonly Room[]), response)
+    },
+  })
+  return findings.map(({ check, operation }) => `${check} ${operation}`)
+}
+
+const by =
+  (property: keyof Room, sign: 1 | -1 = 1) =>
+  (rooms: readonly Room[]): readonly Room[] =>
+    rooms.toSorted((a, b) => (a[property] < b[property] ? -sign : a[property] > b[property] ? sign : 0))
+
+describe('the order that a sentence states', () => {
+  it.each([
+    [
+      'Returns the rooms in alphabetical order of their names, unless another order is asked for.',
+      by('name'),
+    ],
+    ['Rooms are listed by name, then by priority.', by('name')],
+    ['Rooms with the highest priority come first; among equals, the oldest.', by('priority', -1)],
+    ['All rooms, lowest priority first.', by('priority')],
+    ['The most recent arrival comes first.', by('arrivesOn', -1)],
+    ['In chronological order of their arrivals.', by('arrivesOn')],
+  ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
+    expect(await findingsOf(description, sort)).toEqual([])
+    expect(await findingsOf(description, (rooms) => sort(rooms).toReversed())).toEqual([
+      'list-order listRooms',
+    ])
+  })
+
+  it('is numerical where a sentence compares numbers', async () => {
+    const asTexts = (rooms: readonly Room[]): readonly Room[] =>
+      rooms.toSorted((a, b) => (String(a.priority) < String(b.priority) ? -1 : 1))
+    expect(await findingsOf('Lowest priority first.', asTexts)).toEqual(['list-order listRooms'])
+  })
+
+  it.each([
+    'The rooms of a house.',
+    'Rooms can be sorted by name.',
+    'Rooms with their names in alphabetical order if `sort` is missing.',
+    'The newest hotel comes first.',
+  ])('is none that leaves room for another: %s', async (description) => {
+    expect(await findingsOf(description, by('priority'))).toEqual([])
+    expect(await findingsOf(description, by('priority', -1))).toEqual([])
+  })
+})
