@@ -11,11 +11,25 @@ export interface DescribedSearch {
   /** The properties that are searched: `title`, `summary`. */
   readonly properties: readonly string[]
   readonly ignoresCase: boolean
+  /** Whether any part of the properties is found, rather than words. */
+  readonly findsParts: boolean
 }
 
-/** `Case-insensitive search in title and summary.` The whole sentence has to match, because anything more may restrict it. */
-const searched =
-  /^(?<before>case[- ]insensitive(?:ly)? )?(?:(?:full|free)[- ]?text |text |substring )?search(?:es)? (?:in|over|across) (?:the )?(?<names>.+?)(?<after>,? (?:case[- ]insensitive(?:ly)?|ignoring case))?$/i
+/** What the sentence begins with; the whole sentence has to match, because anything more may restrict the search. */
+const beginnings = [
+  '(?:(?:full|free)[- ]?text |text |substring )?search(?:es)? (?:(?:in|over|across|within) )?',
+  '(?:look|search)(?:e?s)? for (?:(?:the|a|this) )?(?:given )?(?:text|term|words?|string) (?:in|within) ',
+  '(?<part>(?:a )?(?:part|substring|fragment) of |(?:text|words?) contained in )',
+]
+const ofCase =
+  'case[- ]insensitive(?:ly)?|ignoring case|regardless of (?:(?:upper and lower|letter) )?case|in (?:any|either) case'
+/** `Case-insensitive search in title and summary.`, `Looks for the text in the name and the city, regardless of case.` */
+const searched = new RegExp(
+  `^(?<before>case[- ]insensitive(?:ly)? )?(?:${beginnings.join('|')})(?<names>.+?)(?<after>,? (?:${ofCase}))?$`,
+  'i',
+)
+/** Says only that it is a search. */
+const general = /^(?:(?:full|free)[- ]?text )?search(?: (?:term|text))?$/i
 
 /** The searches of a list whose descriptions name all the properties that they search. */
 export function describedSearches(
@@ -29,16 +43,21 @@ export function describedSearches(
   return parameters.flatMap((parameter) => {
     const isText = parameter.schema !== undefined && typesOf(document, parameter.schema).has('string')
     if (parameter.in !== 'query' || !isText) return []
-    const [sentence = '', ...others] = parameterDescription(document, parameter).split(/[.;](?:\s+|$)/)
-    const { names, before, after } = searched.exec(sentence)?.groups ?? {}
+    const [sentence = '', ...others] = parameterDescription(document, parameter)
+      .split(/[.;](?:\s+|$)/)
+      .filter((each) => !general.test(each))
+    const { names, before, after, part } = searched.exec(sentence)?.groups ?? {}
     const isOfCase = (text: string): boolean => normalizedSentences(text).some((each) => anyCase.test(each))
     if (names === undefined || others.some((other) => other !== '' && !isOfCase(other))) return []
     const ignoresCase = before !== undefined || after !== undefined || others.some(isOfCase)
     const properties = names
       .split(/,\s*(?:and |or )?| and | or /)
+      .map((name) =>
+        name.replace(/^(?:in )?(?:(?:the|its|their) )?/i, '').replace(/(?<=mail) address(?:es)?$/i, ''),
+      )
       .map((name) => texts.find((text) => singularWordsOf(text) === singularWordsOf(name)))
     return properties.every((property) => property !== undefined)
-      ? [{ parameter, properties, ignoresCase }]
+      ? [{ parameter, properties, ignoresCase, findsParts: part !== undefined }]
       : []
   })
 }

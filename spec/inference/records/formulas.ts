@@ -38,15 +38,18 @@ export function formulasOf(
   return [...numbers].flatMap(([, property]) => {
     const node = properties.get(property)
     const description = node ? schemaDescription(document, node) : ''
-    const sentences = normalizedSentences(withWords(description))
+    const sentences = normalizedSentences(withWords(description.replace(explained, '')))
     const values = sentences.flatMap(
-      (each) => computed(each, numbers) ?? summed(document, each, properties) ?? [],
+      (each) => computed(each, numbers) ?? share(each, numbers) ?? summed(document, each, properties) ?? [],
     )
     const isPlain = sentences.filter((each) => each.trim() !== '').length === 1
     const [value] = isPlain ? values : []
     return node && value ? [{ property, pointer: `${node.pointer}/description`, ...value }] : []
   })
 }
+
+/** What a formula is said to stand for: "What is still due: `total` minus `paid`". */
+const explained = /^[^:.;]*: /
 
 /** The description with words for the signs between names. */
 const withWords = (text: string): string =>
@@ -96,24 +99,54 @@ function computed(sentence: string, numbers: Names): Value | undefined {
   }
 }
 
-/** A number of all items of a list. */
+/** A percentage: "`taxRate` percent of `net`, rounded to cents". */
+function share(sentence: string, numbers: Names): Value | undefined {
+  const [, rate = '', base = ''] =
+    /^ (?:the )?(.+?) (?:percent|per cent) of (?:the )?(.+?)(?: rounded(?: half up)? to (?:whole )?cent)? $/.exec(
+      sentence,
+    ) ?? []
+  const [part, whole] = [numbers.get(rate), numbers.get(base)]
+  if (part === undefined || whole === undefined) return undefined
+  return {
+    text: `${part} percent of ${whole}`,
+    valueIn(object) {
+      const [percent, amount] = [numberIn(object, part), numberIn(object, whole)]
+      return percent === undefined || amount === undefined ? undefined : (amount * percent) / 100
+    },
+  }
+}
+
+/** "The sum of the amounts of all lines", "the sum over all lines of quantity times unit price". */
+const sums: readonly RegExp[] = [
+  /^ (?:the )?(?:sum|total) of (?:all |the )*(?<of>.+?) of (?:all |the |it )*(?<list>.+?) $/,
+  /^ (?:the )?(?:sum|total) over (?:all |the |it )*(?<list>.+?) of (?:all |the |it )*(?<of>.+?) $/,
+  /^ (?:the )?(?:sum|total) of (?:all |the )*(?<of>.+?) over (?:all |the |it )*(?<list>.+?) $/,
+]
+
+/** A number of all items of a list, or a product of numbers. */
 function summed(
   document: Document,
   sentence: string,
   properties: ReadonlyMap<string, SchemaNode>,
 ): Value | undefined {
-  const match = /^ (?:the )?(?:sum|total) of (?:all |the )*(.+?) of (?:all |the |it )*(.+?) $/.exec(sentence)
-  const list = [...properties].find(([name]) => singularWordsOf(name) === match?.[2])
+  const found = sums.map((pattern) => pattern.exec(sentence)?.groups).find((groups) => groups !== undefined)
+  const list = [...properties].find(([name]) => singularWordsOf(name) === found?.['list'])
   const items = list && typesOf(document, list[1]).has('array') ? itemsOf(document, list[1]) : undefined
-  const item = items && numbersAmong(document, possiblePropertiesOf(document, items)).get(match?.[1] ?? '')
+  const numbers: Names = items ? numbersAmong(document, possiblePropertiesOf(document, items)) : new Map()
+  const of = found?.['of'] ?? ''
+  const single = numbers.get(of)
+  const item: Value | undefined =
+    single === undefined
+      ? computed(` ${of} `, numbers)
+      : { text: single, valueIn: (each) => numberIn(each, single) }
   if (!list || item === undefined) return undefined
   const [name] = list
   return {
-    text: `the sum of ${item} of ${name}`,
+    text: `the sum of ${item.text} of ${name}`,
     valueIn(object) {
       const all = object[name]
       if (all === undefined || !isArray(all)) return undefined
-      const values = all.flatMap((each) => (isJsonObject(each) ? (numberIn(each, item) ?? []) : []))
+      const values = all.flatMap((each) => (isJsonObject(each) ? (item.valueIn(each) ?? []) : []))
       return values.length < all.length ? undefined : values.reduce((sum, each) => sum + each, 0)
     },
   }

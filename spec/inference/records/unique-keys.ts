@@ -143,7 +143,7 @@ function propertyStatement(
   const status = conflictOf(operation)
   const sentence = normalizedSentences(schemaDescription(document, node)).find(
     (each) =>
-      (/ (?:must be|is|be) (?:globally )?unique /.test(each) || /^ unique /.test(each)) &&
+      (/ (?:must be|is|be) (?:globally )?unique /.test(each) || each.startsWith(' unique ')) &&
       !absent.test(each) &&
       !isScoped(document, operation, each),
   )

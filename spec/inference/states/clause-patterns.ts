@@ -72,8 +72,8 @@ const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*| \([^)
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
-  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are) )?` +
-  `(?:(?:already|currently|still) )?(?<not>not )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
+  `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are|has|have) )?` +
+  `(?:(?:already|currently|still) )?(?<not>not )?(?:been )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
   `${states}(?: (?:${stateNoun}|already|${noun}))*`
 
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
@@ -88,11 +88,12 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|with) ${inState} ${may}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
+    `(?:all )?(?<states>${state}(?:,? ${state})*,? (?:and|or) ${state}) ${noun} ${may}${tail}`,
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
   ]
-  return readingOf(
+  const readings = readingOf(
     clause,
     patterns,
     ({ done, also, verb }) => {
@@ -102,6 +103,12 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     },
     ({ not }) => not === undefined,
   )
+  // A sentence that is about records in several states tells these apart.
+  const isList = /^(?:only |all )?[⟦⟨]/.test(clause)
+  return readings.map((each) => ({
+    ...each,
+    isLiteral: each.isLiteral || (isList && each.states.length > 1),
+  }))
 }
 
 /** "A `closed` job can no longer be changed", "Orders that are shipped cannot be cancelled", "It cannot be edited once it is final". */
@@ -116,6 +123,8 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
     `${of} ${never} be (?<done>\\w+)${again}${banTail}`,
     `(?:an? |the |any )?(?:${noun}|it|they) ${never} be (?<done>\\w+)${again} (?:once|when|if|after|while|as soon as) (?:it|they|the ${noun}) (?:is|are|was|were|has been|have been) (?:in the )?(?:${stateNoun} )?${states}${banTail}`,
     `(?:an? |the |any )?${states}(?: ${noun}| ones?)? must_be \\w+ (?:again )?before (?:it|they) can be (?<done>\\w+)${banTail}`,
+    `(?:once|when|if|after|as soon as) (?:.*,? or )?(?:it|they|the ${noun}) (?:is|are|was|were|has been|have been) ${states},? (?:it|they) ${never} be (?<done>\\w+)${again}${banTail}`,
+    `not (?:possible |available |allowed )?for ${noun} (?:that|which) (?:is|are) ${states}`,
     `${of} ${refused}`,
     `(?:an? |the |any )?${states} ${noun} ${refused}`,
     `(?<doing>\\w+)ing an? (?:already )?${states} ${noun}(?: again)? (?:is|will be) (?:refused|rejected|an error)(?: with)?(?: an?)?(?: (?<status>4\\d\\d))?(?: conflict| error)?`,
@@ -142,15 +151,24 @@ export function conditionIn(clause: string, { noun }: Vocabulary): readonly Read
   return readingOf(clause, patterns, () => true, isAllowed)
 }
 
-/** The description of a refusal: "It is shipped, delivered or cancelled". */
+/** The description of a refusal: "It is shipped, delivered or cancelled", "The invoice is not a draft or has no lines". */
 export function refusalIn(clause: string, { noun }: Vocabulary, status: number): readonly Reading[] {
-  const readings = readingOf(
-    clause,
-    [`(?:(?:if|when) )?${condition(noun)}`],
-    () => /\b(?:is|are|already|not)\b/.test(clause),
-    ({ not }) => not !== undefined,
+  const readings = [clause, ...partsOf(clause)].map((part) =>
+    readingOf(
+      part,
+      [`(?:(?:if|when) )?${condition(noun)}`],
+      () => /\b(?:is|are|has|have|already|not)\b/.test(part),
+      ({ not }) => not !== undefined,
+    ),
   )
-  return readings.map((reading) => ({ ...reading, status }))
+  const whole = readings[0] ?? []
+  return (whole.length > 0 ? whole : readings.flat()).map((reading) => ({ ...reading, status }))
+}
+
+/** The parts of a refusal that each are a reason for it. */
+function partsOf(clause: string): readonly string[] {
+  const [first = '', ...others] = clause.split(/,? or /)
+  return others.length === 0 ? [] : [first, ...others]
 }
 
 /** The index of the state that an operation leads to: "Status is `requested`", "Mark as paid", "It becomes `open`". */

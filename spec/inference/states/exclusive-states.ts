@@ -8,11 +8,14 @@ const waiting = /^(?:draft|new|pending|waiting|queued|requested|proposed|on hold
 const ongoing = /^(?:open|active|scheduled|planned|running|in progress|processing)$/
 
 /** States that a decision leads to. */
-const decided = /^(?:accepted|approved)$/
+const decided = /^(?:accepted|approved|confirmed|booked|reserved)$/
 
 /** States that end whatever went on before. */
 const finished =
   /^(?:cancell?ed|closed|completed?|done|finished|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|no show)$/
+
+/** States that end a decision without its being carried out. */
+const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/
 
 /** States before anything has happened. */
 const first = /^draft$/
@@ -28,5 +31,13 @@ export function isNoLonger(named: Json, actual: Json): boolean {
   if (before === after) return false
   if (first.test(before)) return true
   if (waiting.test(before)) return first.test(after) || finished.test(after) || decided.test(after)
+  if (decided.test(before)) return first.test(after) || ended.test(after)
   return ongoing.test(before) && (first.test(after) || finished.test(after))
 }
+
+/** Names that texts may use for several states, as a `new` ticket is "open". */
+const general = /^(?:open|active|live|current|ongoing|running|valid|available|enabled|pending)$/
+
+/** Whether a record that has been in no other state is surely not in one as texts may use its name: what is new is not "paid". */
+export const hasNeverBeen = (named: Json): boolean =>
+  typeof named === 'string' && !general.test(wordsOf(named).join(' '))

@@ -183,6 +183,7 @@ function bans(noun: string): readonly string[] {
     `.*\\b${below} (?:${never} be \\w+|(?:is|are) (?:refused|rejected))\\b.*`,
     `.*\\b${never} be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `(?:an? )?${states} ${noun} (?:do|does) not (?:accept|allow|take)\\b.*`,
+    `not (?:possible |available |allowed )?for ${noun} (?:that|which|who) (?:is|are) ${states}`,
   ]
   return sentences.map((sentence) => `(?!.*\\b(?:except|unless|other than|but|only)\\b)${sentence}`)
 }

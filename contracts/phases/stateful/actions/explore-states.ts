@@ -205,7 +205,7 @@ async function judgeForbidden(
   const { state } = first
   let at: RecordInState | undefined = first
   for (const transition of exploration.transitions) {
-    if (!isSurelyForbidden(transition, state)) continue
+    if (!isSurelyForbidden(transition, state, path.length === 0)) continue
     at ??= await createBy(exploration, path)
     if (at?.state !== state) return
     const answer = await apply(exploration, transition, at.record)

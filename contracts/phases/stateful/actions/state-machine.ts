@@ -6,6 +6,7 @@ import {
   initialState,
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
+import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states.ts'
 import { isCopy } from '../../../../spec/inference/states/copies.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
@@ -93,6 +94,11 @@ export function changesRecord(api: Api, resource: Resource, operation: Operation
 export const isForbidden = ({ before }: Transition, state: string): boolean =>
   before?.refused.includes(state) === true
 
-/** Whether the document says so without doubt. */
-export const isSurelyForbidden = ({ before }: Transition, state: string): boolean =>
-  before?.certain.includes(state) === true
+/**
+ * Whether the document says so without doubt.
+ *
+ * @param isNew whether the record has been in no other state
+ */
+export const isSurelyForbidden = (transition: Transition, state: string, isNew = false): boolean =>
+  transition.before?.certain.includes(state) === true ||
+  (isNew && isForbidden(transition, state) && transition.before?.allowed.every(hasNeverBeen) === true)

@@ -4,6 +4,7 @@ import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import { operationFor, recordProperties } from '../../../api/api.ts'
 import type { Draft } from '../../../interaction.ts'
 import { withProperty } from '../../../requests/validity.ts'
+import { inSameList } from './prepare-list.ts'
 
 /** Numbers whose order as texts is another one. */
 const pairs: readonly (readonly [number, number])[] = [
@@ -19,10 +20,11 @@ const pairs: readonly (readonly [number, number])[] = [
  * such numbers, or clients cannot set them.
  */
 export async function addDistinctiveNumbers(
-  { context, resource }: ReadableList,
+  of: ReadableList,
   property: string,
   items: readonly JsonObject[],
 ): Promise<void> {
+  const { context, resource } = of
   const node = recordProperties(context.api, resource).get(property)
   const create = operationFor(context.api, resource, 'create')
   if (!node || !isNumeric(typesOf(context.api.document, node)) || context.run.options.readOnly) return
@@ -31,7 +33,12 @@ export async function addDistinctiveNumbers(
   const { template } = await context.control(create.operation)
   if (!template) return
   const draftWith = async (value: Json): Promise<Draft | undefined> =>
-    withProperty(context.api, await context.instantiate(create.operation, template), property, value)
+    withProperty(
+      context.api,
+      inSameList(of, await context.instantiate(create.operation, template)),
+      property,
+      value,
+    )
   for (const [first, second] of pairs) {
     const draft = await draftWith(first)
     const other = draft && (await draftWith(second))

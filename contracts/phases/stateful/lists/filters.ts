@@ -18,6 +18,7 @@ import {
 } from '../../../records/lists.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
+import { addVariety } from './add-variety.ts'
 import { identityOf } from './unnamed-items.ts'
 import { judgeTotal } from './pages.ts'
 import { matches, valuesFor, type Query } from './queries.ts'
@@ -31,6 +32,7 @@ export async function judgeFilter(
   list?: RoleOperation,
 ): Promise<void> {
   const of = await prepareList(context, resource, list)
+  await addVariety(of, filter.property, (await readWholeList(of)).items)
   const all = await readWholeList(of)
   if (!queryParameter(of.list, filter.parameter)) return
   const isList = takesArray(of, filter.parameter)
@@ -185,6 +187,7 @@ export async function judgeQuery(
   list?: RoleOperation,
 ): Promise<void> {
   const of = await prepareList(context, resource, list)
+  await addVariety(of, query.property, (await readWholeList(of)).items)
   const all = await readWholeList(of)
   const values = valuesFor(query, all.items)
   if (values.length === 0) throw inconclusive('The list has no item that the filter would exclude.')

@@ -4,7 +4,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
-import type { Fixture } from '../../../interaction.ts'
+import type { Draft, Fixture } from '../../../interaction.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
 import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { idIn } from '../../../records/answer-records.ts'
@@ -41,6 +41,16 @@ async function searched(of: ReadableList, made: readonly (Fixture | undefined)[]
   if (!made.every((each) => each === undefined || found.has(textOfId(each.id))))
     throw inconclusive('The search does not find all records.')
   return wide
+}
+
+/** The request for a record that the list shows: below the same record if it is created at the path of the list. */
+export function inSameList({ start }: ReadableList, draft: Draft): Draft {
+  if (draft.operation.path !== start.operation.path) return draft
+  const bindings = [
+    ...start.bindings.filter((each) => each.in === 'path'),
+    ...draft.bindings.filter((each) => each.in !== 'path'),
+  ]
+  return { ...draft, path: start.path, bindings }
 }
 
 const mostFed = 5

@@ -1,9 +1,9 @@
 import type { DescribedSearch } from '../../../../spec/inference/lists/described-search.ts'
-import type { JsonObject } from '../../../../spec/json.ts'
+import { stringifyJson, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
-import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { operationFor, type Api, type RoleOperation } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
@@ -43,9 +43,33 @@ export async function judgeTextSearch(
   const [first] = found
   if (first === undefined) throw inconclusive('The search does not find the new record.')
   for (const property of missing) if (await judgeWord(of, search, searched, property, (word) => word)) return
-  if (!search.ignoresCase) return
-  for (const turned of [(word: string) => word.toUpperCase(), (word: string) => word.toLowerCase()])
-    if (await judgeWord(of, search, searched, first, turned)) return
+  if (await judgeStrangers(of, search, searched, first)) return
+  const variants = [
+    ...(search.ignoresCase
+      ? [(word: string) => word.toUpperCase(), (word: string) => word.toLowerCase()]
+      : []),
+    ...(search.findsParts ? [(word: string) => word.slice(2, -1)] : []),
+  ]
+  for (const turned of variants) if (await judgeWord(of, search, searched, first, turned)) return
+}
+
+/** Whether a search was reported for items that do not have its word anywhere. */
+async function judgeStrangers(
+  of: ReadableList,
+  search: DescribedSearch,
+  searched: Searched,
+  property: string,
+): Promise<boolean> {
+  const word = searched.wordOf.get(property) ?? ''
+  const result = await searchFor(of, search, searched, word)
+  const strangers = result?.items.filter(
+    (item) => !stringifyJson(item).toLowerCase().includes(word.toLowerCase()),
+  )
+  if (!result || !strangers) return false
+  const { name, pointer } = search.parameter
+  const mismatches = strangers.map((item) => item[property] ?? null)
+  const evidence = { parameter: name, property, values: [word], mismatches, missing: [], pointer }
+  return of.context.judge(listFilter, evidence, { answer: result.answer })
 }
 
 /** Creates a record that has another word in each property that is searched, as far as clients can write them. */
@@ -58,7 +82,7 @@ async function createSearched(of: ReadableList, { properties }: DescribedSearch)
   if (!template) throw inconclusive(`No request to ${create.operation.id} was accepted.`)
   let draft = await context.instantiate(create.operation, template, { fresh: true })
   for (const [index, property] of properties.slice(0, words.length).entries())
-    draft = withProperty(context.api, draft, property, words[index] ?? '') ?? draft
+    draft = withWord(context.api, draft, property, words[index] ?? '')
   const answer = await context.send(draft, 'valid')
   const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
   const record = made && (await readItem(context, resource, made))?.record
@@ -66,13 +90,27 @@ async function createSearched(of: ReadableList, { properties }: DescribedSearch)
   return { made, wordOf: wordsIn(record, properties) }
 }
 
+/** The request with a word as the value of a property, or in an email address. */
+const withWord = (api: Api, draft: Draft, property: string, word: string): Draft =>
+  withProperty(api, draft, property, word) ??
+  withProperty(api, draft, property, `${word.toLowerCase()}@example.com`) ??
+  draft
+
 /** The words that the record shows, each in one property only. */
 function wordsIn(record: JsonObject, properties: readonly string[]): ReadonlyMap<string, string> {
   const shown = properties.flatMap((property, index) => {
     const word = words[index]
-    return word !== undefined && record[property] === word ? [[property, word] as const] : []
+    const shown = record[property]
+    const isShown = shown === word || shown === `${String(word).toLowerCase()}@example.com`
+    return word !== undefined && isShown ? [[property, word] as const] : []
   })
   return new Map(shown)
+}
+
+interface Found {
+  readonly isFound: boolean
+  readonly items: readonly JsonObject[]
+  readonly answer: Answer
 }
 
 /** Whether a search finds the record; undefined if that is unknown. */
@@ -81,13 +119,15 @@ async function searchFor(
   { parameter }: DescribedSearch,
   { made }: Searched,
   word: string,
-): Promise<{ readonly isFound: boolean; readonly answer: Answer } | undefined> {
+): Promise<Found | undefined> {
   const query = { [parameter.name]: word }
   if (!isValid(context.api, asking(start, query))) return undefined
   const listing = await readPages({ context, resource, list, start }, query)
   const [answer] = listing?.answers ?? []
-  const isFound = listing?.items.some((item) => sameId(idIn(item, resource), made.id))
-  return answer && isFound !== undefined && (isFound || listing?.complete) ? { isFound, answer } : undefined
+  if (!listing || !answer) return undefined
+  const { items, complete } = listing
+  const isFound = items.some((item) => sameId(idIn(item, resource), made.id))
+  return isFound || complete ? { isFound, items, answer } : undefined
 }
 
 /** Whether the search did not find the record by its word in a property, and was reported for that. */

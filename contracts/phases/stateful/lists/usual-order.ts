@@ -47,17 +47,13 @@ export async function judgeUsualOrder(
     )
 }
 
-/**
- * The values of a property whose order is beyond doubt: of texts, whole numbers as such, or else words in lower case, which every
- * collation sorts alike.
- */
+/** The values of a property whose order is beyond doubt: of texts only words of one case, which all collations sort alike. */
 function comparableIn(items: readonly JsonObject[], property: string): readonly Json[] {
   const values = items.flatMap((each) => each[property] ?? [])
-  const texts = values.filter((each) => typeof each === 'string')
-  if (
-    texts.length < values.length ||
-    texts.some((text) => Number.isNaN(Date.parse(text)) === false && text.includes('-'))
-  )
-    return values
-  return texts.filter((text) => /^[a-z0-9]+$/.test(text))
+  if (values.some((each) => typeof each !== 'string' || isDated(each))) return values
+  return [/^[a-z0-9]+$/, /^[A-Z0-9]+$/]
+    .map((word) => values.filter((each) => typeof each === 'string' && word.test(each)))
+    .reduce((most, each) => (each.length > most.length ? each : most))
 }
+
+const isDated = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text)

@@ -4,7 +4,13 @@ import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { countedNoun } from '../../../../spec/inference/records/counts.ts'
 import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
-import { operationFor, recordProperties, writableProperties, type Api } from '../../../api/api.ts'
+import {
+  operationFor,
+  recordProperties,
+  resourceNamed,
+  writableProperties,
+  type Api,
+} from '../../../api/api.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
@@ -29,7 +35,7 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
   const writable = writableProperties(api, resource)
   const properties = recordProperties(api, resource)
   const children = api.model.resources.filter(
-    (each) => ownerOf(api, each) === resource && operationFor(api, each, 'list'),
+    (each) => operationFor(api, each, 'list') && (ownerOf(api, each) ?? listOwnerOf(api, each)) === resource,
   )
   return [...properties].flatMap(([property, node]): readonly Count[] => {
     const counted = countedNoun(property)
@@ -44,6 +50,13 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     const child = children.find(({ name }) => singularWordsOf(name.split('/').at(-1) ?? '') === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
+}
+
+/** The resource below whose records those of another one are listed, although they have paths of their own. */
+function listOwnerOf(api: Api, child: Resource): Resource | undefined {
+  const [within, ...others] = operationFor(api, child, 'list')?.role.within ?? []
+  const owner = child.references.find(({ property }) => property === within?.property)
+  return owner && others.length === 0 ? resourceNamed(api, owner.resource) : undefined
 }
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')

@@ -33,6 +33,13 @@ describe('a search names the properties that it searches', () => {
     ['Full-text search over title', ['title'], false],
     ['Free-text search in the title. Upper and lower case are not told apart.', ['title'], true],
     ['Search in title. Case is ignored.', ['title'], true],
+    ['Searches title and summary', ['title', 'summary'], false],
+    [
+      'Free-text search. Looks for the given text in the title and in the summary, regardless of upper and lower case.',
+      ['title', 'summary'],
+      true,
+    ],
+    ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
   ])('%s', (description, properties, ignoresCase) => {
     expect(searchBy(description)).toEqual({ properties, ignoresCase })
   })

@@ -5,7 +5,7 @@ import { loadDocument } from '../../../../spec/load.ts'
 /** The formula of the total of an order with that description. */
 async function formulaIn(description: string): Promise<Formula | undefined> {
   const number = { type: 'number' }
-  const line = { type: 'object', properties: { amount: number, text: { type: 'string' } } }
+  const line = { type: 'object', properties: { amount: number, pieces: number, text: { type: 'string' } } }
   const schema = {
     type: 'object',
     properties: {
@@ -31,7 +31,10 @@ const order = {
   quantity: 3,
   unit_price: 5,
   amount_paid: 2,
-  lines: [{ amount: 4 }, { amount: 6 }],
+  lines: [
+    { amount: 4, pieces: 2 },
+    { amount: 6, pieces: 1 },
+  ],
 }
 
 describe('a number is computed from others by', () => {
@@ -41,6 +44,9 @@ describe('a number is computed from others by', () => {
     ['`unit_price` + `quantity` - `amount_paid`', 6, 'unit_price + quantity - amount_paid'],
     ['Equals `quantity` minus `amount_paid`.', 1, 'quantity - amount_paid'],
     ['The sum of the `amount` of all `lines`.', 10, 'the sum of amount of lines'],
+    ['The sum over all lines of pieces × amount', 14, 'the sum of pieces × amount of lines'],
+    ['What is still due: `quantity` minus `amount_paid`', 1, 'quantity - amount_paid'],
+    ['`quantity` percent of `unit_price`, rounded to cents', 0.15, 'quantity percent of unit_price'],
   ])('the description %s', async (description, value, text) => {
     const formula = await formulaIn(description)
     expect(formula).toMatchObject({ property: 'total', text })

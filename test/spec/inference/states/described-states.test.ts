@@ -66,6 +66,7 @@ it.each([
   ['pay', 'The invoice must be `open`.', ['open']],
   ['pay', 'Must not be late. Returns 409 if the invoice is not `open`.', ['open']],
   ['pay', '409 unless it is `open`.', ['open']],
+  ['cancel', 'Draft and open invoices can be cancelled.', ['draft', 'open']],
 ])(
   'the action "%s" is allowed only in the states its description names: %s',
   async (name, description, allowed) => {
@@ -76,6 +77,19 @@ it.each([
       certain: states.filter((state) => !allowed.includes(state)),
       status: 409,
     })
+  },
+)
+
+it.each([
+  ['The invoice is not open or has no lines', ['open'], []],
+  ['The invoice has not been paid or is already cancelled', ['paid'], ['cancelled']],
+  ['The invoice is in dispute or a line is missing', [], ['in_dispute']],
+])(
+  'an action is refused for each of the reasons that are joined by "or": %s',
+  async (refusal, allowed, excluded) => {
+    const found = await before('send', { refusals: { 409: refusal } })
+    expect(found).toMatchObject({ allowed, status: 409 })
+    expect(found?.certain).toEqual(expect.arrayContaining(excluded))
   },
 )
 
@@ -99,6 +113,11 @@ it.each([
   ['A cancelled invoice can no longer be paid.', ['cancelled']],
   ['Invoices that are paid or cancelled cannot be paid again.', ['paid', 'cancelled']],
   ['The invoice cannot be paid once it is cancelled.', ['cancelled']],
+  [
+    'Once the customer has left, or the invoice has been cancelled, it cannot be paid any more.',
+    ['cancelled'],
+  ],
+  ['Not for invoices that are paid or cancelled.', ['paid', 'cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
   ['Paying a paid invoice is refused with 409.', ['paid']],
 ])('an action is refused in the states that its description bans: %s', async (description, refused) => {

@@ -88,6 +88,17 @@ describe('a search in the properties that the document names', () => {
     },
   )
 
+  it('is reported if it finds what does not have the word', async () => {
+    expect(await findingsOf(described, () => true)).toEqual([
+      expect.stringMatching(/^list-filter: .*only items that match q=Foxglove/),
+    ])
+  })
+
+  it('is reported if it does not find a part inside a word although the document says so', async () => {
+    const found = await findingsOf('Part of the title', ({ title }, part) => title.startsWith(part))
+    expect(found).toEqual([expect.stringMatching(/^list-filter: .*every item that matches q=xglov/)])
+  })
+
   it('is not judged before it finds the new record', async () => {
     expect(await findingsOf(described, () => false)).toEqual([])
   })

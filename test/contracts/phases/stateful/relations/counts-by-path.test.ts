@@ -39,10 +39,10 @@ const document = {
 }
 
 /** The findings about a service that counts the comments of an issue, or shows 0. */
-async function findingsOf(isStale: boolean): Promise<readonly string[]> {
-  const mock = await createMock({ document })
+async function findingsOf(isStale: boolean, of: object = document): Promise<readonly string[]> {
+  const mock = await createMock({ document: of })
   const { findings } = await runContract({
-    document,
+    document: of,
     phases: ['stateful'],
     async target(request: Request) {
       const response = await mock.fetch(request)
@@ -63,6 +63,22 @@ it('judges the count of records that are listed below another path of their owne
 
 it('has no finding if the count is right', async () => {
   expect(await findingsOf(false)).not.toContain('aggregate getIssue')
+})
+
+it('judges the count of records that have a path of their own', async () => {
+  const { '/issues/{issueId}/comments/{commentId}': one, ...paths } = document.paths
+  const issueId = { ...text, readOnly: true }
+  const shown = { ...comment, properties: { ...comment.properties, issueId } }
+  const shallow = {
+    ...document,
+    paths: {
+      ...paths,
+      '/issues/{issueId}/comments': { ...at('issueId'), ...kept(shown) },
+      '/comments/{commentId}': { ...one, ...at('commentId'), get: answer(200, shown) },
+    },
+  }
+  expect(await findingsOf(true, shallow)).toContain('aggregate getIssue')
+  expect(await findingsOf(false, shallow)).not.toContain('aggregate getIssue')
 })
 
 it('reports a record that is found below the path of another owner', async () => {
