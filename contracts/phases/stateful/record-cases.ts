@@ -4,6 +4,7 @@ import type { Case } from '../../case.ts'
 import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
 import { exploreStates } from './actions/explore-states.ts'
 import { clearingsOf, judgeClearings } from './actions/clearing.ts'
+import { actingOnOthers, judgeEffectsOnOthers } from './actions/effects-on-others.ts'
 import { flagActionsOf, judgeFlags } from './actions/flags.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { judgeUndo } from './relations/derived-values.ts'
@@ -161,6 +162,10 @@ function changeCases(
     ...only(
       flagActionsOf(api, resource).length > 0,
       caseOn(resource, 'flags', 'flags set by actions', judgeFlags),
+    ),
+    ...only(
+      actingOnOthers(api, resource).length > 0,
+      caseOn(resource, 'effects', 'effects of actions on other records', judgeEffectsOnOthers),
     ),
     ...only(
       clearingsOf(api, resource).length > 0,

@@ -1,0 +1,77 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Reference, Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
+import { escapeRegExp } from '../../util/escape-reg-exp.ts'
+import { singularNounOf, wordsOf } from '../prose/words.ts'
+import { unconditionalSentences } from './described-times.ts'
+
+/** What an action does to a record that its own record refers to: "The room becomes `available` again". */
+export interface EffectOnOther {
+  readonly reference: Reference
+  readonly property: string
+  /** The state that the other record is left in, or by how much its number changes. */
+  readonly change: { readonly to: string } | { readonly by: 1 | -1 }
+}
+
+/** The effects of an action on other records that its description states without a condition. */
+export function effectsOnOthers(
+  document: Document,
+  action: Operation,
+  { name, references }: Resource,
+  resources: readonly Resource[],
+): readonly EffectOnOther[] {
+  const sentences = unconditionalSentences(action).map((each) => each.toLowerCase())
+  return references.flatMap((reference) => {
+    const other = resources.find((each) => each.name === reference.resource)
+    const isOnly = references.filter((each) => each.resource === reference.resource).length === 1
+    if (!other || other.name === name || !isOnly || reference.idProperty !== undefined) return []
+    const noun = singularNounOf(other.name)
+    return [...possiblePropertiesOf(document, other.record)].flatMap(([property, node]) =>
+      [...statesAfter(document, property, node, noun), ...steps(document, property, node, noun)].flatMap(
+        ({ pattern, change }) =>
+          sentences.some((each) => pattern.test(each)) ? [{ reference, property, change }] : [],
+      ),
+    )
+  })
+}
+
+interface Possible {
+  readonly pattern: RegExp
+  readonly change: EffectOnOther['change']
+}
+
+const the = '\\b(?:the|their|its|that|this) '
+
+/** "The room is `occupied` from then on", "sets the application to `hired`". */
+function statesAfter(
+  document: Document,
+  property: string,
+  node: SchemaNode,
+  noun: string,
+): readonly Possible[] {
+  if (!/^(?:status|state|phase|stage)$/.test(wordsOf(property).at(-1) ?? '')) return []
+  const subject = `${the}${noun}(?:'s (?:status|state|stage|phase))?`
+  return enumValues(document, node).flatMap((value) => {
+    if (typeof value !== 'string') return []
+    const quoted = `[\`"']${escapeRegExp(value.toLowerCase())}[\`"']`
+    const becomes = `${subject} (?:is|becomes|turns|goes|changes|returns|moves)(?: then| now| set| marked| moved)?(?: back)?(?: to| as)? ${quoted}`
+    const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:${quoted}|${escapeRegExp(value.toLowerCase())}\\b)`
+    return [{ pattern: new RegExp(`${becomes}|${sets}`, 'u'), change: { to: value } }]
+  })
+}
+
+/** "The guest's `stayCount` goes up by one", "decrements the course's `freeSeats`". */
+function steps(document: Document, property: string, node: SchemaNode, noun: string): readonly Possible[] {
+  if (!isNumeric(typesOf(document, node))) return []
+  const named = `${the}${noun}'s [\`"']?${escapeRegExp(property.toLowerCase())}[\`"']?`
+  const one = ' by (?:one|1)\\b'
+  const of = (goes: string, changes: string, by: 1 | -1): Possible => ({
+    pattern: new RegExp(`${named} (?:${goes})${one}|\\b(?:${changes}) ${named}(?:${one}|[,.]|$)`, 'u'),
+    change: { by },
+  })
+  return [
+    of('goes up|rises|grows|increases|is (?:increased|incremented|raised)', 'increments?', 1),
+    of('goes down|falls|shrinks|decreases|is (?:decreased|decremented|lowered|reduced)', 'decrements?', -1),
+  ]
+}
