@@ -29,6 +29,7 @@ import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { deleteReferenced } from './relations/referenced.ts'
 import { judgeFailedWrites } from './writes/failed-writes.ts'
 import { addAndRemove, relationsOf } from './relations/relations.ts'
+import { keepOwnValues, uniqueIn } from './writes/own-values.ts'
 import { replaceTwice } from './writes/replace-twice.ts'
 import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
@@ -120,6 +121,11 @@ function changeCases(
     ...puts.map((each) =>
       caseBy(resource, each, 'again', `a repeated ${idOf(each)} changes nothing`, replaceTwice),
     ),
+    ...updates
+      .filter((each) => uniqueIn(api, resource, each) !== undefined)
+      .map((each) =>
+        caseBy(resource, each, 'own', `${idOf(each)} with values that the record has`, keepOwnValues),
+      ),
     ...puts
       .filter((each) => mayCreate(api, resource, each))
       .map((each) => caseBy(resource, each, 'new', `${idOf(each)} with a new id`, putNew)),
