@@ -2,6 +2,9 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime } from '../../schemas/types.ts'
 import { requestSchema } from '../bodies/content.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+import { timestampedEvent } from './action-outcome.ts'
+import { vocabularyOf } from './clause-patterns.ts'
 import { textOf } from './clauses.ts'
 
 const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
@@ -11,9 +14,21 @@ const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b
 const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${propertyNames}${time}$`, 'i')
 const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
 
+/** "When the invoice was paid, null until then", "Set when the order is cancelled", "The time at which it was issued". */
+const happened =
+  /^(?:set |the (?:time|date|moment) )?(?:when|at which|on which) (?:the |an? |this )?[a-z -]+? (?:was|is|were|has been|got)(?: last)?(?: (?:marked|set) as)? (?<event>[a-z]+)\b/i
+const uncertain = /\b(?:may|might|if|unless|only|expected|planned|scheduled|first|by)\b/i
+
+/** Whether the description of a time says that it is that of an event with one of these names. */
+function isTimeOf(document: Document, node: SchemaNode, events: ReadonlySet<string>): boolean {
+  const text = schemaDescription(document, node)
+  const event = happened.exec(text)?.groups?.['event']
+  return event !== undefined && events.has(event.toLowerCase()) && !uncertain.test(text)
+}
+
 /**
- * The date-time properties that an action or a change sets to its own time, according to its description: "Sets `published_at`". Neither
- * sentences with a condition count, nor properties that clients send.
+ * The date-time properties that an action or a change sets to its own time, according to its description, "Sets `published_at`", or to
+ * theirs: "When the course was published". Neither sentences with a condition count, nor properties that clients send.
  */
 export function describedTimes(
   document: Document,
@@ -25,11 +40,16 @@ export function describedTimes(
       (each) => sets.exec(each)?.groups?.['names']?.match(/\w+/g) ?? [],
     ),
   )
-  if (set.size === 0) return []
+  const { participles } = vocabularyOf(operation)
   const sent = requestSchema(operation)
   const isSent = sent ? possiblePropertiesOf(document, sent) : new Map<string, unknown>()
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
-    set.has(property) && !isSent.has(property) && isDateTime(document, node) ? [property] : [],
+    !isSent.has(property) &&
+    isDateTime(document, node) &&
+    (set.has(property) ||
+      (participles.has(timestampedEvent(property) ?? '') && isTimeOf(document, node, participles)))
+      ? [property]
+      : [],
   )
 }
 

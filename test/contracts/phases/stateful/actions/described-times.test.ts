@@ -13,20 +13,20 @@ const course = {
   },
 }
 
-const documentWith = (sentence: string): object => ({
+const documentWith = (sentence: string, shown: object = course): object => ({
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {
     '/courses': {
-      get: listOf(course),
-      post: { description: 'Creates a course as a draft.', ...sent(course), ...answer(201, course) },
+      get: listOf(shown),
+      post: { description: 'Creates a course as a draft.', ...sent(shown), ...answer(201, shown) },
     },
-    '/courses/{id}': { ...at('id'), get: answer(200, course), delete: gone },
+    '/courses/{id}': { ...at('id'), get: answer(200, shown), delete: gone },
     '/courses/{id}/publish': {
       ...at('id'),
       post: {
         description: `Only a \`draft\` course can be published; 409 otherwise. ${sentence}`,
-        ...answer(200, course, { 409: { description: 'Not in this state' } }),
+        ...answer(200, shown, { 409: { description: 'Not in this state' } }),
       },
     },
   },
@@ -61,6 +61,31 @@ describe('a time that an action sets according to its description', () => {
   ])('is not expected after other descriptions: %s', async (stated) => {
     expect(await findingsOf(stated, '')).toEqual([])
   })
+})
+
+describe('the time of an event, by the description of the property', () => {
+  const findingsOfTime = findingsByRule((description) => {
+    const published_at = { type: ['string', 'null'], format: 'date-time', readOnly: true, description }
+    const properties = description === '' ? course.properties : { ...course.properties, published_at }
+    return documentWith('', { ...course, properties })
+  })
+
+  it.each(['When the course was published, else null', 'Set when the course is marked as published'])(
+    'is reported if the action leaves it out: %s',
+    async (stated) => {
+      expect(await findingsOfTime(stated, '')).toEqual([
+        expect.stringMatching(/^states: .*published_at to be set, as the document says/),
+      ])
+      expect(await findingsOfTime(stated, stated)).toEqual([])
+    },
+  )
+
+  it.each(['When the course may be published', 'When the teacher was hired', 'Set unless published before'])(
+    'is not expected after other descriptions: %s',
+    async (stated) => {
+      expect(await findingsOfTime(stated, '')).toEqual([])
+    },
+  )
 })
 
 describe('a time that a change sets according to its description', () => {
