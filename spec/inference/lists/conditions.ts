@@ -205,8 +205,10 @@ function namedBound(
       ? isWrittenAmount(document, node)
       : isOrdered(document, node) && isSameKind(document, schema, node),
   )
-  const named = comparable.filter(([property]) => rest.length > 0 && isAbout(rest, wordsOf(property)))
-  const [bounded, other] = rest.length === 0 ? comparable : named
+  const [named, qualified] = [isAbout, isShortFor].map((isMeant) =>
+    comparable.filter(([property]) => rest.length > 0 && isMeant(rest, wordsOf(property))),
+  )
+  const [bounded, other] = rest.length === 0 ? comparable : named?.length ? named : (qualified ?? [])
   if (!bounded || other) return undefined
   const kind = least.has(side) ? 'least' : 'most'
   const edge = describedEdge(parameterDescription(document, parameter), kind) ?? edges.get(side)
@@ -221,6 +223,10 @@ function isAbout(words: readonly string[], property: readonly string[]): boolean
     rest.every((word) => kinds.has(word))
   )
 }
+
+/** Whether words are the last ones of a property's name: `rate` for `nightlyRate`. */
+const isShortFor = (words: readonly string[], property: readonly string[]): boolean =>
+  words.length < property.length && singularWords(words) === singularWords(property.slice(-words.length))
 
 /** Whether values of one schema can be compared with values of the other. */
 function isSameKind(document: Document, one: SchemaNode, other: SchemaNode): boolean {

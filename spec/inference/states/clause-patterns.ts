@@ -187,6 +187,13 @@ export const initialIn = (clause: string, noun: string): readonly number[] =>
     ...beginnings(noun),
   ])
 
+/** The index of the state in the description of what was created: "The reservation; it is `pending` until it is confirmed". */
+export const createdIn = (clause: string, noun: string): readonly number[] =>
+  stateIn(clause, [
+    `(?:it|the (?:new )?${noun}) is (?:now |still )?${one}(?: until .*)?`,
+    `the (?:new )?${noun},? (?:now |still )?(?:in state |as )?${one}`,
+  ])
+
 const one = `(?<states>${state})(?: ${stateNoun})?`
 const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
 

@@ -17,6 +17,7 @@ import {
   bannedIn,
   beginningIn,
   conditionIn,
+  createdIn,
   initialIn,
   nounPattern,
   refusalIn,
@@ -127,6 +128,9 @@ export function initialState(
     statePropertiesOf(document, record, create).map((property) => {
       const { values, node } = property
       const clauses = clausesOf(create, values)
+      const created = create.responses.find(({ status }) => status === '201')
+      const shown = clausesIn(created?.description ?? '', values).flatMap((clause) => createdIn(clause, noun))
+      if (created && shown.length > 0) return { ...property, indexes: shown, pointer: created.pointer }
       // What the operation says of states may be an exception to what the property says.
       if (clauses.some(namesState)) {
         const indexes = clauses.flatMap((clause) => beginningIn(clause, noun))

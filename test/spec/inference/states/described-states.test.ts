@@ -26,8 +26,8 @@ async function actionOf(name: string, { refusals = { 409: 'Conflict' }, ...texts
   return operationAt(`/invoices/{id}/${name}`, { ...texts, responses: Object.fromEntries(responses) })
 }
 
-const createOf = (description: string) =>
-  operationAt('/invoices', { description, responses: { 201: { description: 'Created' } } })
+const createOf = (description: string, created = 'Created') =>
+  operationAt('/invoices', { description, responses: { 201: { description: created } } })
 
 async function operationAt(path: string, post: Readonly<Record<string, unknown>>) {
   const paths = { [path]: { post } }
@@ -251,6 +251,15 @@ it.each([
   const status = { type: 'string', enum: states, description: text }
   const described = { schema: object('id', { status }), pointer: '' }
   expect(initialState(document, described, operation)?.value).toBe(value)
+})
+
+it.each([
+  ['The invoice was made; it is `draft` until it is sent', 'draft'],
+  ['The new invoice, still `open`', 'open'],
+  ['The invoice, `open` if it has lines', undefined],
+])('a record begins in the state that the response to its creation names: %s', async (created, value) => {
+  const { document, operation } = await createOf('Not for an invoice that is cancelled.', created)
+  expect(initialState(document, record, operation)?.value).toBe(value)
 })
 
 it('what a create says of states comes before what the property says', async () => {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { conditionsOf } from '../../../../spec/inference/lists/conditions.ts'
+import { loadDocument } from '../../../../spec/load.ts'
+import { operationsOf } from '../../../../spec/operations.ts'
+
+const number = { type: 'number' }
+
+/** The properties that a parameter bounds in a list of objects with these numbers, as `most nightlyRate`. */
+async function boundsOf(name: string, properties: readonly string[]): Promise<readonly string[]> {
+  const schema = { type: 'object', properties: Object.fromEntries(properties.map((each) => [each, number])) }
+  const get = {
+    parameters: [{ name, in: 'query', schema: number }],
+    responses: { 200: { description: 'Rooms' } },
+  }
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Rooms', version: '1' },
+    paths: { '/rooms': { get } },
+  })
+  const [operation] = operationsOf(document).operations
+  if (!operation) throw new Error('There is no operation.')
+  const of = { record: { schema, pointer: '' }, filters: [], paging: undefined, references: [] }
+  return conditionsOf(document, operation, of).map(({ kind, property }) => `${kind} ${property}`)
+}
+
+it.each([
+  ['maxRate', ['capacity', 'nightlyRate'], ['most nightlyRate']],
+  ['minTotal', ['addOnTotal', 'total'], ['least total']],
+  ['maxRate', ['dailyRate', 'nightlyRate'], []],
+  ['maxRate', ['rateOfChange'], []],
+])('the parameter %s bounds one of %j', async (name, properties, bounds) => {
+  expect(await boundsOf(name, properties)).toEqual(bounds)
+})
