@@ -61,6 +61,11 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const isDefault = (name: string, value: Json): boolean =>
     isUnspecified(value) ||
     (value === null && role.role === 'create' && !isPossible(api, resource, name, value))
+  // A branch of the schema that does not name the property lets it have any value.
+  const isStray = (name: string, value: Json): boolean => {
+    const node = draft.operation.method === 'PATCH' ? undefined : named?.get(name)
+    return value === null && node !== undefined && !api.validator.of(node, 'request').accepts(value)
+  }
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name, value]) =>
@@ -69,7 +74,8 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
         isKept(name) &&
         !isReadOnly(api, resource, role, draft, name) &&
         !isUnset(value) &&
-        !isDefault(name, value),
+        !isDefault(name, value) &&
+        !isStray(name, value),
     ),
   )
 }

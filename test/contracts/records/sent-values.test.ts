@@ -1,4 +1,10 @@
 import { expect, it } from 'vitest'
+import { describeApi } from '../../../contracts/api/api.ts'
+import { plainDraft } from '../../../contracts/draft.ts'
+import { sentRecord } from '../../../contracts/records/sent-values.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { loadDocument } from '../../../spec/load.ts'
+import { operationsOf } from '../../../spec/operations.ts'
 import { findingsOf } from '../support/post-and-read.ts'
 
 const text = { type: 'string', minLength: 1, maxLength: 40 }
@@ -129,4 +135,38 @@ it('reports a different number', async () => {
   expect(await findingsOf(shop, (sent) => goodsAs(sent, true))).toEqual([
     expect.stringMatching(/^created-readable: .*expected price = /),
   ])
+})
+
+it('does not expect null for a property that may not be null, which only another branch of the schema lets through', async () => {
+  const branch = (name: string): object => ({ type: 'object', properties: { channel: text, [name]: text } })
+  const shown = content({ type: 'object', properties: { channel: text, clientId: text, deviceId: text } })
+  const subscription = {
+    get: { responses: { '200': { description: 'Fine', content: shown } } },
+    put: {
+      requestBody: { required: true, content: content({ oneOf: [branch('clientId'), branch('deviceId')] }) },
+      responses: { '200': { description: 'Fine', content: shown } },
+    },
+  }
+  const api = describeApi(
+    await loadDocument({
+      openapi: '3.1.0',
+      info: { title: 'Subscription', version: '1' },
+      paths: { '/subscription': subscription },
+    }),
+  )
+  const [resource] = api.model.resources
+  const role = resource?.operations.find(({ role: name }) => name === 'replace')
+  const put = operationsOf(api.document).operations.find(({ method }) => method === 'PUT')
+  const mediaType = put?.requestBody?.content[0]
+  if (!resource || !role || !put || !mediaType)
+    throw new Error('The document has no operation that replaces.')
+  const sent = (value: JsonObject): object => {
+    const body = { kind: 'value', mediaType, value } as const
+    return sentRecord(api, resource, role, { ...plainDraft(put, { path: {}, bindings: [] }), body })
+  }
+  expect(sent({ channel: 'news', clientId: null, deviceId: 'd1' })).toEqual({
+    channel: 'news',
+    deviceId: 'd1',
+  })
+  expect(sent({ channel: 'news', clientId: 'c1' })).toEqual({ channel: 'news', clientId: 'c1' })
 })
