@@ -1,7 +1,9 @@
 import { appendFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Finding } from '../findings/finding.ts'
+import { counted } from './headline.ts'
 import { renderJobSummary } from './job-summary.ts'
+import { byLikeness } from './likeness.ts'
 import type { Recording } from './recording.ts'
 
 export interface GithubOptions {
@@ -11,23 +13,25 @@ export interface GithubOptions {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Reports a run to GitHub Actions: an annotation for each finding, and the job summary. */
+/** Reports a run to GitHub Actions: an annotation for each cause, since it shows only ten of a step, and the job summary. */
 export async function reportToGithub(recording: Recording, { write, env }: GithubOptions): Promise<void> {
   const workspace = env['GITHUB_WORKSPACE'] ?? process.cwd()
-  for (const finding of recording.findings) write(`${annotation(finding, workspace)}\n`)
+  for (const [first, ...others] of byLikeness(recording.findings))
+    if (first) write(`${annotation(first, workspace, others.length)}\n`)
   const summary = env['GITHUB_STEP_SUMMARY']
   if (summary !== undefined && summary !== '') await appendFile(summary, renderJobSummary(recording))
 }
 
 /** A finding as a workflow command, which GitHub shows next to the line of the document; without a line feed. */
-export function annotation(finding: Finding, workspace: string): string {
+export function annotation(finding: Finding, workspace: string, similar = 0): string {
   const { severity, title, operation, location, message, requirement, replay } = finding
   const file = location && fileIn(workspace, location.file)
   const place = file !== undefined && location ? { file, line: location.line, col: location.column } : {}
   const properties = Object.entries({ ...place, title: `${operation}: ${title}` }).map(
     ([name, value]) => `${name}=${escapeProperty(String(value))}`,
   )
-  const text = [message, `Required by ${requirement}`, replay].filter((each) => each !== '').join('\n')
+  const more = similar === 0 ? '' : `And ${counted(similar, 'similar finding')}.`
+  const text = [message, `Required by ${requirement}`, replay, more].filter((each) => each !== '').join('\n')
   return `::${severity} ${properties.join(',')}::${escapeData(text)}`
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '../findings/finding.ts'
+import { byLikeness } from './likeness.ts'
 import { countVerdicts, type Recording } from './recording.ts'
 
 /** The result of a run in one sentence. */
@@ -14,10 +15,12 @@ export function headlineOf({ findings, stopped, finished, cases }: Recording): H
   const counts = [counted(errors, 'error'), counted(warnings, 'warning')]
     .filter((text) => text !== '')
     .join(' and ')
+  const causes = byLikeness(findings).length
+  const probably = causes < findings.length ? `, probably of ${counted(causes, 'cause')}` : ''
   const { passed, failed } = countVerdicts(cases)
   const scope = stopped || !finished ? ' as far as it was checked' : ''
-  if (errors > 0) return { kind: 'error', text: `The contract is broken: ${counts}` }
-  if (warnings > 0) return { kind: 'warning', text: `The contract holds${scope}, with ${counts}` }
+  if (errors > 0) return { kind: 'error', text: `The contract is broken: ${counts}${probably}` }
+  if (warnings > 0) return { kind: 'warning', text: `The contract holds${scope}, with ${counts}${probably}` }
   if (passed + failed === 0) return { kind: 'warning', text: 'Nothing was checked' }
   return { kind: 'passed', text: `The contract holds${scope}` }
 }

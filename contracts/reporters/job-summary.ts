@@ -3,6 +3,7 @@ import type { Finding } from '../findings/finding.ts'
 import { createReport } from '../findings/report.ts'
 import { requirementUrl } from '../findings/requirement.ts'
 import { coverageOf } from './coverage.ts'
+import { gistOf } from './gist.ts'
 import { counted, headlineOf } from './headline.ts'
 import { byLikeness } from './likeness.ts'
 import { endingRows, formatInstant, timeLeft } from './lifecycle-table.ts'
@@ -75,17 +76,15 @@ function findingTable(kinds: readonly (readonly Finding[])[]): string {
   return table(['Severity', 'Operation', 'Check', 'Result', 'Requirement'], rows) + more
 }
 
-function findingRow(
-  { severity, operation, title, expected, actual, requirement }: Finding,
-  others: readonly Finding[],
-): readonly string[] {
+function findingRow(finding: Finding, others: readonly Finding[]): readonly string[] {
+  const { severity, operation, title, requirement } = finding
   const url = requirementUrl(requirement)
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'similar finding')}`
   return [
     severity,
     `${inlineCode(operation)}${more}`,
     markdown(title),
-    `expected ${markdown(expected)}; got ${markdown(actual)}`,
+    markdown(gistOf(finding)),
     url === undefined ? markdown(requirement) : `[${markdown(requirement)}](${url})`,
   ]
 }

@@ -1,17 +1,11 @@
 import { groupBy } from '../../spec/util/group-by.ts'
 import type { Finding } from '../findings/finding.ts'
+import { deedOf } from './gist.ts'
 
 /** Groups findings that probably share one cause, in the order of the first of each group. */
 export function byLikeness(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   return [...groupBy(findings, likeness).values()]
 }
-
-/** The title of the case that a finding's message begins with. */
-export const caseOf = ({ message, expected }: Finding): string =>
-  message.slice(0, message.indexOf(`: expected ${expected}`))
-
-/** What a case does to its operation: its title without method and path. */
-export const deedOf = (finding: Finding): string => caseOf(finding).replace(/^[A-Z]+ \/\S* /, '')
 
 function likeness(finding: Finding): string {
   const { check, reason, expected, actual, requirement } = finding

@@ -1,3 +1,4 @@
+import { caseOf, gistOf } from '../gist.ts'
 import { reasonPhrase } from '../reason-phrase.ts'
 import type { OperationSummary } from '../../events.ts'
 import type { Finding, ReportedRequest, ReportedResponse } from '../../findings/finding.ts'
@@ -23,7 +24,7 @@ export function findingView(finding: Finding, operation: OperationSummary | unde
         <span class="badge ${severity}">${severity}</span>
         <span class="headline"
           ><strong>${title}</strong> ${subjectView(finding.operation, operation)}
-          <span class="gist">expected ${expected}; got ${actual}</span></span
+          <span class="gist">${gistOf(finding)}</span></span
         >
       </summary>
       <div class="evidence">
@@ -60,12 +61,6 @@ export function subjectView(id: string, operation: OperationSummary | undefined)
 function methodAndPath(id: string): readonly [method: string | undefined, path: string | undefined] {
   const match = /^([A-Z]+) (\/.*)$/.exec(id)
   return [match?.[1], match?.[2]]
-}
-
-/** The title of the case, with which the message begins. */
-function caseOf({ message, expected }: Finding): string {
-  const end = message.lastIndexOf(`: expected ${expected}`)
-  return end < 0 ? message : message.slice(0, end)
 }
 
 function requirementView({ requirement, location }: Finding): Markup {

@@ -56,6 +56,13 @@ describe('the report to GitHub', () => {
     )
   })
 
+  it('writes one annotation for findings with one cause', async () => {
+    const lines: string[] = []
+    const recording = record(sampleRun([wrongType, { ...wrongType, id: 'other', operation: 'createPet' }]))!
+    await reportToGithub(recording, { write: (text) => lines.push(text), env: {} })
+    expect(lines).toEqual([expect.stringMatching(/%0AAnd 1 similar finding\.\n$/)])
+  })
+
   it('works without a job summary', async () => {
     const recording = record(sampleRun([]))
     const lines: string[] = []

@@ -22,7 +22,7 @@ describe('the job summary', () => {
     expect(text).toContain('spec/petstore.yaml against http://127.0.0.1:4010')
     expect(text).toContain('| 4 of 8 | 9 of 33 | 10 of 11 | 97 | 1.2 | 1 |')
     expect(text).toContain(
-      "| error | getPet | Response bodies match their schema | expected a body that matches its schema (type at /name); got '/name' must be string |",
+      "| error | getPet | Response bodies match their schema | accepts a valid request: expected a body that matches its schema (type at /name); got '/name' must be string |",
     )
     expect(text).toMatch(/Declared at .*spec\/petstore\.yaml:812:15/)
     expect(text).toContain(
@@ -39,6 +39,7 @@ describe('the job summary', () => {
     expect(text.split('\n').filter((line) => line.startsWith('| error'))).toEqual([
       expect.stringContaining('| getPet and 1 similar finding |'),
     ])
+    expect(text).toContain('## ❌ The contract is broken: 2 errors, probably of 1 cause\n')
   })
 
   it('escapes everything that comes from the API', () => {
