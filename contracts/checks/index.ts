@@ -63,6 +63,7 @@ import { undeclaredDeprecation } from './undeclared-deprecation.ts'
 import { unsupportedMediaType } from './unsupported-media-type.ts'
 import { updateVisible } from './update-visible.ts'
 import { validAccepted } from './valid-accepted.ts'
+import { validators } from './validators.ts'
 import { version } from './version.ts'
 import { writeOnly } from './write-only.ts'
 
@@ -82,6 +83,7 @@ export const answerChecks: readonly Check<Answer>[] = [
   writeOnly,
   duplicateHeaders,
   cors,
+  validators,
   { ...contentLength, judge: (answer) => contentLength.judge({ answer }) },
   unauthorized,
   deprecationHeader,

@@ -9,6 +9,7 @@ import { responseBody } from '../../../contracts/checks/response-body.ts'
 import { responseHeaders } from '../../../contracts/checks/response-headers.ts'
 import { judgeFailure } from '../../../contracts/checks/no-response.ts'
 import { retryAfter } from '../../../contracts/checks/retry-after.ts'
+import { validators } from '../../../contracts/checks/validators.ts'
 import { serverError } from '../../../contracts/checks/server-error.ts'
 import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
 import { writeOnly } from '../../../contracts/checks/write-only.ts'
@@ -442,6 +443,17 @@ describe('header fields', () => {
     const judge = (over: Partial<Answer>): number =>
       responseHeaders.judge({ ...at('list', { status: 200 }), issues: [issue], ...over }).length
     expect([judge({ status: 499 }), judge({ status: 500 }), judge({ method: 'HEAD' })]).toEqual([1, 0, 0])
+  })
+
+  it('may be sent back in conditional requests', () => {
+    const send = (name: string, value: string): readonly string[] =>
+      say(validators, 'list', { status: 200, headers: [[name, value]] })
+    expect(send('ETag', 'a1b2')).toEqual(['etag | an ETag in double quotes | ETag: a1b2'])
+    for (const tag of ['"a1b2"', 'W/"a1b2"', '""']) expect(send('ETag', tag)).toEqual([])
+    expect(send('Last-Modified', '2026-01-02')).toEqual([
+      'last-modified | Last-Modified as an HTTP-date | Last-Modified: 2026-01-02 | by RFC 9110 §8.8.2 and §5.6.7: Last-Modified is an HTTP-date, such as Sun, 06 Nov 1994 08:49:37 GMT',
+    ])
+    expect(send('Last-Modified', 'Sun, 06 Nov 1994 08:49:37 GMT')).toEqual([])
   })
 
   it('must say how long to wait if the document requires it', () => {

@@ -46,6 +46,20 @@ export const protocolDefects: readonly LibraryDefect[] = [
       setOptionsHeaders('/authors', { Allow: 'GET, HEAD, OPTIONS' }),
     ],
   ]),
+  ...foundBy('validators', [
+    [
+      'listAuthors',
+      'authors-tag-without-quotes',
+      'The ETag of the authors has no quotes.',
+      addHeaders('listAuthors', { ETag: 'a1b2' }),
+    ],
+    [
+      'getSettings',
+      'changed-at-iso-date',
+      'The Last-Modified of the settings is an ISO date.',
+      addHeaders('getSettings', { 'Last-Modified': '2026-01-02T03:04:05Z' }),
+    ],
+  ]),
   ...foundBy('cors', [
     [
       'listAuthors',
