@@ -6,7 +6,7 @@ import type { Size } from './seeding/seeded-ids.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 
 const sizes: Readonly<Record<Exclude<WorldName, 'empty'>, Size>> = {
-  demo: { top: 12, below: 3, parents: 3 },
+  demo: { top: 12, below: 3, parents: 48 },
   large: { top: 2000, below: 20, parents: 20 },
 }
 
