@@ -17,6 +17,7 @@ import { alternativeSpellings } from '../records/overlay.ts'
 import { pick } from './derived.ts'
 import type { Linker, Members, RecordLookup, Referrer, SentChange } from './linker.ts'
 import { embedsAny, isEmpty, linksOf, type Link, type Links, type Part } from './links.ts'
+import { repeatAll, repeatChanged, repeatMissing, repeatsInParts } from './set-repeated.ts'
 
 /**
  * Creates the linker of a resource; undefined if its records refer to nothing.
@@ -37,10 +38,13 @@ export function createLinker(
       const owner = parentId === undefined ? undefined : { resource: parent?.resource, id: parentId }
       return linkAll(links, record, { ...referrer, owner })
     },
-    ...(links.own.some(({ via }) => via !== undefined) && {
-      imply: (record, change, lookup) => implyAll(links, record, change, lookup),
+    ...((links.repeated.length > 0 || links.own.some(({ via }) => via !== undefined)) && {
+      imply: (record, change, lookup) =>
+        after(implyAll(links, record, change, lookup), (implied) =>
+          repeatChanged(links, implied, change, lookup),
+        ),
     }),
-    ...(embedsAny(links) && {
+    ...((embedsAny(links) || repeatsInParts(links)) && {
       adopt: (given, change, lookup) => adoptAll(links, given, change, lookup),
     }),
   }
@@ -52,12 +56,13 @@ interface OwnedReferrer extends Referrer {
 }
 
 function linkAll(
-  { own, parts }: Links,
+  { own, parts, repeated }: Links,
   record: JsonObject,
   referrer: OwnedReferrer,
 ): MaybePromise<JsonObject> {
   const linked = reduceAfter(own, record, (partial, link) => linkOne(partial, link, referrer))
-  return after(linked, (result) =>
+  const complete = after(linked, (result) => repeatAll(repeated, result, referrer.lookup))
+  return after(complete, (result) =>
     reduceAfter(parts, result, (partial, part) =>
       after(
         mapObjects(partial[part.property], (item, index) =>
@@ -169,7 +174,7 @@ function adoptAll(
       after(
         mapObjects(partial[property], (item) =>
           after(adoptAll(links, item, { ...newItem, sent: item }, lookup), (complete) =>
-            withoutReplacedIds(links, complete),
+            after(repeatMissing(links, complete, lookup), (whole) => withoutReplacedIds(links, whole)),
           ),
         ),
         (value) => (value === undefined ? partial : { ...partial, [property]: value }),

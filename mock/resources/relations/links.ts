@@ -12,7 +12,9 @@ import type { Reference, Resource, ResourceModel } from '../../../spec/resources
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { recordTypeOf } from '../records/record-type.ts'
+import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from './derived.ts'
+import { repeatedProperties, type Repeated } from './repeated.ts'
 
 /** A property of a record that refers to other records, by their ids or by embedding copies of them. */
 export interface Link extends Reference {
@@ -41,6 +43,8 @@ export interface Links {
   /** Those of them that embed copies. */
   readonly embedded: readonly Link[]
   readonly parts: readonly Part[]
+  /** The properties that repeat those of the records that others lead to. */
+  readonly repeated: readonly Repeated[]
 }
 
 /** A property with an object, or a list of objects, that has links itself: the lines of an order. */
@@ -140,7 +144,37 @@ function readLinks(options: CrudOptions, place: Place): Links {
   const ids = own
     .filter((link) => !embedded.includes(link))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
-  return { own: [...ids, ...embedded], embedded, parts }
+  return { own: [...ids, ...embedded], embedded, parts, repeated: repeatedBy(options, place, ids) }
+}
+
+/** The properties of an object that repeat those of the records that its references lead to. */
+function repeatedBy(
+  options: CrudOptions,
+  { from, node, depth }: Place,
+  references: readonly Link[],
+): readonly Repeated[] {
+  const { document, model } = options
+  const isPart = depth > 0
+  const owner = isPart ? undefined : resourceNamed(model, from.name)
+  const single = references.filter(({ accepts }) => !accepts([]))
+  const taken = new Set(from.references.map(({ property }) => property))
+  const properties = new Map(
+    [...possiblePropertiesOf(document, node)].filter(
+      ([name]) => !taken.has(name) && !(owner && isSettable(options, owner, name)),
+    ),
+  )
+  return single.flatMap((reference): readonly Repeated[] => {
+    const target = resourceNamed(model, reference.resource)
+    if (!target || target.name === from.name) return []
+    const { record } = target
+    return repeatedProperties({
+      options,
+      properties,
+      reference,
+      target: record,
+      isPart: isPart && single.length === 1,
+    })
+  })
 }
 
 /** References that depend on others come after those. */

@@ -6,9 +6,22 @@ import { idOf } from '../records/identity.ts'
 import { embedding } from '../resource-index.ts'
 import { embeddedCopy } from './create-linker.ts'
 import { ownLinksOf } from './links.ts'
+import { repeatedValue } from './repeated.ts'
+import { repeating } from './repeating-resources.ts'
 
-/** Updates the copies of a changed record that other records embed. */
+/** Updates what other records show of a changed record: embedded copies, and single properties that they repeat. */
 export async function updateCopies(
+  options: CrudOptions,
+  resource: Resource,
+  store: Transaction,
+  before: JsonObject,
+  record: JsonObject,
+): Promise<void> {
+  await updateEmbedded(options, resource, store, before, record)
+  await updateRepeated(options, resource, store, before, record)
+}
+
+async function updateEmbedded(
   options: CrudOptions,
   { name }: Resource,
   store: Transaction,
@@ -30,6 +43,33 @@ export async function updateCopies(
           : newCopy
         if (id !== undefined && link.accepts(next)) await collection.put(id, { ...item, [property]: next })
       }
+    }
+  }
+}
+
+async function updateRepeated(
+  options: CrudOptions,
+  owner: Resource,
+  store: Transaction,
+  before: JsonObject,
+  record: JsonObject,
+): Promise<void> {
+  const id = idOf(record[owner.idProperty ?? ''])
+  for (const { resource, repeated } of id === undefined ? [] : repeating(options, owner)) {
+    const { by, property, accepts } = repeated
+    const value = repeatedValue(repeated, record)
+    if (
+      id === undefined ||
+      value === undefined ||
+      value === repeatedValue(repeated, before) ||
+      !accepts(value)
+    )
+      continue
+    const collection = store.collection(resource.name)
+    const { items } = await collection.list({ where: [{ property: by.property, values: [id] }] })
+    for (const item of items) {
+      const itemId = idOf(item[resource.idProperty ?? ''])
+      if (itemId !== undefined) await collection.put(itemId, { ...item, [property]: value })
     }
   }
 }

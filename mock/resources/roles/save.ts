@@ -11,6 +11,7 @@ import { recordContext } from '../records/existing.ts'
 import { numberingOf } from '../records/numbering.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
 import { updateDerived } from '../relations/update-derived.ts'
+import { repeating } from '../relations/repeating-resources.ts'
 import { embedding } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
 
@@ -148,8 +149,10 @@ export function updateRelated(
 ): MaybePromise<unknown> {
   const { options, resource } = endpoint
   const updateCopies = (owner: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> => {
-    const isEmbedded = owner.scope.length === 0 && embedding(options.model, owner.name).length > 0
-    return isEmbedded ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
+    const isShown =
+      owner.scope.length === 0 &&
+      (embedding(options.model, owner.name).length > 0 || repeating(options, owner).length > 0)
+    return isShown ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
   }
   const positions = numberingOf(options, resource)
   const others = positions?.isManaged

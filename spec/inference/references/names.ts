@@ -4,10 +4,16 @@ const idWords = new Set(['id', 'uuid', 'ids', 'uuids'])
 
 /** The noun that a property is the id of: `category` for `categoryId`, `idCategory` and `categoryIds`; undefined for other names. */
 export function referencedNoun(property: string): string | undefined {
+  const words = referencedNounWords(property)
+  return words.length === 0 ? undefined : words.join('')
+}
+
+/** The words of that noun; none for other names. */
+export function referencedNounWords(property: string): readonly string[] {
   const words = wordsOf(property)
   const isIdWord = (word: string | undefined): boolean => word !== undefined && idWords.has(word)
-  if (words.length > 1 && isIdWord(words.at(-1))) return words.slice(0, -1).join('')
-  return words.length > 1 && isIdWord(words[0]) ? words.slice(1).join('') : undefined
+  if (words.length > 1 && isIdWord(words.at(-1))) return words.slice(0, -1)
+  return words.length > 1 && isIdWord(words[0]) ? words.slice(1) : []
 }
 
 /** The last literal segment of a resource's name. */
