@@ -101,13 +101,21 @@ function buildIndex({ resources }: ResourceModel): ResourceIndex {
       ),
     ),
     byItem: new Map(
-      resources.flatMap((resource) =>
-        resource.itemPath === undefined ? [] : [[shapeOf(resource.itemPath), resource] as const],
-      ),
+      resources.flatMap((resource) => {
+        const path = itemPathOf(resource)
+        return path === undefined ? [] : [[shapeOf(path), resource] as const]
+      }),
     ),
     byParameter: indexByParameter(resources),
   }
 }
+
+/** The path of an item, even if it is only the beginning of those of actions: `/invitations/{id}/accept`. */
+const itemPathOf = ({ itemPath, collectionPath, operations }: Resource): string | undefined =>
+  itemPath ??
+  (operations.some(({ role }) => role === 'action') && collectionPath !== undefined
+    ? `${collectionPath}/{id}`
+    : undefined)
 
 /** Groups resources by the names of the resources that their matching references refer to. */
 function byTarget(

@@ -15,7 +15,14 @@ import type { Property, RecordType } from './record-type.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { leftStates, newStates, tellsOfStates } from './changed-states.ts'
 import { createFinish } from './finish.ts'
-import { createInitialValues, isSetLater, isTally, startsAtZero, timestampOf } from './initial-values.ts'
+import {
+  createInitialValues,
+  isSetLater,
+  isTally,
+  reachedByActions,
+  startsAtZero,
+  timestampOf,
+} from './initial-values.ts'
 import { recordTypeOf } from './record-type.ts'
 import type { Id } from '../../store/store.ts'
 import { recordName } from './resource-names.ts'
@@ -73,10 +80,12 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const ownCounts = settable ? counts.filter(([name]) => owned.has(name)) : counts
   const setAmounts = createSetAmounts(document, resource.record, accepted)
   const setNulls = createSetNulls(document, resource.record, accepted)
-  const initialOf = createInitialValues(document, owned, [
-    ...derived,
-    ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : []),
-  ])
+  const initialOf = createInitialValues(
+    document,
+    settable?.size ? owned : new Set(type.properties.keys()),
+    [...derived, ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : [])],
+    reachedByActions(options, resource),
+  )
   const { inOrder, isValid, makeValid } = createFinish(options, resource, type)
   const linker = options.linking?.createLinker(options, resource, accepted)
   const path = options.model.names.get(resource.name)
@@ -99,7 +108,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     })
   }
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
-    const completed = filledUp(known, change)
+    const completed = linker?.completeParts
+      ? after(linker.completeParts(change.fixed, change.lookup), (fixed) =>
+          filledUp(known, { ...change, fixed }),
+        )
+      : filledUp(known, change)
     if (!linker?.imply) return completed
     const { before, lookup, fixed } = change
     const implied = new Set([...owned].filter((name) => !Object.hasOwn(fixed, name)))

@@ -4,12 +4,21 @@ import {
   isCreationTimestamp,
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
-import { timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import {
+  actionName,
+  flagOf,
+  stateChangesOf,
+  timestampedEvent,
+} from '../../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import { words } from '../../data/build/place.ts'
+import type { CrudOptions } from '../options.ts'
 import type { Property } from './record-type.ts'
 
 /** Names of properties that are set when something has happened to the record. */
@@ -24,6 +33,12 @@ const sumName =
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
+
+/** Those of them that an action may lead to from an earlier one. */
+const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
+/** Names of numbers that say how much has been done. */
+const progressName =
+  /^(?:progress|completion)(?: percent(?:age)?)?$|^percent(?:age)? (?:complete|completed|done)$/
 
 /** Whether records usually begin in a state. */
 export const isFirstState = (state: Json): boolean =>
@@ -60,36 +75,76 @@ export function isSetLater({ name, isRequired }: Property): boolean {
  *
  * @param owned names of the properties that only the server sets
  * @param given values that are known already, by name
+ * @param reached the values that actions set, in which records do not begin
  */
 export function createInitialValues(
   document: Document,
   owned: ReadonlySet<string>,
   given: Iterable<readonly [name: string, value: Json | undefined]>,
+  reached: Reached,
 ): (property: Property, isNew: boolean) => Json | undefined {
   const values = new Map(given)
   return (property, isNew) => {
     const { name } = property
     const isOwned = owned.has(name)
     if (!isNew && isOwned) return undefined
-    if (!values.has(name)) values.set(name, (isOwned ? initialValue : emptyValue)(document, property))
+    if (!values.has(name))
+      values.set(name, (isOwned ? initialValue : emptyValue)(document, property, reached.get(name)))
     return values.get(name)
   }
 }
 
+/** The values that actions on the records of a resource set, by property: `status` to `shipped`, `published` to true. */
+export type Reached = ReadonlyMap<string, ReadonlySet<Json>>
+
+/** Reads the values that actions set from their names. */
+export function reachedByActions({ document, byId }: CrudOptions, resource: Resource): Reached {
+  const reached = new Map<string, Set<Json>>()
+  for (const { role, operationId } of resource.operations) {
+    const operation = role === 'action' ? byId.get(operationId) : undefined
+    for (const { property, value } of operation
+      ? stateChangesOf(document, resource.record, actionName(operation))
+      : [])
+      if (value !== undefined) getOrInsertComputed(reached, property, () => new Set()).add(value)
+  }
+  return reached
+}
+
+const nothing: ReadonlySet<Json> = new Set()
+
 /** The value of a server-assigned property in a new record: a first state, a count of 0, a flag; undefined if it could be anything. */
-function initialValue(document: Document, property: Property): Json | undefined {
+function initialValue(
+  document: Document,
+  property: Property,
+  reached: ReadonlySet<Json> = nothing,
+): Json | undefined {
   const { name, node, default: given } = property
   if (given !== undefined) return given
   const { schema } = resolveRef(document, node)
   const values = typeof schema === 'object' ? schema['enum'] : undefined
-  const first = Array.isArray(values) ? (values as readonly Json[]).find(isFirstState) : undefined
+  const first = Array.isArray(values) ? firstAmong(values as readonly Json[], reached) : undefined
   if (first !== undefined) return first
   const empty = emptyValue(document, property)
   if (empty !== undefined) return empty
   if (Array.isArray(values)) return values[0] as Json
   const types = typesOf(document, node)
-  if (types.has('boolean')) return likelihoodOf(words(name)) > 0.5
-  return isNumeric(types) && countName.test(words(name)) ? 0 : undefined
+  if (types.has('boolean'))
+    return likelihoodOf(words(name)) > 0.5 && (!reached.has(true) || isFirstState(flagOf(name)))
+  if (!isNumeric(types)) return undefined
+  const start = /\b(?:starts?|begins?) (?:at|with|from) (\d+)\b/i.exec(schemaDescription(document, node))?.[1]
+  if (start !== undefined) return Number(start)
+  return countName.test(words(name)) || progressName.test(words(name)) ? 0 : undefined
+}
+
+/** The first state among the values of an enum; undefined if none is one in which records usually begin. */
+function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json | undefined {
+  const [first, ...others] = values.filter(isFirstState)
+  if (first === undefined || !reached.has(first)) return first
+  const [start = first] = values
+  return (
+    [...others, ...(laterState.test(String(first)) ? [start] : [])].find((each) => !reached.has(each)) ??
+    first
+  )
 }
 
 /** Whether a server-assigned amount of a new record is zero: what was spent or paid so far. */

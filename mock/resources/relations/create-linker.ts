@@ -44,6 +44,9 @@ export function createLinker(
           repeatChanged(links, implied, change, lookup),
         ),
     }),
+    ...(repeatsInParts(links) && {
+      completeParts: (given, lookup) => completeParts(links, given, lookup),
+    }),
     ...((embedsAny(links) || repeatsInParts(links)) && {
       adopt: (given, change, lookup) => adoptAll(links, given, change, lookup),
     }),
@@ -179,6 +182,16 @@ function adoptAll(
         ),
         (value) => (value === undefined ? partial : { ...partial, [property]: value }),
       ),
+    ),
+  )
+}
+
+function completeParts({ parts }: Links, given: JsonObject, lookup: RecordLookup): MaybePromise<JsonObject> {
+  const known = parts.filter(({ property }) => Object.hasOwn(given, property))
+  return reduceAfter<Part, JsonObject>(known, given, (partial, { property, links }) =>
+    after(
+      mapObjects(partial[property], (item) => repeatMissing(links, item, lookup)),
+      (value) => (value === undefined ? partial : { ...partial, [property]: value }),
     ),
   )
 }

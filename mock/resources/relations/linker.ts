@@ -52,6 +52,8 @@ export interface Linker {
     change: Pick<SentChange, 'before' | 'owned'>,
     lookup: RecordLookup,
   ) => MaybePromise<JsonObject>
+  /** Completes parts of a record, such as lines, with what they repeat of other records. Undefined if there are none. */
+  readonly completeParts?: (given: JsonObject, lookup: RecordLookup) => MaybePromise<JsonObject>
   /** Resolves the references that were sent, by id or as embedded records. Undefined if the resource embeds no records. */
   readonly adopt?: (given: Members, change: SentChange, lookup: RecordLookup) => MaybePromise<Members>
 }

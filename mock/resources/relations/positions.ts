@@ -39,6 +39,7 @@ export async function makeRoom(
   if (isSame && before?.[property] === record?.[property]) return
   const idIn = (each: JsonObject | undefined): Id | undefined => idOf(each?.[resource.idProperty ?? ''])
   const moved = String(idIn(record ?? before))
+  if (!positions.isManaged && record && (await isFree(positions, records, record))) return
   for (const container of isSame ? [record] : [before, record]) {
     if (!container) continue
     const others = (await siblings(positions, records, container)).filter(
@@ -52,6 +53,19 @@ export async function makeRoom(
         await records.put(id, { ...other, [property]: position })
     }
   }
+}
+
+/** Whether no other record has the position that clients have chosen for one. */
+async function isFree(
+  positions: Positions,
+  records: RequestContext['records'],
+  record: JsonObject,
+): Promise<boolean> {
+  const { property } = positions
+  const taken = (await siblings(positions, records, record)).filter(
+    (each) => each[property] === record[property],
+  )
+  return taken.length < 2
 }
 
 /** The position that a record moves to if another one takes a position. */

@@ -31,12 +31,12 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     const node = properties.get(name)
     if (node === undefined) return []
     const values = enumValues(document, node)
+    // `PUT /enrolments/{id}/progress` sets a number, `POST /accounts/{id}/deposit` may add it to another.
+    const isPlain = typeof value === 'string' || (declared.method !== 'POST' && typeof value === 'number')
     const isSet =
       values.length > 0
         ? values.includes(value)
-        : typeof value === 'string' &&
-          name !== resource.idProperty &&
-          !isSettable(options, withoutActions, name)
+        : isPlain && name !== resource.idProperty && !isSettable(options, withoutActions, name)
     return isSet ? [[name, value] as const] : []
   })
   return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }

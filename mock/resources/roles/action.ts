@@ -15,6 +15,7 @@ import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts
 import { present } from '../responses/record-response.ts'
 import { actionEffect } from './action-effect.ts'
 import type { copyRecord } from './copy.ts'
+import { addedItem } from './added-item.ts'
 import { propertyAction } from './property-action.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
@@ -31,7 +32,8 @@ export const performAction: Handler = (endpoint, context) => {
     const refused = changeRefusal(endpoint, context, id, before)
     if (refused) return refused
     if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
-    const change = propertyAction(endpoint, context.request, before)
+    const change =
+      propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context.request, before)
     if (change && 'kind' in change) return change
     if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
     const effect = { ...stateAfter(endpoint), ...actionEffect(endpoint, context.request, context.now()) }

@@ -1,18 +1,18 @@
-import type { Operation } from '../../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conversionOf, type Conversion } from '../../../spec/inference/states/copies.ts'
-import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { filePropertiesOf } from '../../../spec/inference/uploads/file-properties.ts'
-import { isJsonObject, memberNamed, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
-import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import { itemOf, itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
-import type { Behaviour, Outcome } from '../../behaviour.ts'
+import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { createCrud } from '../crud.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
-import { idInPath, notFound } from '../records/identity.ts'
+import { declares, idInPath, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived.ts'
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
@@ -41,28 +41,49 @@ export function conversionBehaviour(
     responsePath,
     status,
   }
-  return behaviourOf({ resource: target, operation: created }, async (endpoint, context) => {
-    const parameters = names.slice(0, source.scope.length + 1)
-    return convert(endpoint, context, conversion, {
+  const parameters = names.slice(0, source.scope.length + 1)
+  const role: ResourceOperation = {
+    ...created,
+    role: 'action',
+    idParameter: parameters.at(-1),
+    scope: parameters.slice(0, -1),
+    responsePath: undefined,
+  }
+  const act = behaviourOf({ resource: source, operation: role })
+  return behaviourOf({ resource: target, operation: created }, async (endpoint, context) =>
+    convert(endpoint, context, conversion, {
       source,
+      act,
       ids: parameters.map((name) => idInPath(context.request, name) ?? ''),
-    })
-  })
+    }),
+  )
+}
+
+interface Source {
+  readonly source: Resource
+  /** Performs the action on the original, which it may be refused for. */
+  readonly act: Behaviour
+  readonly ids: readonly Id[]
 }
 
 async function convert(
   endpoint: Endpoint,
   context: RequestContext,
   { target, status }: Conversion,
-  { source, ids }: { readonly source: Resource; readonly ids: readonly Id[] },
+  { source, act, ids }: Source,
 ): Promise<Outcome> {
   const [scope, id] = [ids.slice(0, -1), ids.at(-1) ?? '']
   const original = await context.store.collection(source.name, scope).get(id)
   if (!original) return notFound(source, id)
+  const acted = await act({ ...context, next: () => ok(status) })
+  if (acted.kind === 'refused') return acted
+  const lists = await itemsFor(endpoint, source, context, original, ids)
+  const empty = refusedIfEmpty(endpoint, lists)
+  if (empty) return empty
   const content = await contentOf(source, { store: context.store, scope }, id)
   const properties = {
     ...copiedProperties(endpoint.options, source, target, original, id),
-    ...(await itemsFor(endpoint, source, context, ids)),
+    ...lists,
     ...referenceTo(source, target, id),
     ...(content && fileFacts(endpoint, original, await factsOf(content))),
     ...sentProperties(endpoint, context),
@@ -70,7 +91,6 @@ async function convert(
   const { record, newId } = await createFrom(endpoint, context, properties, async (created) => {
     if (content) await putContent(target, context, created, content)
   })
-  await changeState(endpoint, source, context, { scope, id, original })
   return present(endpoint, context, record, status, newId)
 }
 
@@ -96,42 +116,50 @@ function referenceTo(source: Resource, target: Resource, id: Id): JsonObject {
   return reference && target.scope.length === 0 ? { [reference.property]: id } : {}
 }
 
-/** The lists of the new record that have the properties of records below the original: the lines of an order, of the items of a cart. */
+/**
+ * The lists of the new record that have the properties of records below the original, or of items in it: the lines of an order, of the
+ * items of a cart.
+ */
 async function itemsFor(
   { resource, options: { document, model } }: Endpoint,
   source: Resource,
   { store }: RequestContext,
+  original: JsonObject,
   ids: readonly Id[],
-): Promise<JsonObject> {
-  const lists: Record<string, JsonObject[]> = {}
+): Promise<Record<string, readonly JsonObject[]>> {
+  const lists: Record<string, readonly JsonObject[]> = {}
   for (const [name, node] of possiblePropertiesOf(document, resource.record)) {
     const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
     const required = item ? [...requiredOf(document, item)] : []
-    const members = childrenOf(model, source).find(({ record }) => {
-      const known = possiblePropertiesOf(document, record)
-      return required.length > 0 && required.every((each) => known.has(each))
-    })
-    if (!item || !members) continue
-    const { items } = await store.collection(members.name, ids).list()
-    if (items.length > 0)
-      lists[name] = items.map((each) => pick(each, [...possiblePropertiesOf(document, item).keys()]))
+    if (!item || required.length === 0) continue
+    const has = (schema: SchemaNode): boolean => {
+      const known = possiblePropertiesOf(document, schema)
+      return required.every((each) => known.has(each))
+    }
+    const members = childrenOf(model, source).find(({ record }) => has(record))
+    const embedded = [...possiblePropertiesOf(document, source.record)].find(
+      ([, schema]) => typesOf(document, schema).has('array') && has(itemOf(document, schema)),
+    )
+    if (!members && !embedded) continue
+    const items = members
+      ? (await store.collection(members.name, ids).list()).items
+      : [original[embedded?.[0] ?? ''] ?? []].flat().filter(isJsonObject)
+    lists[name] = items.map((each) => pick(each, [...possiblePropertiesOf(document, item).keys()]))
   }
   return lists
 }
 
-/** Sets the state of the original that the name of the action implies: `finished`. */
-async function changeState(
-  { declared, options: { document, validator } }: Endpoint,
-  source: Resource,
-  { store, now }: RequestContext,
-  { scope, id, original }: { readonly scope: readonly Id[]; readonly id: Id; readonly original: JsonObject },
-): Promise<void> {
-  const action = declared.path.split(/[/:]/).at(-1) ?? ''
-  const changes = stateChangesOf(document, source.record, action).map(
-    ({ property, value = now().toISOString() }) => [property, value] as const,
+/** Refuses to convert an original without items, if the document says so: "409 if the cart is empty". */
+function refusedIfEmpty(
+  { declared }: Endpoint,
+  lists: Record<string, readonly JsonObject[]>,
+): Refused | undefined {
+  const all = Object.values(lists)
+  if (all.length === 0 || all.some((items) => items.length > 0)) return undefined
+  const statement = refusalStatements(declared).find(({ sentence }) =>
+    / (?:is|are|be|an?) empty /.test(sentence),
   )
-  const next = { ...original, ...Object.fromEntries(changes) }
-  const isChanged = changes.some(([name, value]) => memberNamed(original, name) !== value)
-  if (isChanged && isJsonObject(next) && validator.of(source.record, 'response').accepts(next))
-    await store.collection(source.name, scope).put(id, next)
+  return statement && declares(declared, statement.status)
+    ? refuse(statement.status, 'empty', 'There are no items.')
+    : undefined
 }

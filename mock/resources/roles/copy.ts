@@ -10,6 +10,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { sentRecord } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
+import { isFirstState } from '../records/initial-values.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
@@ -79,7 +80,7 @@ export function copiedProperties(
     const { name, node, isInstant } = property
     if (names.has(name) || derived.has(name)) return false
     if (files.has(name) || isSettable(options, target, name)) return true
-    const isState = enumValues(document, node).length > 0 || typesOf(document, node).has('boolean')
+    const isState = enumValues(document, node).some(isFirstState) || typesOf(document, node).has('boolean')
     return !isInstant && !isState && !wordsOf(name).some((word) => countWords.has(word))
   }
   return Object.fromEntries(

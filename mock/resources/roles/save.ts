@@ -155,11 +155,13 @@ export function updateRelated(
     return isShown ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
   }
   const positions = numberingOf(options, resource)
-  const others = positions?.isManaged
-    ? import('../relations/positions.ts').then(async ({ makeRoom }) =>
-        makeRoom(positions, endpoint, context, before, record),
-      )
-    : undefined
+  const mayMove = positions && before?.[positions.property] !== record?.[positions.property]
+  const others =
+    positions?.isManaged || (mayMove && before && record)
+      ? import('../relations/positions.ts').then(async ({ makeRoom }) =>
+          makeRoom(positions, endpoint, context, before, record),
+        )
+      : undefined
   return after(others, () =>
     after(updateDerived(options, resource, context, { before, record }, updateCopies), () =>
       before && record ? updateCopies(resource, before, record) : undefined,

@@ -1,6 +1,6 @@
 import type { Document } from '../../document.ts'
 import type { ResourceOperation } from '../../resources.ts'
-import { addOperation, draftsByItemKey, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
+import { addOperation, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
@@ -19,7 +19,7 @@ export function joinActions(
   drafts: readonly Draft[],
   reasons: Reasons,
 ): void {
-  const byKey = draftsByItemKey(drafts)
+  const byKey = draftsWithItems(drafts)
   for (const route of unclaimedRoutes(routes, drafts)) {
     const { method } = route.operation
     const home = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? itemAbove(byKey, route) : undefined
@@ -36,6 +36,17 @@ export function joinActions(
       addOperation(home, route, itemAction(home, route, showsItem ? record.path : undefined), reasons)
   }
 }
+
+/** The drafts whose items have a path, or an id in a list: `POST /invitations/{id}/accept` needs no `GET /invitations/{id}`. */
+const draftsWithItems = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =>
+  new Map(
+    drafts.flatMap((draft) =>
+      draft.idParameter !== undefined ||
+      (draft.kind === 'collection' && draft.identity.property !== undefined)
+        ? [[draft.template.key, draft] as const]
+        : [],
+    ),
+  )
 
 const isNamedForStateChange = (document: Document, { record }: Draft, { operation }: Route): boolean =>
   stateChangesOf(document, record, actionName(operation)).length > 0

@@ -7,12 +7,15 @@ import { findRecord } from '../bodies/envelope.ts'
 import { addOperation, hasRole, hintsOf, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { parametersOf } from '../paths/template.ts'
+import { filtersInPath } from './lists.ts'
 import { wordsOf } from '../prose/words.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
-/** Adds a POST at another path that responds with a new record of a resource without a create, such as `/users/signup`. */
+/**
+ * Adds a POST at another path that responds with a new record of a resource without a create, such as `/users/signup`, or
+ * `/orders/{orderId}/returns` for returns that have an `orderId`.
+ */
 export function joinCreates(
   document: Document,
   routes: Routes,
@@ -21,31 +24,39 @@ export function joinCreates(
 ): void {
   const bySchema = groupBy(drafts.filter(lacksCreate), ({ record }) => resolveRef(document, record).pointer)
   for (const route of unclaimedRoutes(routes, drafts)) {
-    if (route.operation.method !== 'POST' || parametersOf(route.template.segments).length > 0) continue
+    if (route.operation.method !== 'POST') continue
     const created = createdSchema(route.operation)
     const candidates = created ? bySchema.get(resolveRef(document, created).pointer) : undefined
     const homes = (candidates ?? []).filter((draft) => isCreatedBy(document, draft, route))
     const [home] = homes
-    if (home === undefined || homes.length > 1) continue
+    const within = home && filtersInPath(document, home, route)
+    if (home === undefined || within === undefined || homes.length > 1) continue
     const request = requestSchema(route.operation)
     const [requestPath, responsePath] = [request, created].map(
       (body) => body && findRecord(document, body, hintsOf(home))?.path,
     )
     if (requestPath && responsePath)
-      addOperation(home, route, operationAs(route, 'create', { requestPath, responsePath }), reasons)
+      addOperation(
+        home,
+        route,
+        operationAs(route, 'create', { requestPath, responsePath, scope: [], within }),
+        reasons,
+      )
   }
 }
 
 function lacksCreate(draft: Draft): boolean {
   if (draft.kind === 'singleton' || scopeOf(draft).length > 0 || draft.identity.property === undefined)
     return false
-  return hasRole(draft, 'read') && !hasRole(draft, 'create')
+  return hasRole(draft, 'read', 'list') && !hasRole(draft, 'create')
 }
 
 function isCreatedBy(document: Document, draft: Draft, { operation }: Route): boolean {
   const response = createdSchema(operation)
   const request = requestSchema(operation)
   if (!response || !request || !saysCreate(operation) || !lacksCreate(draft)) return false
+  // Only a path below its owner tells that a list shows the record.
+  if (!hasRole(draft, 'read') && !operation.path.includes('{')) return false
   return isSameSchema(document, response, draft.record) && sharesProperty(document, request, draft.record)
 }
 

@@ -5,6 +5,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { filtersOf, isComparable } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
+import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
@@ -75,9 +76,16 @@ const nounIn = ({ segments }: Template): string => singularWordsOf(lastLiteral(s
 
 /** The filters that path parameters apply to the home's records; undefined if nothing tells which records the draft lists. */
 function withinOf(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
-  const scope = parametersOf(draft.template.segments)
-  if (scope.length === 0) return isPlural(home, draft) || isFiltered(document, home, draft) ? [] : undefined
-  const filters = scope.flatMap((parameter) => foreignKey(document, home, draft, parameter) ?? [])
+  if (parametersOf(draft.template.segments).length === 0)
+    return isPlural(home, draft) || isFiltered(document, home, draft) ? [] : undefined
+  const [first] = draft.routes.values()
+  return first && filtersInPath(document, home, first)
+}
+
+/** The properties of the home's records that hold all the ids in a path; undefined if one of them has none. */
+export function filtersInPath(document: Document, home: Draft, route: Route): readonly Filter[] | undefined {
+  const scope = parametersOf(route.template.segments)
+  const filters = scope.flatMap((parameter) => foreignKey(document, home, route, parameter) ?? [])
   return filters.length === scope.length ? filters : undefined
 }
 
@@ -105,18 +113,18 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
  * The property of the records that holds the id in a path: `userId`, `user_id` or `idUser` below `/users/{id}`, `parentId` for the
  * children of a record of the same resource.
  */
-function foreignKey(document: Document, home: Draft, draft: Draft, parameter: string): Filter | undefined {
-  const { segments } = draft.template
+function foreignKey(document: Document, home: Draft, route: Route, parameter: string): Filter | undefined {
+  const { operation } = route
+  const { segments } = route.template
   const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
   const parent = normalizeName(singular(lastLiteral(segments.slice(0, at))))
   const isId = wordsOf(parameter).includes('id')
   const names = new Set([
     ...(parameter === 'id' || !isId ? [] : [normalizeName(parameter)]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
-    ...selfReferenceNames(home, draft, parent),
+    ...selfReferenceNames(home, operation.path, parent),
   ])
-  const [first] = draft.routes.values()
-  const schema = first && pathParameter(first.operation, parameter)?.schema
+  const schema = pathParameter(operation, parameter)?.schema
   const property = [...possiblePropertiesOf(document, home.record)].find(
     ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
   )
@@ -124,12 +132,8 @@ function foreignKey(document: Document, home: Draft, draft: Draft, parameter: st
 }
 
 /** Normalized names of properties that may refer to a record of the same resource, below whose path a list stands: `/categories/{id}/children`. */
-function selfReferenceNames(
-  { itemPath = '' }: Draft,
-  { collectionPath = '' }: Draft,
-  parent: string,
-): readonly string[] {
-  const [above, below] = [itemPath, collectionPath].map(shapeOf) as [string, string]
+function selfReferenceNames({ itemPath = '' }: Draft, path: string, parent: string): readonly string[] {
+  const [above, below] = [itemPath, path].map(shapeOf) as [string, string]
   if (!below.startsWith(`${above}/`)) return []
   const name = normalizeName(below.slice(above.length))
   if (/^(?:(?:direct)?reports|subordinates)$/.test(name))

@@ -76,6 +76,13 @@ export function flagOf(property: string): string {
   return (words[0] === 'is' ? words.slice(1) : words).join('')
 }
 
+/** The words that texts use for a flag, and the value that each means: `published`, `unpublished`, `draft`. */
+export function flagNames(property: string): readonly (readonly [name: string, value: boolean])[] {
+  const flag = flagOf(property)
+  const opposite = flag === 'published' ? ['draft'] : []
+  return [[flag, true], ...[`in${flag}`, `un${flag}`, ...opposite].map((name) => [name, false] as const)]
+}
+
 /** The event whose time a property holds, by its name: `cancelled` for `cancelledAt`; undefined for other names. */
 export function timestampedEvent(property: string): string | undefined {
   const words = wordsOf(property)

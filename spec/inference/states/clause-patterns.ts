@@ -89,6 +89,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
     `(?:all )?(?<states>${state}(?:,? ${state})*,? (?:and|or) ${state}) ${noun} ${may}${tail}`,
+    `(?:(?:this|it) is )?(?:possible|allowed|permitted) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,

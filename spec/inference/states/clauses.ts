@@ -14,7 +14,10 @@ export const clausesOf = (operation: Operation, states: readonly string[]): read
  * one without. "Must be" becomes the one word `must_be`: what follows is a state, whereas "can be published" is about an action.
  */
 export function clausesIn(text: string, states: readonly string[]): readonly string[] {
-  let marked = text.toLowerCase().replaceAll(/\bmust (?:still )?be\b/g, 'must_be')
+  let marked = text
+    .toLowerCase()
+    .replaceAll(/\bmust (?:still )?be\b/g, 'must_be')
+    .replaceAll(/\bbe (\w+ed) (out|in|off|back)(?= (?:again|any|once|if|when|while)\b|[.,;]|$)/gm, 'be $1$2')
   const names = states
     .map((state, index) => ({ words: wordsOf(state), index: String(index) }))
     .filter(({ words }) => /\p{L}/u.test(words.join('')))

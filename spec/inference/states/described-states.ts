@@ -10,7 +10,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { flagOf, stateChangesOf } from './action-outcome.ts'
+import { flagNames, stateChangesOf } from './action-outcome.ts'
 import {
   actionNames,
   allowedIn,
@@ -179,9 +179,9 @@ function statePropertiesOf(
 /** The boolean properties, which texts name as adjectives: `archived`, `unarchived`. */
 const flagsOf = (document: Document, record: SchemaNode): readonly NamedValues[] =>
   [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
-    const flag = flagOf(name)
-    return typesOf(document, node).has('boolean')
-      ? [{ name, names: [flag, `in${flag}`, `un${flag}`], values: [true, false, false] }]
+    const named = typesOf(document, node).has('boolean') ? flagNames(name) : []
+    return named.length > 0
+      ? [{ name, names: named.map(([each]) => each), values: named.map(([, value]) => value) }]
       : []
   })
 

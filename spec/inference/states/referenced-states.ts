@@ -5,7 +5,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
-import { flagOf } from './action-outcome.ts'
+import { flagNames } from './action-outcome.ts'
 import { isAboutStates, stateNoun } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
 
@@ -79,8 +79,8 @@ function stateNamesOf(document: Document, record: SchemaNode): readonly StateNam
         ? [{ property, names: values, values }]
         : []
     if (!typesOf(document, node).has('boolean')) return []
-    const flag = flagOf(property)
-    return [{ property, names: [flag, `in${flag}`, `un${flag}`], values: [true, false, false] }]
+    const named = flagNames(property)
+    return [{ property, names: named.map(([each]) => each), values: named.map(([, value]) => value) }]
   })
 }
 

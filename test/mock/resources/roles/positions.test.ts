@@ -101,3 +101,44 @@ describe('records that are numbered in a container', () => {
     expect(await titles(other)).toBe('xay')
   })
 })
+
+const listed = {
+  openapi: '3.1.0',
+  info: { title: 'Chapters', version: '1' },
+  paths: {
+    '/chapters': {
+      get: { description: 'Ordered by position.', ...answer(200, list(ref('Chapter'))) },
+      post: { requestBody: json(object({ title: text })), ...answer(201, ref('Chapter')) },
+    },
+    '/chapters/{id}': {
+      ...at('id'),
+      get: answer(200, ref('Chapter')),
+      patch: {
+        requestBody: json({ type: 'object', properties: { position: place } }),
+        ...answer(200, ref('Chapter')),
+      },
+    },
+  },
+  components: { schemas: { Chapter: object({ id: own, title: text, position: place }) } },
+}
+
+it('a record that a change moves to the place of another one takes it, unless the place is free', async () => {
+  const send = clientOf(await createMock({ document: listed, world: 'empty', selfCheck: true }))
+  for (const title of ['A', 'B', 'C']) await send('POST', '/chapters', { title })
+  const order = async (): Promise<readonly unknown[]> => {
+    const tracks = (await send('GET', '/chapters')).body as unknown as readonly Track[]
+    return tracks.map(({ title, position }) => [title, position])
+  }
+  await send('PATCH', '/chapters/3', { position: 1 })
+  expect(await order()).toEqual([
+    ['C', 1],
+    ['A', 2],
+    ['B', 3],
+  ])
+  await send('PATCH', '/chapters/1', { position: 7 })
+  expect(await order()).toEqual([
+    ['C', 1],
+    ['B', 3],
+    ['A', 7],
+  ])
+})

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+
+const own = { ...integer, readOnly: true }
+const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: integer }] }
+const flag = { type: 'boolean', readOnly: true }
+const percent = { ...integer, minimum: 0, maximum: 100 }
+const acting = (description: string): object => ({
+  ...at,
+  post: {
+    description,
+    responses: {
+      200: { description: 'Done', ...json(ref('Course')) },
+      409: { description: 'The course is not a draft.' },
+    },
+  },
+})
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Courses', version: '1' },
+  paths: {
+    '/courses': {
+      get: answer(200, list(ref('Course'))),
+      post: { requestBody: json(object({ title: text })), ...answer(201, ref('Course')) },
+    },
+    '/courses/{id}': { ...at, get: answer(200, ref('Course')) },
+    '/courses/{id}/publish': acting('Only draft courses can be published.'),
+    '/courses/{id}/activate': { ...at, post: answer(200, ref('Course')) },
+    '/courses/{id}/submit': { ...at, post: answer(200, ref('Course')) },
+    '/courses/{id}/progress': {
+      ...at,
+      put: { requestBody: json(object({ progressPercent: percent })), ...answer(200, ref('Course')) },
+    },
+  },
+  components: {
+    schemas: {
+      Course: object({
+        id: own,
+        title: text,
+        published: flag,
+        active: flag,
+        level: { ...integer, readOnly: true, minimum: 0, description: 'Starts at 3.' },
+        progressPercent: { ...percent, readOnly: true },
+        review: { ...text, readOnly: true, enum: ['in_progress', 'submitted'] },
+      }),
+    },
+  },
+}
+
+describe('a new record', () => {
+  let send: Send
+  let path: string
+
+  beforeEach(async () => {
+    send = clientOf(await createMock({ document, selfCheck: true }))
+    const { body } = await send('POST', '/courses', { title: 'Knots' })
+    path = `/courses/${String((body as { id: number }).id)}`
+  })
+
+  it('has not reached what an action leads to, and no progress', async () => {
+    expect((await send('GET', path)).body).toMatchObject({
+      published: false,
+      active: true,
+      review: 'in_progress',
+      level: 3,
+      progressPercent: 0,
+    })
+  })
+
+  it('is a draft until it is published', async () => {
+    expect(await send('POST', `${path}/publish`)).toMatchObject({ status: 200, body: { published: true } })
+    expect((await send('POST', `${path}/publish`)).status).toBe(409)
+  })
+
+  it('has the number that a PUT below it sets', async () => {
+    await send('PUT', `${path}/progress`, { progressPercent: 40 })
+    expect((await send('GET', path)).body).toMatchObject({ progressPercent: 40 })
+  })
+})
