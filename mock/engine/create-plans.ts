@@ -66,6 +66,7 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
     hasIdempotencyKey: idempotencyKeyParameter(operation) !== undefined,
+    requiresCondition: operation.responses.some(({ status }) => status === '428'),
     lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
   }
 }

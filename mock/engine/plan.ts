@@ -25,6 +25,8 @@ export interface Plan {
   readonly negotiate: (accept: string) => Refused | undefined
   /** Whether the operation declares an Idempotency-Key header. */
   readonly hasIdempotencyKey: boolean
+  /** Whether the operation declares 428: it refuses requests without preconditions (RFC 6585 §3). */
+  readonly requiresCondition: boolean
   /** The Deprecation, Sunset and Link fields; undefined when the document declares none. */
   readonly lifecycle: LifecycleFields | undefined
 }

@@ -3,6 +3,7 @@ import type { LengthRange, PatternSampler } from './pattern.ts'
 import { createPatternSampler } from './pattern.ts'
 import { countPoints, decimals, numberRange, round, suits, textRulesOf } from '../shape/constraints.ts'
 import type { NumberRange } from '../shape/constraints.ts'
+import { dateFor, timestamp } from '../realistic/dates.ts'
 import { formats } from '../realistic/formats.ts'
 import { likelihoodOf } from '../realistic/likelihood.ts'
 import { numberFor, textFor, vagueTextFor } from '../realistic/names.ts'
@@ -35,8 +36,9 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
   if (format !== undefined) yield* formatted(format, place, source, length)
   if (strong !== undefined) yield { text: strong, isFixed: isFixed || strong.includes('@') }
   for (const example of examplesFor(shape, place)) {
-    if (typeof example === 'string') yield { text: example, isFixed: true }
+    if (typeof example === 'string') yield { text: numbered(example, place, source), isFixed: true }
   }
+  if (isFixed) yield* recentPeriods(place, source)
   const weak = format === undefined ? vagueTextFor(place.words, source) : undefined
   if (weak !== undefined) yield { text: weak, isFixed }
   for (const pattern of patterns) {
@@ -49,6 +51,22 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
 /** The document's examples, for the first value of several. */
 function examplesFor(shape: Shape, place: Place): readonly Json[] {
   return place.isRepeat || place.attempt > 0 ? [] : shape.annotations.examples
+}
+
+const numberName = /\b(?:number|no|reference|ref|code)$/
+
+/** An example with another number at its end, if that tells records apart: `ORD-2024-00042`. */
+const numbered = (example: string, { words }: Place, { random }: Source): string =>
+  numberName.test(words)
+    ? example.replace(/\d{3,9}$/, (digits) =>
+        String(random.int(1, 10 ** digits.length - 1)).padStart(digits.length, '0'),
+      )
+    : example
+
+/** A month or a year of a date of the object, as patterns such as `^\\d{4}-\\d{2}$` may require it. */
+function* recentPeriods({ words }: Place, source: Source): Generator<Candidate> {
+  const length = /\b(?:month|period)$/.test(words) ? 7 : /\byear$/.test(words) ? 4 : 0
+  if (length > 0) yield { text: timestamp(dateFor(words, source)).slice(0, length), isFixed: true }
 }
 
 /** Texts of a format: realistic ones, then a short and a long one for schemas that limit the length. */

@@ -8,7 +8,7 @@ import { adjective, noun, phrase, remarks, sentences } from './words.ts'
 type Make = NameRule<string>['make']
 
 const people =
-  /\b(?:user|person|people|customer|author|owner|employee|contact|member|artist|client|patient|student|teacher|guest|passenger|driver|player|reviewer|assignee|profile|account|recipient|sender|creator|manager|doctor|actor|director|candidate|attendee|host|agent|buyer|seller)\b/
+  /\b(?:user|person|people|customer|author|owner|employee|contact|member|artist|client|patient|student|teacher|guest|passenger|driver|player|reviewer|assignee|profile|account|recipient|sender|creator|manager|doctor|actor|director|candidate|attendee|host|agent|buyer|seller|instructor|learner|trainer|coach|mentor|tutor|lecturer|professor|speaker|nurse|technician|worker|volunteer|subscriber|applicant|visitor|resident|supervisor|assistant|borrower|landlord|therapist|lawyer|courier|dispatcher|operator)\b/
 const companies =
   /\b(?:compan(?:y|ies)|organi[sz]ation|org|vendor|supplier|brand|merchant|employer|manufacturer|business|store|shop|publisher|bank|tenant|workspace|institution)\b/
 const products = /\b(?:product|item|article|sku|good|merchandise|variant|gift)\b/
@@ -33,6 +33,20 @@ const endingIn = (nouns: string): RegExp =>
       'create|update|read|write|full|basic|partial|base|public|v|\\d+))*$',
   )
 
+const accountName: Make = ({ random }) => `${random.pick(purposes)} account`
+const purposes = [
+  'Main',
+  'Business',
+  'Savings',
+  'Current',
+  'Payroll',
+  'Reserve',
+  'Operating',
+  'Tax',
+  'Travel',
+  'Joint',
+]
+
 /** Generators of a `name` or `title`, by what it is the name of. */
 const naming: readonly (readonly [RegExp, Make])[] = [
   [
@@ -43,6 +57,7 @@ const naming: readonly (readonly [RegExp, Make])[] = [
     heading,
   ],
   [endingIn('category|categorie|department'), ({ faker }) => faker.commerce.department()],
+  [/\b(?:bank|savings?|checking|ledger|cash|deposit|investment|payout) account\b/, accountName],
   [pets, ({ faker }) => faker.animal.petName()],
   [people, fullName],
   [companies, ({ faker }) => faker.company.name()],

@@ -4,7 +4,12 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import { act } from './act.ts'
-import { isConditional, evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
+import {
+  evaluatePreconditions,
+  isConditional,
+  preconditionFailed,
+  preconditionRequired,
+} from '../conditional/conditional.ts'
 import { preferredAnswer } from './document-answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
@@ -58,6 +63,10 @@ const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
 /** Runs an unsafe operation: evaluates its preconditions first, and notes the new entity tag afterwards. */
 function change(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
   const { request } = exchange
+  if (!isConditional(request) && plan.requiresCondition && isReadable(exchange))
+    return after(representationTag(exchange, tx), (current) =>
+      current === undefined ? act(exchange, plan, tx) : preconditionRequired(),
+    )
   if (!isConditional(request) || !isReadable(exchange))
     return after(act(exchange, plan, tx), (outcome) => tagged(exchange, plan, tx, outcome))
   return after(representationTag(exchange, tx), (current) => {

@@ -45,3 +45,8 @@ export function preconditionFailed(): Refused {
     'The condition in If-Match or If-None-Match is not met. Get the current ETag and try again.',
   )
 }
+
+/** 428 (RFC 6585 §3). */
+export function preconditionRequired(): Refused {
+  return refuse(428, 'precondition_required', 'Send the current ETag in If-Match.')
+}

@@ -20,6 +20,7 @@ import {
   isSetLater,
   isTally,
   reachedByActions,
+  statesIn,
   startsAtZero,
   timestampOf,
 } from './initial-values.ts'
@@ -29,6 +30,7 @@ import { recordName } from './resource-names.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { derivedPropertiesOf, type DerivedProperty } from '../relations/derived.ts'
 import { withOneCurrency } from './currencies.ts'
+import { createSetSlug } from './slug.ts'
 import { firstVersion, nextVersion } from './version.ts'
 
 /** The identity of a record, and the records it can refer to. */
@@ -80,11 +82,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const ownCounts = settable ? counts.filter(([name]) => owned.has(name)) : counts
   const setAmounts = createSetAmounts(document, resource.record, accepted)
   const setNulls = createSetNulls(document, resource.record, accepted)
+  const reached = reachedByActions(options, resource)
+  const setLater = statesIn(reached)
+  const setSlug = createSetSlug(options, resource)
   const initialOf = createInitialValues(
     document,
     settable?.size ? owned : new Set(type.properties.keys()),
     [...derived, ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : [])],
-    reachedByActions(options, resource),
+    reached,
   )
   const { inOrder, isValid, makeValid } = createFinish(options, resource, type)
   const linker = options.linking?.createLinker(options, resource, accepted)
@@ -130,6 +135,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
           initial === undefined ? generatedValue(property, generated, owned, !change.before) : initial
         if (value !== undefined) known[property.name] = value
       }
+      if (!change.before && !Object.hasOwn(change.sent, setSlug?.property ?? '')) setSlug?.set(known)
       setCounts(known, ownCounts)
       if (!change.before) startSums(known, sums)
       setAmounts?.(known)
@@ -148,6 +154,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     generate: (context) =>
       after(generateLinked(context), (generated) => {
         const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
+        setSlug?.set(record)
         setCounts(record, counts)
         setAmounts?.(record)
         setNulls?.(record)
@@ -160,7 +167,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       const entered = newStates(change.before, changed)
       const left = leftStates(change.before, changed)
       for (const property of properties) {
-        const value = assignedValue(property, owned, settable, change, entered)
+        const value = assignedValue(property, owned, settable, change, entered, setLater)
         if (value !== undefined) known[property.name] = value
         if (left.size > 0 && tellsOfStates(property.name, left)) clear(document, known, property)
       }
@@ -237,10 +244,11 @@ function assignedValue(
   settable: Settable,
   { before, removed, sent, now }: Change,
   entered: ReadonlySet<string>,
+  setLater: ReadonlySet<string>,
 ): Json | undefined {
   const { name } = property
   const isAssigned = owned.has(name) || (settable === undefined && !Object.hasOwn(sent, name))
-  const timestamp = isAssigned ? timestampOf(property, now, !before, entered) : undefined
+  const timestamp = isAssigned ? timestampOf(property, now, !before, entered, setLater) : undefined
   if (timestamp !== undefined) return timestamp
   const current = before?.[name]
   if (owned.has(name)) return current

@@ -9,6 +9,7 @@ import {
   actionName,
   flagOf,
   stateChangesOf,
+  stateName,
   timestampedEvent,
 } from '../../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
@@ -40,6 +41,8 @@ const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
 const progressName =
   /^(?:progress|completion)(?: percent(?:age)?)?$|^percent(?:age)? (?:complete|completed|done)$/
 
+const noStates: ReadonlySet<string> = new Set()
+
 /** Whether records usually begin in a state. */
 export const isFirstState = (state: Json): boolean =>
   typeof state === 'string' && firstState.test(words(state))
@@ -47,16 +50,19 @@ export const isFirstState = (state: Json): boolean =>
 /**
  * The value of a timestamp that a change sets, such as `createdAt`, `updatedAt` or `cancelledAt`; undefined for other properties.
  * @param newStates the states that the record enters: `cancelled`
+ * @param reached the states that actions lead to, in which records do not begin
  */
 export function timestampOf(
   { name, isInstant, isCertain, events }: Property,
   now: Date,
   isNew: boolean,
   newStates: ReadonlySet<string>,
+  reached: ReadonlySet<string> = noStates,
 ): Json | undefined {
   if (!isInstant) return undefined
   const event = timestampedEvent(name) ?? stateOfTime(name)
-  const isDue = isCreationTimestamp(name)
+  const isCreation = isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))
+  const isDue = isCreation
     ? isNew
     : isChangeTimestamp(name) || [event ?? '', ...events].some((each) => newStates.has(each))
   return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
@@ -109,6 +115,14 @@ export function reachedByActions({ document, byId }: CrudOptions, resource: Reso
   }
   return reached
 }
+
+/** The names of these values as states: `submitted`. */
+export const statesIn = (reached: Reached): ReadonlySet<string> =>
+  new Set(
+    [...reached].flatMap(([property, values]) =>
+      [...values].flatMap((each) => stateName(property, each) ?? []),
+    ),
+  )
 
 const nothing: ReadonlySet<Json> = new Set()
 

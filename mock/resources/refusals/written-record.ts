@@ -1,7 +1,7 @@
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idOf, sentRecord, targetOf } from '../records/identity.ts'
+import { fixedByPath, idOf, sentRecord, targetOf } from '../records/identity.ts'
 
 /** What a write makes of a record. */
 export interface Written {
@@ -19,7 +19,8 @@ export function writtenRecord(
   const id = operation.role === 'create' ? undefined : targetOf(resource, operation, request)
   return after(id === undefined ? undefined : records.get(id), (before) => ({
     before,
-    record: operation.role === 'update' ? { ...before, ...sent } : sent,
+    record:
+      operation.role === 'update' ? { ...before, ...sent } : { ...sent, ...fixedByPath(operation, request) },
   }))
 }
 

@@ -204,7 +204,7 @@ function sharedReferences(
   for (const reference of references) {
     const target = resourceNamed(model, reference.resource)
     if (isEmbedding(reference) || target === undefined || target.name === from.name) continue
-    const shared = common.find(
+    const all = common.filter(
       ({ property, resource, idProperty }) =>
         resource !== target.name &&
         target.references.some(
@@ -212,10 +212,11 @@ function sharedReferences(
             each.property === property && each.resource === resource && each.idProperty === idProperty,
         ),
     )
-    if (!shared) continue
-    const isImplied = shared.resource === parent?.resource || via.has(shared.property)
-    if (!isImplied && isSingle(reference)) via.set(shared.property, reference)
-    else within.set(reference.property, shared.property)
+    for (const shared of all) {
+      const isImplied = shared.resource === parent?.resource || via.has(shared.property)
+      if (!isImplied && isSingle(reference)) via.set(shared.property, reference)
+      else if (!within.has(reference.property)) within.set(reference.property, shared.property)
+    }
   }
   return { via, within }
 }

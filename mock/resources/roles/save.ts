@@ -1,12 +1,12 @@
 import { currentUserOf, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import type { Positions } from '../../../spec/inference/records/positions.ts'
 import type { JsonObject } from '../../../spec/json.ts'
-import type { RequestValues } from '../../../spec/request.ts'
-import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import type { Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { fixedByPath } from '../records/identity.ts'
 import { recordContext } from '../records/existing.ts'
 import { numberingOf } from '../records/numbering.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
@@ -111,16 +111,6 @@ function put(
         )
       : undefined,
   )
-}
-
-/** Properties with values from the path. */
-function fixedByPath({ within }: ResourceOperation, { path }: RequestValues): JsonObject {
-  if (within.length === 0) return nothingSent
-  const fixed = within.flatMap(({ parameter, property }) => {
-    const value = path[parameter]
-    return value === undefined ? [] : [[property, value] as const]
-  })
-  return Object.fromEntries(fixed)
 }
 
 /** Where the schema of the response forces other values than those of the record, the record takes them. */

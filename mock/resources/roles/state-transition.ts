@@ -7,6 +7,7 @@ import {
 } from '../../../spec/inference/states/described-states.ts'
 import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
 import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
+import { describedValues } from '../../../spec/inference/states/described-values.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
 import { stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
@@ -41,7 +42,10 @@ function readTransition(endpoint: Endpoint): Transition {
   return {
     before: statePrecondition(document, record, declared),
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
-    after: state ? { [state.property]: state.value } : {},
+    after: {
+      ...(state && { [state.property]: state.value }),
+      ...(operation.role === 'action' && describedValues(document, record, declared)),
+    },
     times: describedTimes(document, record, declared),
     cleared: clearedProperties(document, record, declared),
   }

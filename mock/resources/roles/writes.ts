@@ -8,6 +8,7 @@ import { refusedMovement } from '../relations/effects.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
+import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongMoment } from '../refusals/wrong-moment.ts'
@@ -63,6 +64,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       wrongMoment,
       wrongDirection,
       exceededLimit,
+      tooMany,
       refusedMovement,
       overlappingPeriod,
     ]

@@ -86,12 +86,20 @@ function indicatorsOf(
   })
 }
 
+/** Whether a record in a state may never have been in those that documents list before it. */
+const isDeadEnd = (state: Json | undefined): boolean =>
+  isText(state) &&
+  /^(?:cancel|reject|revok|expir|fail|declin|abandon|lost|withdr|void|abort|refus|denied|discard)/i.test(
+    state,
+  )
+
 /** True if the record is in the state, false if it has not reached it yet, undefined if that is unknown. */
 function hasReached(indicators: readonly Indicator[], record: JsonObject): boolean | undefined {
   const found = indicators.flatMap(({ name, isFlag, values, index }) => {
     const value = record[name]
     if (isFlag && typeof value === 'boolean') return value
     const current = values.indexOf(value ?? null)
+    if (current > index && index >= 0 && isDeadEnd(value)) return false
     // Documents usually list states in their order.
     return current >= 0 && current <= index ? current === index : []
   })

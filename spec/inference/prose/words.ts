@@ -32,6 +32,7 @@ const irregular: Readonly<Record<string, string>> = {
   movies: 'movie',
   cookies: 'cookie',
   ties: 'tie',
+  quizzes: 'quiz',
 }
 
 /** The approximate English singular, good enough to match `categories` with `categoryId`. */

@@ -15,6 +15,8 @@ export interface DescribedNull {
   /** The property that holds the state, an enumeration or a boolean, and its values with which the other one is null. */
   readonly state: string
   readonly values: readonly Json[]
+  /** Whether it may stay set once the record has left the state that it was null until: "Null until published". */
+  readonly mayStay: boolean
   /** The description that says so. */
   readonly pointer: Pointer
 }
@@ -24,7 +26,7 @@ const named = String.raw`[⟦⟨]\d+[⟧⟩](?:(?:, (?:or )?| or )[⟦⟨]\d+[�
 /** A pattern for "null unless the ticket is closed", with the words for the record and the property that holds the state. */
 const statementOf = (nouns: readonly string[]): RegExp =>
   new RegExp(
-    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?[\x60"']?null[\x60"']? (?<word>unless|while|when|if|as long as) ` +
+    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?[\x60"']?null[\x60"']? (?<word>unless|until|while|when|if|as long as) ` +
       String.raw`(?:(?:it|they|(?:the |its |an? |this )?[\x60"']?(?:${nouns.join('|')})[\x60"']?) (?:is|are) )?(?:still |currently )?` +
       `(?<not>not )?(?:in )?(?:the |an? )?(?<states>${named})(?: (?:status|state))?$`,
     'u',
@@ -79,19 +81,25 @@ function nullIn(
   description: string,
   { state, names, values, all }: StateHolder,
   nouns: readonly string[],
-): readonly Pick<DescribedNull, 'state' | 'values'>[] {
+): readonly Pick<DescribedNull, 'state' | 'values' | 'mayStay'>[] {
   const statement = statementOf([...nouns, state.toLowerCase(), 'status', 'state'])
-  return clausesIn(description, names).flatMap((clause) => {
+  return clausesIn(description, names).flatMap((clause): ReturnType<typeof nullIn> => {
     const groups = statement.exec(clause)?.groups
     if (!groups) return []
     const meant = [...(groups['states'] ?? '').matchAll(/\d+/g)].map(
       ([index]) => values[Number(index)] ?? null,
     )
+    const mayStay = groups['word'] === 'until'
+    if (mayStay) {
+      const before =
+        all.length === 2 ? all : all.slice(0, Math.min(...meant.map((each) => all.indexOf(each))))
+      return groups['not'] ? [] : [{ state, mayStay, values: before.filter((each) => !meant.includes(each)) }]
+    }
     const isOutside = (groups['word'] === 'unless') !== (groups['not'] !== undefined)
-    if (!isOutside) return [{ state, values: meant }]
+    if (!isOutside) return [{ state, mayStay, values: meant }]
     const isLiteral = !groups['states']?.includes('⟨') || /\b(?:status|state)\b/.test(clause)
     const rest = all.filter((each) => !meant.includes(each))
-    return isLiteral || all.length === 2 ? [{ state, values: rest }] : []
+    return isLiteral || all.length === 2 ? [{ state, mayStay, values: rest }] : []
   })
 }
 

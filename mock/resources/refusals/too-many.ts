@@ -1,0 +1,26 @@
+import { describedMaximum } from '../../../spec/inference/records/described-maximums.ts'
+import { refuse } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import { writtenRecord } from './written-record.ts'
+
+/** Refuses one record more than there may be: "At most 20 webhooks". Undefined where the document sets no such limit. */
+export function tooMany(endpoint: Endpoint): WriteCheck | undefined {
+  const { declared, operation, resource } = endpoint
+  const maximum = operation.role === 'create' ? describedMaximum(declared, operation, resource) : undefined
+  if (!maximum) return undefined
+  const { most, properties, status } = maximum
+  return (context) =>
+    after(writtenRecord(endpoint, context), ({ record }) => {
+      const where = properties.map((property) => ({ property, values: [record[property] ?? null] }))
+      return after(context.records.list({ where, limit: 0 }), ({ total }) =>
+        total < most
+          ? undefined
+          : refuse(
+              status,
+              'limit_reached',
+              `There are ${String(total)} already, and may be ${String(most)} at most.`,
+            ),
+      )
+    })
+}

@@ -1,0 +1,67 @@
+import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
+import type { Resource, ResourceOperation } from '../../resources.ts'
+import { refusalStatements } from '../prose/refusal-statements.ts'
+import { sentencesOf } from '../prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+
+/** The number of records that an operation creates at most. */
+export interface DescribedMaximum {
+  readonly most: number
+  /** The properties that the counted records have in common; all records of the collection if there are none. */
+  readonly properties: readonly string[]
+  /** The declared status of the refusal. */
+  readonly status: number
+  readonly pointer: Pointer
+}
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const bound = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
+const about =
+  / (?:too many|limit|maximum|at most|no more|no \w+ (?:is |are )?left|full|exceed|reached|more than) /
+const uncertain =
+  / (?:per|in|within|each|every|a|an) (?:second|minute|hour|day|week|month|year|request|page|call|batch) /
+
+/**
+ * How many records there may be, according to the description of the creation: "A learner has at most 3 attempts per quiz; 409
+ * otherwise". Undefined unless it declares a status for the refusal.
+ */
+export function describedMaximum(
+  creation: Operation,
+  role: ResourceOperation,
+  resource: Resource,
+): DescribedMaximum | undefined {
+  const status = refusalOf(creation)
+  if (status === undefined) return undefined
+  const noun = singularNounOf(resource.name)
+  const counted = new RegExp(` ${bound} (?<most>\\d+|${numbers.join('|')}) (?:\\w+ )?${noun} `)
+  for (const sentence of sentencesOf(creation)) {
+    const most = counted.exec(sentence)?.groups?.['most']
+    if (most === undefined || uncertain.test(sentence)) continue
+    const number = numbers.includes(most) ? numbers.indexOf(most) + 1 : Number(most)
+    const properties = resource.references
+      .filter(({ property, resource: target }) =>
+        [singularNounOf(target), singularWordsOf(property).replace(/ id$/, '')].some((each) =>
+          sentence.includes(` ${each} `),
+        ),
+      )
+      .map(({ property }) => property)
+    const inPath = role.within.map(({ property }) => property)
+    return {
+      most: number,
+      properties: [...new Set([...inPath, ...properties])],
+      status,
+      pointer: creation.pointer,
+    }
+  }
+  return undefined
+}
+
+/** The status with which a creation refuses more records than there may be. */
+function refusalOf(creation: Operation): number | undefined {
+  const named = refusalStatements(creation).filter(
+    ({ sentence }) => about.test(sentence) || / refused /.test(sentence),
+  )
+  return named
+    .map(({ status }) => status)
+    .find((each) => each !== 404 && each !== 429 && declaresStatus(creation, each))
+}
