@@ -67,11 +67,7 @@ const formulasAt = perObject((document: Document) =>
 
 /** The properties of an object that are null in some states, and that clients cannot set. */
 const nullsAt = perObject((document: Document) =>
-  perObject((node: SchemaNode) =>
-    describedNulls(document)(node)
-      .filter(({ mayStay }) => !mayStay)
-      .filter(isOwn(document, node)),
-  ),
+  perObject((node: SchemaNode) => describedNulls(document)(node).filter(isOwn(document, node))),
 )
 
 /** Returns a predicate for the properties of an object that clients cannot set. */

@@ -49,7 +49,7 @@ export function createContext(run: Run, summary: CaseSummary, group: CaseGroup):
       const isFixed = intent === 'invalid' || options.foreign === true
       const configured = isFixed ? draft : withDefaultData(draft, run.options.operations[draft.operation.id])
       const complete = intent === 'valid' ? completed(run, configured) : configured
-      const tag = await tagFor(context, complete)
+      const tag = await tagFor(context, complete, intent)
       const current = await withCurrentVersion(context, complete)
       const answer = await exchange(run, current, intent, { ...options, tag }, report)
       note(run, answer)

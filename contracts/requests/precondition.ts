@@ -4,7 +4,7 @@ import type { Json } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import type { Context, Run } from '../context.ts'
-import type { Draft } from '../interaction.ts'
+import type { Draft, Intent } from '../interaction.ts'
 import { plainDraft, textOfId } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'
 import { parameterValue } from './required-parameters.ts'
@@ -40,14 +40,15 @@ export function withPrecondition({ api, preconditionRequired }: Run, draft: Draf
  * Reads the entity tag that replaces the placeholder in If-Match (RFC 9110 §13.1.1); undefined when the draft has a tag of its own, or
  * no If-Match.
  */
-export async function tagFor(context: Context, draft: Draft): Promise<string | undefined> {
+export async function tagFor(context: Context, draft: Draft, intent: Intent): Promise<string | undefined> {
   const { operation, path, bindings } = draft
   const condition = isSafe(operation.method) ? undefined : conditionOf(draft)
   if (condition === undefined || condition !== placeholderFor(context.api, operation)) return undefined
   const target = pathTarget(context.api, operation)
   const read = target && operationFor(context.api, target.resource, 'read')?.operation
   if (!read || read.path.length > operation.path.length) return undefined
-  const answer = await context.send(plainDraft(read, { path, bindings }), 'valid')
+  // The path of an invalid request may be what is invalid of it.
+  const answer = await context.send(plainDraft(read, { path, bindings }), intent)
   return isSuccess(answer.status) ? header(answer.exchange.response.headers, 'etag') : undefined
 }
 

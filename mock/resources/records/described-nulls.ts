@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { describedNulls, isNullIn } from '../../../spec/inference/states/described-nulls.ts'
+import { likelyNulls, isNullIn } from '../../../spec/inference/states/described-nulls.ts'
 import type { Json } from '../../../spec/json.ts'
 import { settableIn } from './amounts.ts'
 
@@ -14,7 +14,7 @@ export function createSetNulls(
   accepted: SchemaNode | undefined,
 ): ((record: Record<string, Json>) => void) | undefined {
   const settable = settableIn(document, accepted)
-  const nulls = describedNulls(document)(record).filter(({ property }) => !settable.has(property))
+  const nulls = likelyNulls(document)(record).filter(({ property }) => !settable.has(property))
   if (nulls.length === 0) return undefined
   return (members) => {
     for (const each of nulls)

@@ -156,8 +156,9 @@ function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json |
   if (first === undefined || !reached.has(first)) return first
   const [start = first] = values
   return (
-    [...others, ...(laterState.test(String(first)) ? [start] : [])].find((each) => !reached.has(each)) ??
-    first
+    [...others, ...(typeof first === 'string' && laterState.test(first) ? [start] : [])].find(
+      (each) => !reached.has(each),
+    ) ?? first
   )
 }
 

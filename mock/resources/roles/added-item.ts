@@ -9,7 +9,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { nothingRemoved, type Written } from './save.ts'
 
-const lists = new WeakMap<Endpoint, string | 'none'>()
+const lists = new WeakMap<Endpoint, { readonly property: string | undefined }>()
 
 /**
  * The change that a POST below a record makes to the list of objects that its path names: `POST /carts/{id}/items` adds an item to the
@@ -20,9 +20,9 @@ export function addedItem(
   request: RequestValues,
   before: JsonObject,
 ): Required<Pick<Written, 'states' | 'removed'>> | undefined {
-  const list = getOrInsertComputed(lists, endpoint, () => listAt(endpoint) ?? 'none')
-  const sent = list === 'none' ? undefined : sentRecord(endpoint.operation, request)
-  if (!sent) return undefined
+  const { property: list } = getOrInsertComputed(lists, endpoint, () => ({ property: listAt(endpoint) }))
+  const sent = list === undefined ? undefined : sentRecord(endpoint.operation, request)
+  if (list === undefined || !sent) return undefined
   const items = before[list] ?? []
   return { states: { [list]: [...(isArray(items) ? items : []), sent] }, removed: nothingRemoved }
 }

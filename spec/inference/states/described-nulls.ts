@@ -37,7 +37,12 @@ const statementOf = (nouns: readonly string[]): RegExp =>
  * named as such, or be one of two: an order that is not `shipped` any more may be `delivered`.
  */
 export const describedNulls: (document: Document) => (node: SchemaNode) => readonly DescribedNull[] =
-  perObject((document) => perObject((node) => findNulls(document, node)))
+  perObject((document) => perObject((node) => likelyNulls(document)(node).filter(({ mayStay }) => !mayStay)))
+
+/** Those, and the properties that descriptions say are null until a record reaches a state, which it may leave again. */
+export const likelyNulls: (document: Document) => (node: SchemaNode) => readonly DescribedNull[] = perObject(
+  (document) => perObject((node) => findNulls(document, node)),
+)
 
 function findNulls(document: Document, node: SchemaNode): readonly DescribedNull[] {
   const properties = [...possiblePropertiesOf(document, node)]
