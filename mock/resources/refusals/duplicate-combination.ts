@@ -3,7 +3,7 @@ import { uniqueCombinationOf } from '../../../spec/inference/records/unique-comb
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { nounOf } from '../records/identity.ts'
+import { fixedByPath, nounOf } from '../records/identity.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
@@ -30,7 +30,10 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
         return value === null || typeof value === 'object' ? [] : [{ property, values: [value] }]
       })
       if (where.length < properties.length || keeps(written, properties)) return undefined
-      return after(context.records.list({ where, limit: 2 }), ({ items }) =>
+      const owners = Object.entries(fixedByPath(operation, context.request)).flatMap(([property, value]) =>
+        properties.includes(property) ? [] : [{ property, values: [value] }],
+      )
+      return after(context.records.list({ where: [...where, ...owners], limit: 2 }), ({ items }) =>
         items.some(isAnother(endpoint, context))
           ? refuse(
               status,

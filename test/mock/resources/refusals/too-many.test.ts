@@ -102,5 +102,7 @@ describe('a creation', () => {
     const rating = { learnerId: 1, stars: 5 }
     const other = { ...rating, learnerId: 2 }
     expect(await statuses('/quizzes/13/reviews', rating, rating, other)).toEqual([201, 409, 201])
+    await send('POST', '/quizzes', { name: 'Hitches' })
+    expect(await statuses('/quizzes/14/reviews', rating, rating)).toEqual([201, 409])
   })
 })
