@@ -1,14 +1,18 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
-import { equalJson, isArray, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { itemsOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, recordProperties, writableIn, type Api } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
+import { rangesOf } from '../../../api/described-ranges.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
+import type { Draft } from '../../../interaction.ts'
 import type { ReadableList } from '../../../records/lists.ts'
 import { changesTo } from '../../../records/reach-state.ts'
-import { withProperty } from '../../../requests/validity.ts'
+import { withPeriodsKept } from '../../../requests/ordered-ranges.ts'
+import { isValid } from '../../../requests/validity.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { inSameList } from './prepare-list.ts'
 
@@ -39,13 +43,22 @@ async function createWith(of: ReadableList, property: string, values: readonly J
   for (const value of template ? values.slice(0, mostTried) : []) {
     const draft =
       template && (await context.instantiate(create.operation, template, { fresh: true, attempt: 1 }))
-    const changed = draft && withProperty(context.api, inSameList(of, draft), property, value)
+    const changed = draft && withValue(context.api, inSameList(of, draft), property, value)
     if (changed && isSuccess((await context.send(changed, 'valid')).status)) return true
   }
   return false
 }
 
 const mostTried = 3
+
+/** The request with a value, and with the other end of its period moved along. */
+function withValue(api: Api, draft: Draft, property: string, value: Json): Draft | undefined {
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return undefined
+  const kept = withPeriodsKept(body, { ...body, [property]: value }, rangesOf(api, draft.operation).body)
+  const changed = withBody(draft, kept)
+  return isValid(api, changed) ? changed : undefined
+}
 
 /** Brings a new record into a state with another value, by an action or an update. */
 async function changeTo(

@@ -7,6 +7,7 @@ import { writableProperties, type Api, type RoleOperation } from '../../../api/a
 import { listOrder } from '../../../checks/list-order.ts'
 import type { Context } from '../../../context.ts'
 import { askedBy } from '../../../draft.ts'
+import { addVariety } from './add-variety.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
 
@@ -34,6 +35,7 @@ export async function judgeUsualOrder(
   const order = orderOf(context.api, resource, by)
   const ordering = sortParametersOf(context.api.document, by.operation)
   if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return
+  await addVariety(of, order.property, (await readWholeList(of)).items)
   await addDistinctiveNumbers(of, order.property, (await readWholeList(of)).items)
   const { items, answers } = await readWholeList(of)
   const [answer] = answers
