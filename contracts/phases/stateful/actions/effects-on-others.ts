@@ -29,6 +29,8 @@ export const actingOnOthers = (api: Api, resource: Resource): readonly Acting[] 
 export async function judgeEffectsOnOthers(context: Context, resource: Resource): Promise<void> {
   let isJudged = false
   for (const { action, effects } of actingOnOthers(context.api, resource)) {
+    // A record that other actions have changed would hide which of them have to come first.
+    context.group.fixtures.delete(resource.name)
     const { steps = [] } = await context.control(action)
     const record = await context.fixture(resource, { fresh: true, freshReferences: true })
     if (!record?.creation || !(await takeAll(context, steps, record))) continue
