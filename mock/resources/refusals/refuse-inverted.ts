@@ -1,9 +1,8 @@
 import type { Document, Operation } from '../../../spec/document.ts'
 import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import { after } from '../../maybe-promise.ts'
+import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
-import type { invertedQuery } from './inverted-range.ts'
 
 /** Words that a description needs to demand an order: "`to` must not be before `from`". */
 const demandsOrder =
@@ -21,12 +20,12 @@ export function refuseInverted(
   const role = options.model.roles.get(operation.id)?.operation.role
   const isWrite = role !== undefined && !['list', 'search', 'read'].includes(role)
   if (isWrite || !mayDemandOrder(options.document, operation)) return behaviour
-  let check: { readonly refusalOf: ReturnType<typeof invertedQuery> } | undefined
-  return (context) =>
-    after(check ?? load(options, operation), (loaded) => {
-      check = loaded
-      return loaded.refusalOf?.(context.request) ?? behaviour?.(context) ?? context.next()
-    })
+  const otherwise = behaviour ?? next
+  return loadedOnce(async () => {
+    const { invertedQuery } = await import('./inverted-range.ts')
+    const refusalOf = invertedQuery(options.document, operation)
+    return refusalOf ? (context) => refusalOf(context.request) ?? otherwise(context) : otherwise
+  })
 }
 
 function mayDemandOrder(
@@ -35,14 +34,4 @@ function mayDemandOrder(
 ): boolean {
   const texts = parameters.map((each) => parameterDescription(document, each))
   return requestBody !== undefined || [description, ...texts].some((text) => demandsOrder.test(text))
-}
-
-async function load(
-  options: CrudOptions,
-  operation: Operation,
-): Promise<{
-  readonly refusalOf: ReturnType<typeof invertedQuery>
-}> {
-  const { invertedQuery: create } = await import('./inverted-range.ts')
-  return { refusalOf: create(options.document, operation) }
 }

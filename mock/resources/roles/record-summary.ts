@@ -23,7 +23,7 @@ interface SummaryProperty {
 }
 
 /** Sets the properties of the response that depend on the record in the path. */
-export type Summarize = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
+type Summarize = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
 
 /** @param above the resource of the record that the path leads through */
 export function createSummarize(options: CrudOptions, operation: Operation, above: Resource): Summarize {

@@ -8,7 +8,7 @@ import type { CrudOptions } from '../options.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** Sets the numbers of the response that count records. */
-export type SetTotals = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
+type SetTotals = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
 
 export function createSetTotals(options: CrudOptions, operation: Operation): SetTotals {
   const { document, model } = options

@@ -3,15 +3,12 @@ import { isSafe } from '../../../spec/http.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import type { Handler } from '../endpoint.ts'
+import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
-import type * as RecordSummary from './record-summary.ts'
-import type * as Totals from './totals.ts'
-
-let summaries: typeof RecordSummary | undefined
 
 /**
  * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
@@ -24,18 +21,13 @@ export function aboutRecord(
 ): Behaviour | undefined {
   const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
   if (!above) return behaviour
-  let summarize: RecordSummary.Summarize | undefined
-  return (context) =>
-    after(behaviour ? behaviour(context) : context.next(), (outcome) =>
-      after(summaries ?? import('./record-summary.ts'), (loaded) => {
-        summaries = loaded
-        summarize ??= loaded.createSummarize(options, operation, above)
-        return summarize(outcome, context)
-      }),
-    )
+  const answered = behaviour ?? next
+  return loadedOnce(async () => {
+    const { createSummarize } = await import('./record-summary.ts')
+    const summarize = createSummarize(options, operation, above)
+    return (context) => after(answered(context), (outcome) => summarize(outcome, context))
+  })
 }
-
-let totals: typeof Totals | undefined
 
 /**
  * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers:
@@ -50,15 +42,12 @@ export function withTotals(
   const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
   const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
   if (operation.method !== 'GET' || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
-  let setTotals: Totals.SetTotals | undefined
-  return (context) =>
-    after(behaviour ? behaviour(context) : context.next(), (outcome) =>
-      after(totals ?? import('./totals.ts'), (loaded) => {
-        totals = loaded
-        setTotals ??= loaded.createSetTotals(options, operation)
-        return setTotals(outcome, context)
-      }),
-    )
+  const answered = behaviour ?? next
+  return loadedOnce(async () => {
+    const { createSetTotals } = await import('./totals.ts')
+    const setTotals = createSetTotals(options, operation)
+    return (context) => after(answered(context), (outcome) => setTotals(outcome, context))
+  })
 }
 
 const wholeList: Handler = async (endpoint, context) =>
@@ -73,9 +62,9 @@ export function aboutAll(
 ): Behaviour | undefined {
   if (isSafe(operation.method) || !/all/i.test(`${operation.path} ${operation.summary ?? ''}`))
     return otherwise
-  const next: Behaviour = otherwise ?? ((context) => context.next())
   return loadedOnce(
-    async () => (await import('./change-all.ts')).allBehaviour(options, operation, behaviourOf) ?? next,
+    async () =>
+      (await import('./change-all.ts')).allBehaviour(options, operation, behaviourOf) ?? otherwise ?? next,
   )
 }
 
@@ -135,7 +124,7 @@ export function aboutFile(
       status.startsWith('2') && content.some(({ type }) => !/[/+](?:json|xml)\b|^text\//i.test(type)),
   )
   if (!above || !isFile) return behaviour
-  const otherwise: Behaviour = behaviour ?? (({ next }) => next())
+  const otherwise = behaviour ?? next
   return loadedOnce(async () => {
     const { downloadBehaviour } = await import('../uploads/download.ts')
     return downloadBehaviour(options, operation, above, otherwise) ?? otherwise
@@ -157,7 +146,7 @@ export function aboutConversion(
   const source =
     operation.method === 'POST' && isAction ? resourceAbove(options.model, operation.path) : undefined
   if (!source || !responseSchema(operation)) return behaviour
-  const otherwise: Behaviour = behaviour ?? (({ next }) => next())
+  const otherwise = behaviour ?? next
   return loadedOnce(async () => {
     const { conversionBehaviour } = await import('./convert.ts')
     return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
@@ -182,7 +171,7 @@ export function aboutWork(
   const mayStart = !isSafe(operation.method) && (isAccepted || properties?.has('done') === true)
   const mayShow = operation.method === 'GET' && isShown && !options.model.roles.has(operation.id)
   if (!mayStart && !mayShow) return behaviour
-  const otherwise: Behaviour = behaviour ?? (({ next }) => next())
+  const otherwise = behaviour ?? next
   return loadedOnce(async () => {
     const { monitorBehaviour, workBehaviour } = await import('./start-work.ts')
     return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, otherwise) ?? otherwise
@@ -199,17 +188,6 @@ export function aboutTrash(
 ): Behaviour | undefined {
   if (!trashName.test(operation.path)) return undefined
   return loadedOnce(
-    async () =>
-      (await import('./trash.ts')).trashBehaviour(options, operation, behaviourOf) ?? (({ next }) => next()),
+    async () => (await import('./trash.ts')).trashBehaviour(options, operation, behaviourOf) ?? next,
   )
-}
-
-/** A behaviour that is loaded with the first request. */
-function loadedOnce(load: () => Promise<Behaviour>): Behaviour {
-  let behaviour: MaybePromise<Behaviour> | undefined
-  return (context) =>
-    after((behaviour ??= load()), (loaded) => {
-      behaviour = loaded
-      return loaded(context)
-    })
 }
