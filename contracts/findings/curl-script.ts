@@ -7,15 +7,15 @@ import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 
 /**
- * A shell script that reproduces a finding: it creates the records that the requests need, keeps their new ids and entity tags in
- * variables, then sends the requests. A single command when no record is needed.
+ * A shell script that reproduces a finding: it creates the records that the requests need, keeps their new ids, entity tags and
+ * addresses in variables, then sends the requests. A single command when no record is needed.
  */
 export function curlScript(target: string, answers: readonly Answer[], redactor: Redactor): string {
   const script: Script = {
     target,
     redactor,
     names: new Map(),
-    tags: new Map(),
+    kept: { etag: new Map(), location: new Map() },
     lines: [],
     written: new Set(),
   }
@@ -28,8 +28,8 @@ interface Script {
   readonly redactor: Redactor
   /** Shell variable of each fixture, by the request that made it. */
   readonly names: Map<Answer, string>
-  /** Shell variable of each entity tag that is sent again. */
-  readonly tags: Map<string, string>
+  /** Shell variable of each entity tag, and of each last segment of a Location, that is sent again. */
+  readonly kept: Readonly<Record<KeptField, Map<string, string>>>
   readonly lines: string[]
   readonly written: Set<Answer>
 }
@@ -39,7 +39,8 @@ function write(script: Script, answer: Answer): void {
   script.written.add(answer)
   const bindings = bindingsOf(answer.draft).filter(({ fixture }) => fixture.creation !== undefined)
   for (const { fixture } of bindings) create(script, fixture)
-  for (const field of conditions) keepTag(script, header(answer.exchange.request.headers, field))
+  for (const field of conditions) keep(script, 'etag', header(answer.exchange.request.headers, field))
+  keep(script, 'location', followedSegment(answer))
   script.lines.push(command(script, answer))
 }
 
@@ -59,18 +60,47 @@ function create(script: Script, fixture: Fixture): void {
 /** The request header fields that contain the entity tag of an earlier response. */
 const conditions = ['if-match', 'if-none-match'] as const
 
-/** Keeps the entity tag of an earlier response in a variable: a record that is created anew has another one. */
-function keepTag(script: Script, tag: string | undefined): void {
-  const { written, lines, tags } = script
-  if (tag === undefined || tags.has(tag)) return
-  const source = [...written].find(({ exchange }) => header(exchange.response.headers, 'etag') === tag)
+type KeptField = 'etag' | 'location'
+
+const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** What is kept of the header fields of a response, and the command that reads it from the header on standard input. */
+const keptOf: Readonly<
+  Record<
+    KeptField,
+    { readonly name: string; readonly part: (field: string) => string; readonly read: string }
+  >
+> = {
+  etag: { name: 'tag', part: (field) => field, read: "grep -i '^etag:' | cut -d' ' -f2- | tr -d '\\r'" },
+  location: {
+    name: 'last',
+    part: lastSegment,
+    read: "grep -i '^location:' | sed 's|.*/||' | tr -d '\\r'",
+  },
+}
+
+/** Keeps what a header of an earlier response has in a variable: a record that is created anew has another tag and address. */
+function keep(script: Script, field: KeptField, value: string | undefined): void {
+  const { written, lines, kept } = script
+  const variables = kept[field]
+  if (value === undefined || value === '' || variables.has(value)) return
+  const { name, part, read } = keptOf[field]
+  const source = [...written].find(({ exchange }) => {
+    const given = header(exchange.response.headers, field)
+    return given !== undefined && part(given) === value
+  })
   const index = source ? lines.lastIndexOf(command(script, source)) : -1
   const line = lines[index]
   if (line === undefined) return
-  const name = `tag${String(tags.size + 1)}`
-  const read = "grep -i '^etag:' | cut -d' ' -f2- | tr -d '\\r'"
-  lines[index] = `${name}=$(${line.replace('curl -i', 'curl -si')} | ${read})`
-  tags.set(tag, name)
+  const variable = `${name}${String(variables.size + 1)}`
+  lines[index] = `${variable}=$(${line.replace('curl -i', 'curl -si')} | ${read})`
+  variables.set(value, variable)
+}
+
+/** The last segment of a path that is not made of the ids of fixtures, as that of a Location that is followed. */
+function followedSegment({ draft, exchange }: Answer): string | undefined {
+  const isBound = bindingsOf(draft).some((each) => each.in === 'path')
+  return isBound || draft.raw?.path === undefined ? undefined : lastSegment(exchange.request.path)
 }
 
 /** A command that reads the new id from the response body on standard input. */
@@ -101,7 +131,8 @@ function pathTo(value: Json | undefined, wanted: Json): readonly string[] | unde
 const sentinel = (index: number): bigint => 8_765_432_109_870_000n + BigInt(index)
 
 /** The command of a request, with the ids of created fixtures, and the entity tags read before, as shell variables. */
-function command(script: Script, { draft, exchange }: Answer): string {
+function command(script: Script, answer: Answer): string {
+  const { draft, exchange } = answer
   const used: string[] = []
   let marked = draft
   for (const binding of bindingsOf(draft)) {
@@ -113,15 +144,22 @@ function command(script: Script, { draft, exchange }: Answer): string {
     marked =
       place === 'body' ? inBody(marked, binding, mark) : { ...marked, path: { ...marked.path, [at]: mark } }
   }
-  const { path, body } = used.length === 0 ? exchange.request : encodeDraft(marked)
+  const sent = used.length === 0 ? exchange.request : encodeDraft(marked)
+  let { path } = sent
+  const segment = followedSegment(answer) ?? ''
+  const followed = script.kept.location.get(segment)
+  if (followed !== undefined) {
+    used.push(followed)
+    path = path.slice(0, -segment.length) + String(sentinel(used.length))
+  }
   const headers = { ...exchange.request.headers }
   for (const field of conditions) {
-    const name = script.tags.get(header(headers, field) ?? '')
+    const name = script.kept.etag.get(header(headers, field) ?? '')
     if (name === undefined) continue
     used.push(name)
     headers[field] = String(sentinel(used.length))
   }
-  const encoded = { ...exchange.request, path, body, headers }
+  const encoded = { ...exchange.request, path, body: sent.body, headers }
   const text = curlCommand(script.target, encoded, script.redactor)
   return used.reduce((sofar, name, index) => insert(sofar, String(sentinel(index + 1)), name), text)
 }
