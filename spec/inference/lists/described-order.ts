@@ -4,7 +4,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
-import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { isDescending, parseOrder, sortParametersOf, type Order } from './order.ts'
 
 /** An order that a description states. */
@@ -26,7 +26,7 @@ export function describedOrder(
   record: SchemaNode,
 ): DescribedOrder | undefined {
   const sentences = sentencesOf(operation)
-  const noun = singularNounOf(operation.path.replace(/\/\{[^{}]*\}$/, ''))
+  const noun = recordNounOf(operation.path)
   const ages = new Set(
     sentences.flatMap((sentence) => {
       const { age, noun: of = 'one' } = byAge.exec(sentence)?.groups ?? {}

@@ -4,7 +4,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { spokenNames } from '../prose/spoken-names.ts'
-import { singularNounOf } from '../prose/words.ts'
+import { recordNounOf } from '../prose/words.ts'
 import type { Order } from './order.ts'
 
 /** An order that a sentence states by what comes first, or by its kind. */
@@ -39,7 +39,7 @@ export function superlativeOrder(
     text: named(document, record, isText),
     time: named(document, record, isTime),
   }
-  const noun = singularNounOf(operation.path.replace(/\/\{[^{}]*\}$/, ''))
+  const noun = recordNounOf(operation.path)
   const find = (kind: StatedOrder['kind'], spoken: string): string | undefined =>
     byKind[kind].get(spoken) ??
     (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined)

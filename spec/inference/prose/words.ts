@@ -54,6 +54,9 @@ export const singularWordsOf: (name: string) => string = perName((name) => singu
 /** The singular of a path's last segment: `experiment template` for `/experiment-templates`. */
 export const singularNounOf = (path: string): string => singularWordsOf(path.split('/').at(-1) ?? '')
 
+/** The {@link singularNounOf} of the collection that a path is of, or of a record in it: `pet` for `/pets` and `/pets/{id}`. */
+export const recordNounOf = (path: string): string => singularNounOf(path.replace(/\/\{[^{}]*\}$/, ''))
+
 /** The normalized plural and singular of a collection's name: `categories` and `category` for `Categories`. */
 export function formsOf(name: string): ReadonlySet<string> {
   return new Set([normalizeName(name), normalizeName(singular(name))])

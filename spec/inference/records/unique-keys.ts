@@ -10,7 +10,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { anyCase, isLowered } from './letter-case.ts'
 
 /** A property whose value no two records of a resource may share. */
@@ -125,7 +125,7 @@ function statementsOf(document: Document, operation: Operation): readonly Refusa
 
 /** Whether a sentence says that values are unique among some records only: not among all of a kind, "among the staff". */
 function isScoped(document: Document, { path }: Operation, sentence: string): boolean {
-  const kind = singularNounOf(path.replace(/\/\{[^{}]*\}$/, ''))
+  const kind = recordNounOf(path)
   if (new RegExp(` unique (?:in|to|among|across) (?:all )?(?:the )?${kind} `).test(sentence)) return false
   const scope = whole.exec(sentence)?.[1]
   const isResource = operationsOf(document).operations.some(({ path }) =>
