@@ -4,7 +4,7 @@ import { acceptedBy } from '../inference/bodies/accepted-schema.ts'
 import { describedMoments } from '../inference/records/described-moments.ts'
 import { describedRanges } from '../inference/records/described-ranges.ts'
 import { uniqueCombinationOf } from '../inference/records/unique-combinations.ts'
-import { uniqueKeyOf } from '../inference/records/unique-keys.ts'
+import { uniqueKeysOf } from '../inference/records/unique-keys.ts'
 import { deletionBlocker } from '../inference/references/deletion-blockers.ts'
 import { refusedReferences } from '../inference/references/unknown-references.ts'
 import { describedState, initialState, statePrecondition } from '../inference/states/described-states.ts'
@@ -64,12 +64,12 @@ function writeRules(ruled: Ruled, sent: SchemaNode | undefined): readonly string
   if (sent === undefined) return []
   const { document, model, operation, resource, role } = ruled
   const creation = recordCreation(document, resource)
-  const key = uniqueKeyOf(document, resource.record, { operation, sent }, creation)
+  const keys = uniqueKeysOf(document, resource.record, { operation, sent }, creation)
   const isCreate = role.role === 'create'
   const combination = uniqueCombinationOf(document, { operation, sent }, resource, creation)
   const { references } = resource
   return [
-    ...(key ? [`${key.status} if ${key.property} is taken`] : []),
+    ...keys.map(({ status, property }) => `${status} if ${property} is taken`),
     ...(combination
       ? [`${combination.status} if ${combination.properties.join(' and ')} are taken together`]
       : []),

@@ -1,29 +1,29 @@
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
-import { uniqueKeyOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
+import { keptKeysOf, uniqueKeysOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../records/identity.ts'
 import { isAnother } from './written-record.ts'
 
-/**
- * Refuses a value that must be unique and that another record has. Undefined where the document says so of no property, or of
- * several.
- */
+/** Refuses a value that must be unique and that another record has. Undefined where the document says so of no property. */
 export function duplicateKey(endpoint: Endpoint): WriteCheck | undefined {
   const { operation, resource } = endpoint
-  const key = keyOf(endpoint)
-  if (!key) return undefined
+  const keys = keysOf(endpoint)
+  if (keys.length === 0) return undefined
   return (context) => {
-    const value = sentRecord(operation, context.request)?.[key.property]
-    if (typeof value !== 'string') return undefined
-    return after(withValue(context.records, key, value), (found) =>
-      found.some(isAnother(endpoint, context)) ? duplicateOf(resource, key) : undefined,
-    )
+    const sent = sentRecord(operation, context.request)
+    return reduceAfter<UniqueKey, Refused | undefined>(keys, undefined, (refusal, key) => {
+      const value = sent?.[key.property]
+      if (refusal || typeof value !== 'string') return refusal
+      return after(withValue(context.records, key, value), (found) =>
+        found.some(isAnother(endpoint, context)) ? duplicateOf(resource, key) : undefined,
+      )
+    })
   }
 }
 
@@ -39,11 +39,15 @@ function duplicateOf(resource: Resource, { property, status, pointer }: UniqueKe
   return refuse(status, 'already_exists', message, { details: [issue] })
 }
 
-function keyOf(endpoint: Endpoint): UniqueKey | undefined {
-  const { options, declared, operation, resource, accepted } = endpoint
-  if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
+function keysOf(endpoint: Endpoint): readonly UniqueKey[] {
+  const { declared, operation, resource, accepted } = endpoint
+  const { document } = endpoint.options
+  if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return []
   const write = { operation: declared, sent: accepted }
-  return uniqueKeyOf(options.document, resource.record, write, recordCreation(options.document, resource))
+  const creation = recordCreation(document, resource)
+  const stated = uniqueKeysOf(document, resource.record, write, creation)
+  if (stated.length > 0 || !creation || creation.operation === declared) return stated
+  return keptKeysOf(document, resource.record, write, creation)
 }
 
 function withValue(

@@ -32,7 +32,10 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     if (node === undefined) return []
     const values = enumValues(document, node)
     // `PUT /enrolments/{id}/progress` sets a number, `POST /accounts/{id}/deposit` may add it to another.
-    const isPlain = typeof value === 'string' || (declared.method !== 'POST' && typeof value === 'number')
+    const isPlain =
+      typeof value === 'string' ||
+      typeof value === 'boolean' ||
+      (declared.method !== 'POST' && typeof value === 'number')
     const isSet =
       values.length > 0
         ? values.includes(value)

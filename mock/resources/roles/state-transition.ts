@@ -5,6 +5,7 @@ import {
   initialState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
+import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
 import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import { describedValues } from '../../../spec/inference/states/described-values.ts'
@@ -43,6 +44,7 @@ function readTransition(endpoint: Endpoint): Transition {
     before: statePrecondition(document, record, declared),
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
     after: {
+      ...(operation.role === 'create' && initialFlags(document, record, declared)),
       ...(state && { [state.property]: state.value }),
       ...(operation.role === 'action' && describedValues(document, record, declared)),
     },

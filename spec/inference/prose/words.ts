@@ -33,6 +33,7 @@ const irregular: Readonly<Record<string, string>> = {
   cookies: 'cookie',
   ties: 'tie',
   quizzes: 'quiz',
+  menus: 'menu',
 }
 
 /** The approximate English singular, good enough to match `categories` with `categoryId`. */

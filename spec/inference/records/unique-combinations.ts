@@ -20,7 +20,8 @@ export interface UniqueCombination {
 
 const combination = / (?:combination|pair) (?:of )?/
 /** "Names are unique within a city". */
-const withinOther = / (?:unique|only once) (?:within|in|per|for|inside) (?:a|an|the|each|every|one|the same) /
+const withinOther =
+  / (?:unique|only once) (?:within|in|per|for|inside) (?:a|an|the|each|every|one|the same|it) (?<owner>\w+) /
 const taken = / (?:unique|exist|taken|duplicate|in use|already) /
 const once = / (?:(?:only|just|at most|exactly) once|once (?:per|for each|for every|by each)|once(?= $)) /
 const besideAlready = [
@@ -108,9 +109,14 @@ interface Subject {
 
 function combinationIn(clause: string, subject: Subject): readonly string[] | undefined {
   if (uncertain.test(clause)) return undefined
-  if (withinOther.test(clause)) {
+  const owner = withinOther.exec(clause)?.groups?.['owner']
+  if (owner !== undefined) {
     const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
-    return named.length === 2 ? named : undefined
+    // The records below one parent are told apart by their path.
+    const isInPath = subject.references.some(
+      ({ property, noun }) => property === undefined && noun.includes(owner),
+    )
+    return named.length === (isInPath ? 1 : 2) ? named : undefined
   }
   if (combination.test(clause) && taken.test(clause)) {
     const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))

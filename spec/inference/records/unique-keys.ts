@@ -53,44 +53,58 @@ const whole =
   / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|catalog(?:ue)?) /
 
 /**
- * The string property that must be unique for an operation to accept a request, according to the document: "409 if the email is
- * taken", "The slug must be unique". Undefined unless exactly one property is named and 409 or 422 is declared for it.
+ * The string properties that must each be unique for an operation to accept a request, according to the document: "409 if the email is
+ * taken", "The slug must be unique". Leaves out what is ambiguous, and what neither 409 nor 422 is declared for.
  *
  * @param record The schema of the record in responses.
  * @param creation The operation that creates such records: if the write says nothing itself, what must be unique on creation has to
  *   stay so, provided that the write accepts the property and declares the refusal.
  */
-export function uniqueKeyOf(
+export function uniqueKeysOf(
   document: Document,
   record: SchemaNode,
   write: RecordWrite,
   creation: RecordWrite = write,
-): UniqueKey | undefined {
-  const own = statedKeyOf(document, record, write)
-  if (own || creation.operation === write.operation) return own
-  const key = statedKeyOf(document, record, creation)
-  const isRefused = key?.isInvariant === true && declaresStatus(write.operation, key.status)
-  return isRefused && possiblePropertiesOf(document, write.sent).has(key.property) ? key : undefined
+): readonly UniqueKey[] {
+  const own = statedKeysOf(document, record, write)
+  if (own.length > 0 || creation.operation === write.operation) return own
+  return keptKeysOf(document, record, write, creation).filter(({ isInvariant }) => isInvariant)
 }
 
-function statedKeyOf(
+/** What must be unique on creation, and is likely to have to stay so: a change accepts it, and declares the refusal. */
+export function keptKeysOf(
+  document: Document,
+  record: SchemaNode,
+  write: RecordWrite,
+  creation: RecordWrite,
+): readonly UniqueKey[] {
+  const accepted = possiblePropertiesOf(document, write.sent)
+  return statedKeysOf(document, record, creation).filter(
+    ({ property, status }) => accepted.has(property) && declaresStatus(write.operation, status),
+  )
+}
+
+function statedKeysOf(
   document: Document,
   record: SchemaNode,
   { operation, sent }: RecordWrite,
-): UniqueKey | undefined {
+): readonly UniqueKey[] {
   const statements = statementsOf(document, operation)
   const told = sentencesOf(operation)
   const recordProperties = possiblePropertiesOf(document, record)
-  const keys = [...possiblePropertiesOf(document, sent)].flatMap(([property, node]): readonly UniqueKey[] => {
-    const isText = typesOf(document, node).has('string') && enumValues(document, node).length === 0
-    if (!isText || !recordProperties.has(property)) return []
-    const name = ` ${singularWordsOf(property)} `
-    const statement =
-      statements.find(({ sentence }) => sentence.includes(name)) ??
-      propertyStatement(document, operation, node)
+  const texts = [...possiblePropertiesOf(document, sent)].filter(
+    ([property, node]) =>
+      typesOf(document, node).has('string') &&
+      enumValues(document, node).length === 0 &&
+      recordProperties.has(property),
+  )
+  const names = texts.map(([property]) => property)
+  return texts.flatMap(([property, node]): readonly UniqueKey[] => {
+    const about = statements.filter(({ sentence }) => isNamedIn(sentence, property, names))
+    const statement = about[0] ?? propertyStatement(document, operation, node)
     if (!statement) return []
     const { status, pointer } = statement
-    const sentences = statements.flatMap(({ sentence }) => (sentence.includes(name) ? [sentence] : []))
+    const sentences = about.map(({ sentence }) => sentence)
     const own = normalizedSentences(schemaDescription(document, node))
     return [
       {
@@ -99,21 +113,38 @@ function statedKeyOf(
         pointer,
         ignoresCase: [...sentences, ...own, ...told].some((text) => anyCase.test(text) || isLowered(text)),
         isInvariant:
-          [statement.sentence, ...sentences].some((text) => unique.test(text)) ||
+          [statement.sentence, ...sentences].some((text) => unique.test(text) || soToo.test(text)) ||
           own.some((text) => startsUnique.test(text)),
       },
     ]
   })
-  return keys.length === 1 ? keys[0] : undefined
 }
+
+/** Sentences in which each of several names is meant on its own: "409 if the email or the handle is taken". */
+const eachOf = / or | (?:each|both) (?:of .* )?(?:be |are )?unique /
+const together = / (?:combination|pair|together) /
+
+/** Whether a sentence about what must be unique is about this name, and not about several names together. */
+function isNamedIn(sentence: string, property: string, names: readonly string[]): boolean {
+  const wordsOfNamed = names.map(singularWordsOf).filter((words) => sentence.includes(` ${words} `))
+  const own = singularWordsOf(property)
+  // `name` is not meant by "the user name" if there is a `userName`.
+  const meant = wordsOfNamed.filter((words) => !wordsOfNamed.some((other) => other.includes(` ${words}`)))
+  const isClear = meant.length === 1 || (eachOf.test(sentence) && !together.test(sentence))
+  return isClear && meant.includes(own)
+}
+
+/** "So are email addresses", after a sentence about what is unique. */
+const soToo = /^ so (?:are|is|must) /
 
 /** The sentences of an operation and its responses that say values must be unique. */
 function statementsOf(document: Document, operation: Operation): readonly RefusalStatement[] {
   const { pointer } = operation
   const status = conflictOf(operation)
-  const demands = sentencesOf(operation).flatMap((sentence) =>
-    status !== undefined && unique.test(sentence) ? [{ sentence, status, pointer }] : [],
-  )
+  const demands = sentencesOf(operation).flatMap((sentence, index, all) => {
+    const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))
+    return status !== undefined && isUnique ? [{ sentence, status, pointer }] : []
+  })
   const refusals = refusalStatements(operation).filter(({ sentence }) => taken.test(sentence))
   return [...demands, ...refusals].filter(
     (each) =>

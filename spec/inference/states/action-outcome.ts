@@ -76,10 +76,21 @@ export function flagOf(property: string): string {
   return (words[0] === 'is' ? words.slice(1) : words).join('')
 }
 
+/** What a record is called that does not have a flag, beside the name with `in…` or `un…`. */
+const antonyms: Readonly<Record<string, string>> = {
+  published: 'draft',
+  open: 'closed',
+  enabled: 'disabled',
+  public: 'private',
+  private: 'public',
+  visible: 'hidden',
+  online: 'offline',
+}
+
 /** The words that texts use for a flag, and the value that each means: `published`, `unpublished`, `draft`. */
 export function flagNames(property: string): readonly (readonly [name: string, value: boolean])[] {
   const flag = flagOf(property)
-  const opposite = flag === 'published' ? ['draft'] : []
+  const opposite = Object.hasOwn(antonyms, flag) ? [antonyms[flag] ?? ''] : []
   return [[flag, true], ...[`in${flag}`, `un${flag}`, ...opposite].map((name) => [name, false] as const)]
 }
 
@@ -125,6 +136,8 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
   disable: ['enable'],
   restore: ['archive', 'delete', 'trash'],
   resume: ['pause', 'suspend'],
+  close: ['open', 'reopen'],
+  open: ['close'],
 }
 
 /** The word for what an action begins: `watching` for `watch`; undefined for an action of several words. */

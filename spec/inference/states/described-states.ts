@@ -60,7 +60,7 @@ interface StateProperty {
 }
 
 /** A property that holds a state, and the words that a text may use for its values. */
-interface NamedValues {
+export interface NamedValues {
   readonly name: string
   readonly names: readonly string[]
   /** The value for each of the names. */
@@ -177,7 +177,7 @@ function statePropertiesOf(
 }
 
 /** The boolean properties, which texts name as adjectives: `archived`, `unarchived`. */
-const flagsOf = (document: Document, record: SchemaNode): readonly NamedValues[] =>
+export const flagsOf = (document: Document, record: SchemaNode): readonly NamedValues[] =>
   [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
     const named = typesOf(document, node).has('boolean') ? flagNames(name) : []
     return named.length > 0

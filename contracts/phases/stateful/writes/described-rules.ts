@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { uniqueKeyOf } from '../../../../spec/inference/records/unique-keys.ts'
+import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
@@ -17,20 +17,30 @@ import type { Provocation } from './provocation.ts'
 export async function duplicateValues(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
   const { operation } = base
-  const role = api.model.roles.get(operation.id)
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
   const schema = bodySchema(operation)
-  const write = schema && { operation, sent: schema }
-  const key =
-    role && write && uniqueKeyOf(api.document, role.resource.record, write, creationOf(api, role.resource))
+  if (!resource || !schema || role?.requestPath.length !== 0) return []
+  const write = { operation, sent: schema }
+  const keys = uniqueKeysOf(api.document, resource.record, write, creationOf(api, resource))
+  const provocations: Provocation[] = []
+  for (const key of keys) provocations.push(...(await duplicatesOf(context, operation, resource, key)))
+  return provocations
+}
+
+async function duplicatesOf(
+  context: Context,
+  operation: Operation,
+  resource: Resource,
+  key: UniqueKey,
+): Promise<readonly Provocation[]> {
   const { template } = await context.control(operation)
-  if (!role || !key || !template || role.operation.requestPath.length > 0) return []
-  const other = await valueOfAnother(context, operation, role.resource, key.property)
+  const other = template && (await valueOfAnother(context, operation, resource, key.property))
   const draft = other && (await context.instantiate(operation, template, { fresh: true }))
   const body = draft && bodyValue(draft)
   if (!draft || !isJsonObject(body)) return []
   // The value may have to be unique only among the records that refer to the same ones.
   const references = Object.fromEntries(
-    role.resource.references.flatMap(({ property }) =>
+    resource.references.flatMap(({ property }) =>
       Object.hasOwn(body, property) && other.sent[property] !== undefined
         ? [[property, other.sent[property]]]
         : [],

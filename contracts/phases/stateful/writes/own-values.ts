@@ -1,5 +1,5 @@
 import { uniqueCombinationOf } from '../../../../spec/inference/records/unique-combinations.ts'
-import { uniqueKeyOf } from '../../../../spec/inference/records/unique-keys.ts'
+import { uniqueKeysOf } from '../../../../spec/inference/records/unique-keys.ts'
 import type { Pointer } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -25,7 +25,7 @@ export function uniqueIn(
   if (!sent || role.requestPath.length > 0) return undefined
   const write = { operation, sent }
   const creation = creationOf(api, resource)
-  const key = uniqueKeyOf(api.document, resource.record, write, creation)
+  const [key] = uniqueKeysOf(api.document, resource.record, write, creation)
   return key
     ? { ...key, properties: [key.property] }
     : uniqueCombinationOf(api.document, write, resource, creation)

@@ -54,3 +54,37 @@ it('a record may not be given the combination of another one where it must be un
     (await send('PUT', `/seats/${id}`, { room: 'hall', table })).status
   expect([await changed('a'), await changed('b'), await changed('c')]).toEqual([422, 200, 200])
 })
+
+it('a name that must be unique within a record above may be used below another one', async () => {
+  const dish = object({ id: { ...text, readOnly: true }, name: text })
+  const post = {
+    description: 'The name must be unique within the menu.',
+    requestBody: json(object({ name: text })),
+    responses: { 201: { description: 'Made', ...json(dish) }, 409: { description: 'Conflict' } },
+  }
+  const menu = object({ id: { ...text, readOnly: true }, title: text })
+  const below = { parameters: [{ name: 'menuId', in: 'path', required: true, schema: text }] }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Menus', version: '1' },
+    paths: {
+      '/menus': {
+        get: answer(200, list(menu)),
+        post: { requestBody: json(object({ title: text })), ...answer(201, menu) },
+      },
+      '/menus/{menuId}': { ...below, get: answer(200, menu) },
+      '/menus/{menuId}/dishes': {
+        ...below,
+        get: answer(200, list(dish)),
+        post,
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const menuNamed = async (title: string): Promise<string> =>
+    ((await send('POST', '/menus', { title })).body as { id: string }).id
+  const [lunch, dinner] = [await menuNamed('Lunch'), await menuNamed('Dinner')]
+  const add = async (id: string): Promise<number> =>
+    (await send('POST', `/menus/${id}/dishes`, { name: 'Soup' })).status
+  expect([await add(lunch), await add(lunch), await add(dinner)]).toEqual([201, 409, 201])
+})

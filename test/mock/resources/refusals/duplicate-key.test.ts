@@ -33,15 +33,21 @@ it.each([
   expect([await post('SAVE10'), await post('SAVE10'), await post('SAVE20')]).toEqual([201, 409, 201])
 })
 
-it.each([
-  'It exists already',
-  'The shop with this code does not exist',
-  'The code is too long',
-  'A coupon with this code or note exists',
-])('accepts a second record with the same value where the document says: %s', async (refusal) => {
-  const send = await coupons(refusal)
-  const post = async () => (await send('POST', '/coupons', { code: 'SAVE10', note: 'once' })).status
-  expect([await post(), await post()]).toEqual([201, 201])
+it.each(['It exists already', 'The shop with this code does not exist', 'The code is too long'])(
+  'accepts a second record with the same value where the document says: %s',
+  async (refusal) => {
+    const send = await coupons(refusal)
+    const post = async () => (await send('POST', '/coupons', { code: 'SAVE10', note: 'once' })).status
+    expect([await post(), await post()]).toEqual([201, 201])
+  },
+)
+
+it('refuses a value of each property that the document names', async () => {
+  const send = await coupons('A coupon with this code or note exists')
+  const post = async (code: string, note: string) => (await send('POST', '/coupons', { code, note })).status
+  expect([await post('A', 'x'), await post('A', 'y'), await post('B', 'x'), await post('B', 'y')]).toEqual([
+    201, 409, 409, 201,
+  ])
 })
 
 describe('a unique property', () => {
@@ -72,6 +78,14 @@ describe('a unique property', () => {
     expect(status).toBe(201)
     return (body as { readonly id: string }).id
   }
+
+  it('is checked on an update that may be refused, even if only the creation tells of it', async () => {
+    const send = await notes('409 if the title is taken.')
+    await idOfNew(send, 'Alpha')
+    const other = await idOfNew(send, 'Beta')
+    const changed = async (title: string) => (await send('PUT', `/notes/${other}`, { title })).status
+    expect([await changed('Alpha'), await changed('Beta'), await changed('Gamma')]).toEqual([409, 200, 200])
+  })
 
   it('is checked on update, ignoring the record itself', async () => {
     const send = await notes('The title must be unique; 409 otherwise.')

@@ -77,3 +77,53 @@ describe('an operation that depends on a flag', () => {
     expect((await send('POST', `${path}/reopen`)).body).toMatchObject({ solved: false, solvedAt: null })
   })
 })
+
+describe('a flag that texts call by its opposite', () => {
+  const shop = object({ id: integer, name: text, is_open: flag })
+  const shops = {
+    openapi: '3.1.0',
+    info: { title: 'Shops', version: '1' },
+    paths: {
+      '/shops': {
+        post: {
+          description: 'A new shop is closed and has no rating.',
+          requestBody: json(object({ name: text })),
+          ...answers({ 201: { description: 'Made', ...json(ref('Shop')) } }),
+        },
+      },
+      '/shops/{id}': { ...at, get: answers({ 200: { description: 'It', ...json(ref('Shop')) } }) },
+      '/shops/{id}/open': { ...at, post: answers({ 200: { description: 'It', ...json(ref('Shop')) } }) },
+      '/shops/{id}/close': { ...at, post: answers({ 200: { description: 'It', ...json(ref('Shop')) } }) },
+      '/shops/{id}/hours': {
+        ...at,
+        put: {
+          requestBody: json(object({ is_open: { type: 'boolean' } })),
+          ...answers({ 200: { description: 'It', ...json(ref('Shop')) } }),
+        },
+      },
+    },
+    components: { schemas: { Shop: shop } },
+  }
+  let send: Send
+  let path: string
+  const changed = async (name: string): Promise<unknown> => (await send('POST', `${path}/${name}`)).body
+
+  beforeEach(async () => {
+    send = clientOf(await createMock({ document: shops, selfCheck: true }))
+    const { id } = (await send('POST', '/shops', { name: 'New' })).body as { readonly id: number }
+    path = `/shops/${String(id)}`
+  })
+
+  it('has the value that the creation describes', async () => {
+    expect((await send('GET', path)).body).toMatchObject({ is_open: false })
+  })
+
+  it('is set and cleared by actions that undo each other', async () => {
+    expect(await changed('open')).toMatchObject({ is_open: true })
+    expect(await changed('close')).toMatchObject({ is_open: false })
+  })
+
+  it('takes the value that an action is sent', async () => {
+    expect((await send('PUT', `${path}/hours`, { is_open: true })).body).toMatchObject({ is_open: true })
+  })
+})

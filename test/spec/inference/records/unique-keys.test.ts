@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uniqueKeyOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
+import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
 import type { SchemaNode } from '../../../../spec/document.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
@@ -11,11 +11,17 @@ const shape = (email: object = text): SchemaNode => ({
   pointer: '/record',
 })
 
-async function keyOf(
+const keyOf = async (...parameters: Parameters<typeof keysOf>): Promise<UniqueKey | undefined> => {
+  const [key, ...others] = await keysOf(...parameters)
+  expect(others).toEqual([])
+  return key
+}
+
+async function keysOf(
   description: string,
   refusals: Readonly<Record<string, string>> = { 409: 'Conflict' },
   record = shape(),
-): Promise<UniqueKey | undefined> {
+): Promise<readonly UniqueKey[]> {
   const responses = Object.fromEntries(
     Object.entries({ 201: 'Created', ...refusals }).map(([status, text]) => [status, { description: text }]),
   )
@@ -25,7 +31,7 @@ async function keyOf(
     paths: { '/members': { post: { description, responses } } },
   })
   const [operation] = operationsOf(document).operations
-  return operation && uniqueKeyOf(document, record, { operation, sent: record })
+  return operation ? uniqueKeysOf(document, record, { operation, sent: record }) : []
 }
 
 describe('a unique property is found in', () => {
@@ -90,6 +96,19 @@ describe('a unique property is found in', () => {
     )
     expect(key).toMatchObject({ property: 'email', status: 409 })
   })
+})
+
+it.each([
+  '409 if the email or the note is taken.',
+  '409 if the email is taken. Notes must be unique.',
+  'Emails are unique. So are notes.',
+])('several properties may each be unique: %s', async (description) => {
+  expect((await keysOf(description)).map(({ property }) => property)).toEqual(['note', 'email'])
+})
+
+it('what is unique "whatever the case" is compared without regard to case', async () => {
+  const key = await keyOf('Emails are unique, whatever the case: 409 if it is taken.')
+  expect(key).toMatchObject({ property: 'email', ignoresCase: true })
 })
 
 describe('no unique property is found', () => {
