@@ -4,24 +4,7 @@ import type { PhaseName } from '../../../contracts/events.ts'
 import { loadDocumentOnce } from '../../saboteurs/load-document-once.ts'
 import { services, type SabotagedService } from '../../saboteurs/services.ts'
 import type { Defect } from '../../saboteurs/document-service/sabotage.ts'
-
-/** Seen only by who follows a record through its life. */
-const ofRecords = new Set(
-  (
-    'aggregate changed-last conditional-request created-listed created-readable defaults deleted-gone etag-stable failed-write has-more hierarchy idempotency ' +
-    'ids-unique link-targets list-filter list-limit list-offset list-order list-total merge-patch next-link read-only relation ' +
-    'put-created repeat-delete repeat-put restored safe-methods shown-once stale-read states update-visible version'
-  ).split(' '),
-)
-
-/** All phases, those first in which a defect of that check is likeliest to show. */
-const phasesFor = ({ check, needs }: Defect): readonly (readonly PhaseName[])[] => {
-  // Who is refused for asking too often is whoever comes next.
-  if (needs?.rateLimit !== undefined) return [['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle']]
-  return ofRecords.has(check)
-    ? [['stateful'], ['examples', 'coverage'], ['fuzz', 'lifecycle']]
-    : [['examples', 'lifecycle'], ['coverage'], ['stateful', 'fuzz']]
-}
+import { phasesFor } from './phases-for.ts'
 
 /** What is found until the defect itself is, which ends the run. */
 async function foundIn(

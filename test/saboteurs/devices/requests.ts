@@ -281,6 +281,6 @@ const authenticationRequests: readonly ScriptedRequest[] = [
 
 const rapidRequests: readonly ScriptedRequest[] = Array.from({ length: 14 }, () => get('/stats'))
 
-/** Requests whose responses show every defect of the devices that needs these options. */
+/** Requests to all operations of the devices, or those that show what the options do. */
 export const requestsFor = ({ auth, rateLimit }: Needs): readonly ScriptedRequest[] =>
   auth ? authenticationRequests : rateLimit ? rapidRequests : allRequests

@@ -9,25 +9,18 @@ export interface Suite {
   readonly document: string
   readonly defects: readonly Defect[]
   readonly start: (options: StartOptions) => Promise<Started>
-  /** Requests whose responses show every defect that needs these options. */
+  /** Requests to all operations, or those that show what the options do. */
   readonly requestsFor: (needs: Needs) => readonly ScriptedRequest[]
 }
 
 /** The clock of the services under test. */
 export const now: Date = new Date('2026-05-04T10:00:00Z')
 
-/** Sends the requests to a new service, and stops at the first response that is not as expected. */
-async function transcript(
-  { start, requestsFor }: Suite,
-  options: StartOptions,
-  expected?: readonly string[],
-): Promise<readonly ScriptedExchange[]> {
+/** Sends the requests to a new service that is started with the options which they need. */
+async function transcript({ start, requestsFor }: Suite, needs: Needs): Promise<readonly ScriptedExchange[]> {
   const exchanges: ScriptedExchange[] = []
-  await withClient(start({ now, ...options }), async (client) => {
-    for await (const exchange of sendScript(client, requestsFor(options as Needs))) {
-      exchanges.push(exchange)
-      if (expected && exchangeLine(exchange) !== expected[exchanges.length - 1]) break
-    }
+  await withClient(start({ now, ...needs }), async (client) => {
+    for await (const exchange of sendScript(client, requestsFor(needs))) exchanges.push(exchange)
   })
   return exchanges
 }
@@ -49,7 +42,7 @@ export async function withClient(
 
 const keyOf = (needs: Needs = {}): string => JSON.stringify(needs)
 
-/** Tests that the healthy service honours its document, and that each defect changes a response. */
+/** Tests that the healthy service honours its document; that a defect breaks it is for the contract test to find. */
 export function describeService(suite: Suite): void {
   const { defects, document } = suite
   const optionSets = new Map<string, Needs>(
@@ -90,14 +83,5 @@ export function describeService(suite: Suite): void {
     test('are refused if unknown', async () => {
       await expect(suite.start({ defect: 'no-such-defect' })).rejects.toThrow('no-such-defect')
     })
-
-    test.each(defects.map((defect) => [`${defect.operationId}: ${defect.title}`, defect] as const))(
-      'change a response: %s',
-      async (_, { id, needs }) => {
-        const expected = healthy.get(keyOf(needs)) ?? []
-        const exchanges = await transcript(suite, { defect: id, ...needs }, expected)
-        expect(exchangeLine(exchanges.at(-1)!)).not.toBe(expected[exchanges.length - 1])
-      },
-    )
   })
 }

@@ -303,6 +303,6 @@ const authenticationRequests: readonly ScriptedRequest[] = [undefined, 'wrong', 
     ),
 )
 
-/** Requests whose responses show every defect of the library that needs these options. */
+/** Requests to all operations of the library, or those that show what the options do. */
 export const requestsFor = ({ auth }: Needs): readonly ScriptedRequest[] =>
   auth ? authenticationRequests : allRequests

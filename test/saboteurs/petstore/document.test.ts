@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createClient } from '../shared/client.ts'
 import { route } from './server/routes.ts'
 import { startStore } from './start.ts'
-import { requestsFor } from './requests.ts'
+import { requests } from './requests.ts'
 import { sendScript, type ScriptedExchange } from '../shared/script.ts'
 
 interface DeclaredResponse {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   paths = (bundled.parsed as { readonly paths: Paths }).paths
   const store = await startStore()
   const client = createClient(store.url)
-  for await (const exchange of sendScript(client, requestsFor({}))) exchanges.push(exchange)
+  for await (const exchange of sendScript(client, requests)) exchanges.push(exchange)
   await client.close()
   await store.close()
 })

@@ -1,4 +1,3 @@
-import type { Needs } from '../document-service/sabotage.ts'
 import { text, type ScriptedRequest } from '../shared/script.ts'
 
 const large = '9007199254740993'
@@ -180,7 +179,8 @@ const manyPets: readonly ScriptedRequest[] = Array.from({ length: 25 }, (): Scri
   pet,
 ])
 
-const allRequests: readonly ScriptedRequest[] = [
+/** Requests to every operation, in an order in which each finds what it needs. */
+export const requests: readonly ScriptedRequest[] = [
   ...readEverything,
   ...readsOfAllKinds,
   ...orders,
@@ -194,19 +194,3 @@ const allRequests: readonly ScriptedRequest[] = [
   ...manyPets,
   ...readEverything,
 ]
-
-const authenticationRequests: readonly ScriptedRequest[] = [
-  'Bearer open-sesame',
-  'Bearer wrong',
-  'Basic open-sesame',
-  undefined,
-].flatMap((authorization) =>
-  ['GET /pets', 'GET /inventory', 'DELETE /categories/99'].map((line): ScriptedRequest => {
-    const [method = '', path = ''] = line.split(' ')
-    return [method, path, undefined, authorization === undefined ? {} : { authorization }]
-  }),
-)
-
-/** Requests whose responses show every defect of the Pet Store that needs these options. */
-export const requestsFor = ({ auth }: Needs): readonly ScriptedRequest[] =>
-  auth ? authenticationRequests : allRequests
