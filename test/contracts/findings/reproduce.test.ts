@@ -77,7 +77,15 @@ async function find(sample: Sample, { url, document }: Started): Promise<Finding
     ...(needs?.auth && { headers: sample.service.credentials }),
   }
   for (const phases of phasesFor(sample.defect)) {
-    const { findings } = await recordContract({ ...options, phases })
+    const end = new AbortController()
+    const { findings } = await recordContract({
+      ...options,
+      phases,
+      signal: end.signal,
+      onEvent: (event) => {
+        if (event.kind === 'finding' && event.finding.check === check) end.abort()
+      },
+    })
     const finding = findings.find((candidate) => candidate.check === check)
     if (finding) return finding
   }
