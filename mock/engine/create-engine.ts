@@ -10,20 +10,11 @@ import { createFake } from '../data/fake.ts'
 import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import type { CrudOptions } from '../resources/options.ts'
+import type * as WithoutRole from '../resources/roles/without-role.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
-import {
-  aboutBatch,
-  aboutConversion,
-  aboutFile,
-  aboutAll,
-  aboutList,
-  aboutRecord,
-  aboutRelationship,
-  aboutTrash,
-  aboutWork,
-  withTotals,
-} from '../resources/roles/without-role.ts'
-import { belowRecord, besideRecord } from '../resources/refusals/missing-record.ts'
+import { loadedOnce } from '../resources/loaded-once.ts'
+import { aboutConversion, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
+import { besideRecord } from '../resources/refusals/missing-record.ts'
 import { refuseInverted } from '../resources/refusals/refuse-inverted.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
@@ -144,21 +135,10 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   }
 }
 
-/** The behaviour of an operation that has no role in a resource, but something to do with one. */
-const withoutRole = (
-  crud: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-): Behaviour | undefined =>
-  aboutRelationship(crud, operation, behaviourOf) ??
-  aboutBatch(crud, operation, behaviourOf) ??
-  aboutList(crud, operation, behaviourOf) ??
-  aboutTrash(crud, operation, behaviourOf) ??
-  aboutAll(
-    crud,
-    operation,
-    behaviourOf,
-    aboutFile(crud, operation, aboutRecord(crud, operation, belowRecord(crud.model, operation))),
+/** The behaviour of an operation without a role is loaded with the first request to it. */
+const withoutRole = (...parameters: Parameters<typeof WithoutRole.behaviourWithoutRole>): Behaviour =>
+  loadedOnce(async () =>
+    (await import('../resources/roles/without-role.ts')).behaviourWithoutRole(...parameters),
   )
 
 /** Loads the error writer with the first refusal, which many pages never see. */

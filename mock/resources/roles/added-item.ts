@@ -1,9 +1,10 @@
-import type { Document } from '../../../spec/document.ts'
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { isArray, type JsonObject } from '../../../spec/json.ts'
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
+import { objectItems } from '../../../spec/inference/schemas/objects.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
@@ -23,22 +24,58 @@ export function addedItem(
   const { property: list } = getOrInsertComputed(lists, endpoint, () => ({ property: listAt(endpoint) }))
   const sent = list === undefined ? undefined : sentRecord(endpoint.operation, request)
   if (list === undefined || !sent) return undefined
-  const items = before[list] ?? []
-  return { states: { [list]: [...(isArray(items) ? items : []), sent] }, removed: nothingRemoved }
+  const items = isArray(before[list] ?? []) ? [before[list] ?? []].flat() : []
+  const known = addsUp(endpoint) ? items.findIndex((item) => isOfSame(item, sent)) : -1
+  const next = known < 0 ? [...items, sent] : items.with(known, summedUp(items[known], sent))
+  return { states: { [list]: next }, removed: nothingRemoved }
+}
+
+/** Whether what is in the list already is not added a second time: "If it is in the cart already, its quantity is increased". */
+const addsUp = ({ declared }: Endpoint): boolean =>
+  sentencesOf(declared).some(
+    (sentence) =>
+      / (?:already|again|twice|same) /.test(sentence) &&
+      / (?:increase[sd]?|added|add|raise[sd]?|sum(?:med)? up|goe? up|merge[sd]?|combined?) /.test(sentence),
+  )
+
+/** Whether an item has all the ids that are sent: of the same product. */
+function isOfSame(item: Json, sent: JsonObject): boolean {
+  const ids = Object.keys(sent).filter((name) =>
+    /^(?:id|uuid|sku|code|isbn)$/.test(wordsOf(name).at(-1) ?? ''),
+  )
+  return isJsonObject(item) && ids.length > 0 && ids.every((name) => item[name] === sent[name])
+}
+
+/** The item with the quantity that is sent added to its own. */
+const summedUp = (item: Json | undefined, sent: JsonObject): JsonObject => {
+  const own = isJsonObject(item) ? item : {}
+  const sums = Object.entries(sent).flatMap(([name, value]) => {
+    const before = own[name]
+    const isCounted = /^(?:quantity|qty|count|amount|number|units|pieces)$/.test(wordsOf(name).at(-1) ?? '')
+    return isCounted && typeof value === 'number' && typeof before === 'number'
+      ? [[name, before + value] as const]
+      : []
+  })
+  return { ...own, ...sent, ...Object.fromEntries(sums) }
 }
 
 /** The list of objects that the last segment of the path names, if the request sends some of their properties. */
 function listAt({ declared, accepted, resource, options }: Endpoint): string | undefined {
   if (declared.method !== 'POST' || !accepted) return undefined
   const { document } = options
-  const name = normalizeName(declared.path.split('/').at(-1) ?? '')
-  return [...possiblePropertiesOf(document, resource.record)].find(([property, node]) => {
-    const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
-    const known = item && possiblePropertiesOf(document, item)
-    const sent = namesOf(document, accepted)
-    return (
-      normalizeName(property) === name && known && sent.length > 0 && sent.every((each) => known.has(each))
-    )
+  const list = listNamed(document, resource.record, declared.path.split('/').at(-1) ?? '')
+  const node = list === undefined ? undefined : possiblePropertiesOf(document, resource.record).get(list)
+  const item = node && itemsOf(document, node)
+  const known = item && possiblePropertiesOf(document, item)
+  const sent = namesOf(document, accepted)
+  return known && sent.length > 0 && sent.every((each) => known.has(each)) ? list : undefined
+}
+
+/** The list of objects in a record that a segment of a path names. */
+export function listNamed(document: Document, record: SchemaNode, segment: string): string | undefined {
+  return [...possiblePropertiesOf(document, record)].find(([property, node]) => {
+    const isNamed = normalizeName(property) === normalizeName(segment)
+    return isNamed && objectItems(document, node) !== undefined
   })?.[0]
 }
 

@@ -120,7 +120,7 @@ function referenceTo(source: Resource, target: Resource, id: Id): JsonObject {
  * The lists of the new record that have the properties of records below the original, or of items in it: the lines of an order, of the
  * items of a cart.
  */
-async function itemsFor(
+export async function itemsFor(
   { resource, options: { document, model } }: Endpoint,
   source: Resource,
   { store }: RequestContext,
@@ -150,7 +150,7 @@ async function itemsFor(
 }
 
 /** Refuses to convert an original without items, if the document says so: "409 if the cart is empty". */
-function refusedIfEmpty(
+export function refusedIfEmpty(
   { declared }: Endpoint,
   lists: Record<string, readonly JsonObject[]>,
 ): Refused | undefined {

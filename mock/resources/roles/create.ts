@@ -11,6 +11,7 @@ import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/iden
 import { idsOf, newId } from '../records/ids.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { present } from '../responses/record-response.ts'
+import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
 
@@ -20,13 +21,29 @@ export const create: Handler = (endpoint, context) => {
   const sent = sentRecord(operation, context.request) ?? {}
   return after(idForNew(endpoint, context, sent), (id) => {
     if (typeof id === 'object') return id
-    const initial = Object.entries(stateAfter(endpoint)).filter(([name]) => sent[name] === undefined)
-    return after(save(endpoint, context, { id, sent, states: Object.fromEntries(initial) }), (record) =>
-      after(effectsOf(endpoint).length > 0 ? applyEffects(endpoint, context, record) : undefined, () =>
-        present(endpoint, context, record, operation.status, id),
-      ),
-    )
+    return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
+      if (taken && 'kind' in taken) return taken
+      const initial = Object.entries(stateAfter(endpoint)).filter(([name]) => sent[name] === undefined)
+      const states = { ...taken?.properties, ...Object.fromEntries(initial) }
+      return after(save(endpoint, context, { id, sent, states }), (record) =>
+        after(afterwards(endpoint, context, record, taken), () =>
+          present(endpoint, context, record, operation.status, id),
+        ),
+      )
+    })
   })
+}
+
+/** What a creation does to other records. */
+function afterwards(
+  endpoint: Endpoint,
+  context: RequestContext,
+  record: JsonObject,
+  taken: Taken | undefined,
+): MaybePromise<unknown> {
+  return after(effectsOf(endpoint).length > 0 ? applyEffects(endpoint, context, record) : undefined, () =>
+    taken?.useUp(),
+  )
 }
 
 /** The id the client chose, if the document allows that and the id is free; otherwise the next one. */

@@ -1,20 +1,42 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import type { Handler } from '../endpoint.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
+import { belowRecord } from '../refusals/missing-record.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
+
+/** The behaviour of an operation that has no role in a resource, but something to do with one. */
+export const behaviourWithoutRole = (
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour =>
+  aboutRelationship(options, operation, behaviourOf) ??
+  aboutBatch(options, operation, behaviourOf) ??
+  aboutList(options, operation, behaviourOf) ??
+  aboutTrash(options, operation, behaviourOf) ??
+  aboutAll(
+    options,
+    operation,
+    behaviourOf,
+    aboutItem(
+      options,
+      operation,
+      behaviourOf,
+      aboutFile(options, operation, aboutRecord(options, operation, belowRecord(options.model, operation))),
+    ),
+  ) ??
+  next
 
 /**
  * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
  * the record and its counts. What this needs is loaded with the first request, since most documents have no such operation.
  */
-export function aboutRecord(
+function aboutRecord(
   options: CrudOptions,
   operation: Operation,
   behaviour: Behaviour | undefined,
@@ -29,32 +51,11 @@ export function aboutRecord(
   })
 }
 
-/**
- * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers:
- * those that count records get their values from the store. Loaded with the first request, too.
- */
-export function withTotals(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
-  const entry = options.model.roles.get(operation.id)
-  const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
-  const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
-  if (operation.method !== 'GET' || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
-  const answered = behaviour ?? next
-  return loadedOnce(async () => {
-    const { createSetTotals } = await import('./totals.ts')
-    const setTotals = createSetTotals(options, operation)
-    return (context) => after(answered(context), (outcome) => setTotals(outcome, context))
-  })
-}
-
 const wholeList: Handler = async (endpoint, context) =>
   (await import('./whole-list.ts')).handleWholeList(endpoint, context)
 
 /** The behaviour of an action on all records of a list: `POST /messages/mark-all-read`. Loaded for such names and summaries only. */
-export function aboutAll(
+function aboutAll(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
@@ -69,7 +70,7 @@ export function aboutAll(
 }
 
 /** The behaviour of an operation without a role on a whole list: `GET /todos/count` or `DELETE /todos`. */
-export function aboutList(
+function aboutList(
   { model }: CrudOptions,
   { id, method, path }: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
@@ -89,7 +90,7 @@ function listPathOf(method: Operation['method'], path: string): string {
 }
 
 /** The behaviour of an operation on several records of a collection: `POST /customers/bulk`. */
-export function aboutBatch(
+function aboutBatch(
   { model }: CrudOptions,
   { id }: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
@@ -100,7 +101,7 @@ export function aboutBatch(
 }
 
 /** The behaviour of an operation on the references of a record: `POST /articles/{id}/relationships/tags`. */
-export function aboutRelationship(
+function aboutRelationship(
   { model }: CrudOptions,
   { id }: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
@@ -112,8 +113,27 @@ export function aboutRelationship(
   )
 }
 
+/** The behaviour of an operation on one item of a list in a record: `DELETE /carts/{id}/items/{lineId}`. */
+function aboutItem(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  const { path } = operation
+  const owner = path.endsWith('}') ? resourceAbove(options.model, path) : undefined
+  const levels = path.split('/').length - (owner?.itemPath?.split('/').length ?? 0)
+  if (!owner || levels !== 2) return otherwise
+  return loadedOnce(
+    async () =>
+      (await import('./listed-item.ts')).itemBehaviour(options, operation, owner, behaviourOf) ??
+      otherwise ??
+      next,
+  )
+}
+
 /** The behaviour of a GET that responds with the file of a record. Loaded for such media types only. */
-export function aboutFile(
+function aboutFile(
   options: CrudOptions,
   operation: Operation,
   behaviour: Behaviour | undefined,
@@ -131,57 +151,10 @@ export function aboutFile(
   })
 }
 
-/**
- * Wraps the behaviour of an action on a record that may create a record of another resource. Loaded for actions that respond with
- * something else than the record.
- */
-export function aboutConversion(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
-  const entry = options.model.roles.get(operation.id)?.operation
-  const isAction = !entry || (entry.role === 'action' && entry.responsePath === undefined)
-  const source =
-    operation.method === 'POST' && isAction ? resourceAbove(options.model, operation.path) : undefined
-  if (!source || !responseSchema(operation)) return behaviour
-  const otherwise = behaviour ?? next
-  return loadedOnce(async () => {
-    const { conversionBehaviour } = await import('./convert.ts')
-    return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
-  })
-}
-
-/**
- * Wraps the behaviour of an operation that starts work which goes on after the response, or that shows such work. Loaded for
- * operations with 202 and with schemas that may tell whether something is done.
- */
-export function aboutWork(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
-  const body = responseSchema(operation)
-  const properties = body && possiblePropertiesOf(options.document, body)
-  const isAccepted = operation.responses.some(({ status }) => status === '202')
-  const isShown = [...(properties?.keys() ?? [])].some((name) =>
-    /^(?:done|status|state|data|job|task|operation)$/i.test(name),
-  )
-  const mayStart = !isSafe(operation.method) && (isAccepted || properties?.has('done') === true)
-  const mayShow = operation.method === 'GET' && isShown && !options.model.roles.has(operation.id)
-  if (!mayStart && !mayShow) return behaviour
-  const otherwise = behaviour ?? next
-  return loadedOnce(async () => {
-    const { monitorBehaviour, workBehaviour } = await import('./start-work.ts')
-    return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, otherwise) ?? otherwise
-  })
-}
-
 const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
 
 /** The behaviour of an operation on deleted records: `GET /trash`. Loaded for operations with such paths only. */
-export function aboutTrash(
+function aboutTrash(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,

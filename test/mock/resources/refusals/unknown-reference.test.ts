@@ -30,13 +30,13 @@ const ferry = object({ id: text, name: text })
 const trip = { type: 'object', properties: { id: text, ferryId: text } }
 const crossing = { requestBody: json({ type: 'object', properties: { ferryId: text } }) }
 
-async function askTrips(refusal: string): Promise<ReturnType<typeof clientOf>> {
+async function askTrips(refusal: string, status = 422): Promise<ReturnType<typeof clientOf>> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Ferries', version: '1' },
     paths: {
       ...kept('ferries', ferry, { requestBody: json(object({ name: text })) }, {}),
-      ...kept('trips', trip, crossing, { 422: refusal }),
+      ...kept('trips', trip, crossing, { [status]: refusal }),
     },
   }
   return clientOf(await createMock({ document, selfCheck: true }))
@@ -54,7 +54,12 @@ it('a reference to an unknown record is refused where the document says so', asy
   expect((await send('POST', '/trips', {})).status).toBe(201)
 })
 
+it('it is refused where the document declares 422 for invalid content, too', async () => {
+  const send = await askTrips('The content is not valid.')
+  expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(422)
+})
+
 it('a reference to an unknown record is accepted elsewhere', async () => {
-  const send = await askTrips('The trip cannot be made.')
+  const send = await askTrips('The trip cannot be made.', 409)
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(201)
 })

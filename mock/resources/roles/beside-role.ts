@@ -1,0 +1,78 @@
+import type { Operation } from '../../../spec/document.ts'
+import { isSafe } from '../../../spec/http.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { createCrud } from '../crud.ts'
+import { loadedOnce, next } from '../loaded-once.ts'
+import type { CrudOptions } from '../options.ts'
+import { resourceAbove } from '../resource-index.ts'
+
+/**
+ * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers:
+ * those that count records get their values from the store. Loaded with the first request, too.
+ */
+export function withTotals(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const entry = options.model.roles.get(operation.id)
+  const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
+  const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
+  if (operation.method !== 'GET' || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
+  const answered = behaviour ?? next
+  return loadedOnce(async () => {
+    const { createSetTotals } = await import('./totals.ts')
+    const setTotals = createSetTotals(options, operation)
+    return (context) => after(answered(context), (outcome) => setTotals(outcome, context))
+  })
+}
+
+/**
+ * Wraps the behaviour of an action on a record that may create a record of another resource. Loaded for actions that respond with
+ * something else than the record.
+ */
+export function aboutConversion(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const entry = options.model.roles.get(operation.id)?.operation
+  const isAction = !entry || (entry.role === 'action' && entry.responsePath === undefined)
+  const source =
+    operation.method === 'POST' && isAction ? resourceAbove(options.model, operation.path) : undefined
+  if (!source || !responseSchema(operation)) return behaviour
+  const otherwise = behaviour ?? next
+  return loadedOnce(async () => {
+    const { conversionBehaviour } = await import('./convert.ts')
+    return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
+  })
+}
+
+/**
+ * Wraps the behaviour of an operation that starts work which goes on after the response, or that shows such work. Loaded for
+ * operations with 202 and with schemas that may tell whether something is done.
+ */
+export function aboutWork(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const body = responseSchema(operation)
+  const properties = body && possiblePropertiesOf(options.document, body)
+  const isAccepted = operation.responses.some(({ status }) => status === '202')
+  const isShown = [...(properties?.keys() ?? [])].some((name) =>
+    /^(?:done|status|state|data|job|task|operation)$/i.test(name),
+  )
+  const mayStart = !isSafe(operation.method) && (isAccepted || properties?.has('done') === true)
+  const mayShow = operation.method === 'GET' && isShown && !options.model.roles.has(operation.id)
+  if (!mayStart && !mayShow) return behaviour
+  const otherwise = behaviour ?? next
+  return loadedOnce(async () => {
+    const { monitorBehaviour, workBehaviour } = await import('./start-work.ts')
+    return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, otherwise) ?? otherwise
+  })
+}

@@ -1,0 +1,116 @@
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
+import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { schemaIdentity } from '../../../spec/inference/schemas/similarity.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
+import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { ok, refuse, type Behaviour, type Outcome } from '../../behaviour.ts'
+import type { Id } from '../../store/store.ts'
+import type { createCrud } from '../crud.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
+import { existing } from '../records/existing.ts'
+import { idInPath, idOf, nameOf, notFound } from '../records/identity.ts'
+import { present } from '../responses/record-response.ts'
+import { listNamed } from './added-item.ts'
+import { nothingRemoved, nothingSent, save } from './save.ts'
+
+/** A list in a record whose items have paths of their own: the `items` of a cart at `/carts/{cartId}/items/{lineId}`. */
+interface List {
+  readonly owner: Resource
+  readonly property: string
+  /** The property of an item that its path names. */
+  readonly key: string
+  readonly parameter: string
+  readonly shows: 'owner' | 'item' | undefined
+}
+
+/** The behaviour of an operation on one item of a list in a record: it reads, changes or removes that item. */
+export function itemBehaviour(
+  options: CrudOptions,
+  operation: Operation,
+  owner: Resource,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const list = listOf(options, operation, owner)
+  if (!list) return undefined
+  const names = parameterNames(operation.path).slice(0, -1)
+  const role: ResourceOperation = {
+    role: 'action',
+    operationId: operation.id,
+    idParameter: names.at(-1),
+    scope: names.slice(0, -1),
+    within: [],
+    requestPath: [],
+    responsePath: list.shows === 'owner' ? [] : undefined,
+    status: statusOf(successResponse(operation)),
+  }
+  return behaviourOf({ resource: owner, operation: role }, (endpoint, context) =>
+    onItem(endpoint, context, list, idInPath(context.request, names.at(-1) ?? '') ?? ''),
+  )
+}
+
+function listOf({ document }: CrudOptions, operation: Operation, owner: Resource): List | undefined {
+  const [name = '', last = ''] = operation.path.split('/').slice(-2)
+  const [parameter] = parameterNames(last)
+  const property = listNamed(document, owner.record, name)
+  const node = property && possiblePropertiesOf(document, owner.record).get(property)
+  const item = node && itemsOf(document, node)
+  if (!item || property === undefined || parameter === undefined) return undefined
+  const keys = [...possiblePropertiesOf(document, item).keys()]
+  const key = keys.find((each) => normalizeName(each) === normalizeName(parameter)) ?? keys.find(isId)
+  const body = responseSchema(operation)
+  const isSame = (node: SchemaNode): boolean =>
+    body !== undefined && schemaIdentity(document, body) === schemaIdentity(document, node)
+  const shows = isSame(owner.record) ? 'owner' : isSame(item) ? 'item' : undefined
+  const isClear = shows !== undefined || !body
+  return key === undefined || !isClear ? undefined : { owner, property, key, parameter, shows }
+}
+
+const isId = (name: string): boolean => /^(?:id|uuid)$/i.test(name)
+
+async function onItem(
+  endpoint: Endpoint,
+  context: RequestContext,
+  { owner, property, key, parameter, shows }: List,
+  id: Id,
+): Promise<Outcome> {
+  const { operation, declared } = endpoint
+  const before = await existing(endpoint, context, id)
+  if (!before) return notFound(owner, id)
+  const items = listIn(before, property)
+  const wanted = String(idInPath(context.request, parameter))
+  const index = items.findIndex((item) => isJsonObject(item) && String(idOf(item[key])) === wanted)
+  if (index < 0)
+    return refuse(404, 'not_found', `There is no ${wanted} in the ${property} of ${nameOf(owner, id)}.`)
+  const changed = changedList(declared, items, index, jsonSent(context.request))
+  const states = { [property]: changed }
+  const record =
+    declared.method === 'GET'
+      ? before
+      : await save(endpoint, context, { id, sent: nothingSent, before, removed: nothingRemoved, states })
+  return shows === 'item'
+    ? ok(operation.status, listIn(record, property)[index] ?? null)
+    : present(endpoint, context, record)
+}
+
+const listIn = (record: JsonObject, property: string): readonly Json[] => {
+  const { [property]: list } = record
+  return list !== undefined && isArray(list) ? list : []
+}
+
+/** The list with the item changed to what was sent, or without it. */
+function changedList(
+  { method }: Operation,
+  items: readonly Json[],
+  index: number,
+  sent: Json | undefined,
+): readonly Json[] {
+  const item = items[index]
+  return method === 'DELETE'
+    ? items.toSpliced(index, 1)
+    : items.with(index, { ...(isJsonObject(item) && item), ...(isJsonObject(sent) && sent) })
+}
