@@ -9,6 +9,7 @@ import {
   type Order,
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
+import { wordOrders } from '../../../spec/inference/lists/word-orders.ts'
 import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
 import { onlyDeletedParameter } from '../../../spec/inference/states/trash.ts'
 import { choicesOf } from '../../../spec/inference/lists/choices.ts'
@@ -45,6 +46,8 @@ interface QuerySupport {
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
   readonly sorting: SortParameters | undefined
+  /** The orders that words such as `newest` ask for. */
+  readonly wordOrders: ReadonlyMap<string, Order>
   /** The order of records that are equal in the requested order. */
   readonly ties: Order | undefined
   /** The name of the parameter that includes deleted records. */
@@ -92,6 +95,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
       ),
     ),
     sorting,
+    wordOrders: sorting ? wordOrders(document, sorting, resource.record) : new Map(),
     ties: sorting && tieBreaker(document, sorting, properties),
     includeDeleted: isRestorable ? includeDeletedParameter(declared) : undefined,
     onlyDeleted: isRestorable ? onlyDeletedParameter(declared) : undefined,
@@ -200,7 +204,7 @@ function transformOf(
         : (item: JsonObject): boolean => item[property] !== state,
     ),
   ].filter((filter) => filter !== undefined)
-  const requested = sorting ? requestedOrders(sorting, properties, query) : []
+  const requested = sorting ? requestedOrders(sorting, properties, query, support.wordOrders) : []
   const orders =
     requested.length > 0 ? [...requested, ...(ties ? [ties] : [])] : defaultOrder ? [defaultOrder] : []
   if (filters.length === 0 && orders.length === 0) return undefined

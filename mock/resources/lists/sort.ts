@@ -9,25 +9,30 @@ import { amountIn } from '../../../spec/util/amount.ts'
 import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 
 /**
- * Reads the requested order: `price`, `-price,name` or a list of such. The direction parameter applies to those that contain no
- * direction.
+ * Reads the requested order: `price`, `-price,name`, a list of such, or one of the words for an order. The direction parameter applies
+ * to those that contain no direction.
  */
 export function requestedOrders(
   { parameter, direction }: SortParameters,
   properties: ReadonlyMap<string, unknown>,
   query: JsonObject,
+  words: ReadonlyMap<string, Order>,
 ): readonly Order[] {
   const given = memberNamed(query, parameter.name)
   const values = isArray(given) ? given : typeof given === 'string' ? [given] : []
   const requestedDirection = direction && memberNamed(query, direction.name)
   return values
-    .flatMap((value) => ordersIn(value, properties))
+    .flatMap((value) => ordersIn(value, properties, words))
     .map((order) => ({ ...order, descending: order.descending || isDescending(requestedDirection) }))
 }
 
-function ordersIn(value: Json, properties: ReadonlyMap<string, unknown>): readonly Order[] {
+function ordersIn(
+  value: Json,
+  properties: ReadonlyMap<string, unknown>,
+  words: ReadonlyMap<string, Order>,
+): readonly Order[] {
   if (typeof value !== 'string') return []
-  const whole = parseOrder(value, properties) ?? parseShortOrder(value, properties)
+  const whole = words.get(value) ?? parseOrder(value, properties) ?? parseShortOrder(value, properties)
   if (whole) return [whole]
   return value
     .split(',')

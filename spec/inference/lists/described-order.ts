@@ -75,7 +75,11 @@ function isTime(document: Document, record: SchemaNode, property: string): boole
 }
 
 /** By the creation time, or by the only other time of an event that all records have. */
-function orderByAge(document: Document, record: SchemaNode, descending: boolean): DescribedOrder | undefined {
+export function orderByAge(
+  document: Document,
+  record: SchemaNode,
+  descending: boolean,
+): DescribedOrder | undefined {
   const timestamps = comparable(document, record).filter(([, isNumber]) => !isNumber)
   const names = timestamps.map(([name]) => name)
   const creations = names.filter(isCreationTimestamp)
