@@ -1,12 +1,12 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { effectsOnOthers, type EffectOnOther } from '../../../../spec/inference/states/effects-on-others.ts'
-import type { JsonObject } from '../../../../spec/json.ts'
+import { equalJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { resourceNamed, type Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { fixtureAt } from '../../../draft.ts'
+import { fixtureAt, liveBindings } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
@@ -35,7 +35,7 @@ export async function judgeEffectsOnOthers(context: Context, resource: Resource)
     const record = await context.fixture(resource, { fresh: true, freshReferences: true })
     if (!record?.creation || !(await takeAll(context, steps, record))) continue
     const own = (await readItem(context, resource, record))?.record
-    const others = own ? await othersOf(context, own, effects) : []
+    const others = own ? await othersOf(context, record, own, effects) : []
     const answer =
       others.length > 0 && (await takeStep(context, action, record)) ? record.steps?.at(-1) : undefined
     // What was accepted with 202 may be done later.
@@ -61,6 +61,7 @@ interface Affected {
 
 async function othersOf(
   context: Context,
+  record: Fixture,
   own: JsonObject,
   effects: readonly EffectOnOther[],
 ): Promise<readonly Affected[]> {
@@ -69,11 +70,17 @@ async function othersOf(
     const resource = resourceNamed(context.api, effect.reference.resource)
     const id = own[effect.reference.property]
     if (!resource || id === undefined || id === null) continue
-    const at = fixtureAt(resource.name, [id])
+    const at = createdWith(record, resource, id) ?? fixtureAt(resource.name, [id])
     const before = (await readItem(context, resource, at))?.record
     if (before) found.push({ effect, resource, at, before })
   }
   return found
+}
+
+/** The record with that id that a new one was created with, whose creation the commands of a finding repeat. */
+function createdWith({ creation }: Fixture, { name }: Resource, id: Json): Fixture | undefined {
+  const bindings = creation ? liveBindings(creation.draft) : []
+  return bindings.find(({ fixture }) => fixture.resource === name && equalJson(fixture.id, id))?.fixture
 }
 
 /** Reports an effect that a record does not show, in two reads. */

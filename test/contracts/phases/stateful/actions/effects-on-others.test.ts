@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ReportedFinding } from '../../../../../contracts/findings/report.ts'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock } from '../../../../../mock/index.ts'
 import { answer, at, gone, kept, listOf, sent, text } from '../../../support/document-parts.ts'
@@ -44,7 +45,7 @@ interface Room {
 async function findingsOf(
   description: string,
   affect: (room: Room) => Partial<Room>,
-): Promise<readonly string[]> {
+): Promise<readonly ReportedFinding[]> {
   const document = documentWith(description)
   const mock = await createMock({ document, world: 'empty' })
   const changed = new Map<string, Partial<Room>>()
@@ -71,7 +72,7 @@ async function findingsOf(
       return Response.json(Array.isArray(body) ? body.map(shown) : shown(body as Room), response)
     },
   })
-  return findings.flatMap(({ check, message }) => (check === 'states' ? [message] : []))
+  return findings.filter(({ check }) => check === 'states')
 }
 
 describe('what an action does to a record that its own refers to', () => {
@@ -82,8 +83,17 @@ describe('what an action does to a record that its own refers to', () => {
   ])('has to happen: %s', async (description, effect) => {
     expect(await findingsOf(description, () => effect)).toEqual([])
     expect(await findingsOf(description, () => ({}))).toEqual([
-      expect.stringMatching(/(?:status|stayCount) of \/rooms = .* as the document says/),
+      expect.objectContaining({
+        message: expect.stringMatching(/(?:status|stayCount) of \/rooms = .* as the document says/),
+      }),
     ])
+  })
+
+  it('is read of the record that the commands of a finding create', async () => {
+    const [finding] = await findingsOf("The room's `stayCount` goes up by one.", () => ({}))
+    const commands = finding?.curl.split('\n') ?? []
+    expect(commands[0]).toMatch(/^id1=\$\(curl -s -X POST \S+\/rooms /)
+    expect(commands.at(-1)).toMatch(/^curl -i \S+\/rooms\/"\$id1" /)
   })
 
   it.each(['The room is `occupied` if the guest has paid.', 'The room may be `occupied`.'])(
