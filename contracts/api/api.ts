@@ -36,6 +36,7 @@ import {
 import { perObject } from '../../spec/util/memo.ts'
 import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
 import { bulkOperations } from './bulk-operations.ts'
+import { withParts } from './parts.ts'
 
 /** An API as its document describes it: everything the runner knows about its target before the first request. */
 export interface Api {
@@ -81,7 +82,7 @@ export function describeApi(
   const found = inferResources(document, operationsOf(document).operations)
   const inferred = asShown(found)
   const ids = idSchemasOf(document, inferred)
-  const model = withSharedReferences(document, inferred, ids)
+  const model = withParts(document, withSharedReferences(document, inferred, ids), declared)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
   const references = [
     ...describedReferences(document, declared, model),
@@ -255,6 +256,8 @@ export function referredBy(api: Api, operation: Operation, property: string): st
   const batch = api.model.batches.get(operation.id)
   if (batch?.sharedPath && batch.path.at(-1) === property) return batch.resource.name
   const own = api.model.roles.get(operation.id)?.resource
-  if (own?.idProperty === property) return undefined
-  return own?.references.find((each) => each.property === property)?.resource ?? api.references.get(property)
+  // The id of a participant may be that of a patient.
+  const reference = own?.references.find((each) => each.property === property)
+  if (reference && reference.resource !== own?.name) return reference.resource
+  return own?.idProperty === property ? undefined : (reference?.resource ?? api.references.get(property))
 }

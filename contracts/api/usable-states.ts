@@ -1,5 +1,6 @@
 import { ownerStates } from '../../spec/inference/states/owner-states.ts'
-import { referencedStates, type StateRefusal } from '../../spec/inference/states/referenced-states.ts'
+import { referencedStates, type ReferencedState } from '../../spec/inference/states/referenced-states.ts'
+import type { StateRefusal } from '../../spec/inference/states/state-refusal.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
@@ -8,15 +9,24 @@ import { groupBy } from '../../spec/util/group-by.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { bodySchema, type Api } from './api.ts'
 
-/** The states in which records cannot have others below them, or referring to them, by the name of their resource. */
-const refusalsByResource = perObject(({ document, model, operations }: Api) => {
-  const refusals = operations.flatMap((operation): readonly (readonly [string, StateRefusal])[] => {
+const refusedByOperation = perObject(({ document, model }: Api) =>
+  perObject((operation: Operation) => {
     const references = model.roles.get(operation.id)?.resource.references ?? []
+    return referencedStates(document, operation, references, model.resources)
+  }),
+)
+
+/** The states of other records in which an operation refuses references to them, as its description says. */
+export const refusedReferences = (api: Api, operation: Operation): readonly ReferencedState[] =>
+  refusedByOperation(api)(operation)
+
+/** The states in which records cannot have others below them, or referring to them, by the name of their resource. */
+const refusalsByResource = perObject((api: Api) => {
+  const { document, model, operations } = api
+  const refusals = operations.flatMap((operation): readonly (readonly [string, StateRefusal])[] => {
     return [
       ...ownerStates(document, model, operation).map((each) => [each.owner.name, each] as const),
-      ...referencedStates(document, operation, references, model.resources).map(
-        (each) => [each.reference.resource, each] as const,
-      ),
+      ...refusedReferences(api, operation).map((each) => [each.reference.resource, each] as const),
     ]
   })
   return groupBy(refusals, ([name]) => name)

@@ -12,6 +12,7 @@ import { parameterNames } from '../../spec/routing/path-template.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { jsonOf } from '../answer.ts'
 import { sentSchema, type Api } from '../api/api.ts'
+import { ownerOfParts } from '../api/parts.ts'
 import { bodyValue, textOfId } from '../draft.ts'
 import { idIn, isId, recordIn } from './answer-records.ts'
 import { keyInLocation, typedId } from './paths.ts'
@@ -41,6 +42,9 @@ export function idOfNew(
 export function answersWithOther({ document, model }: Api, own: Resource, operation: Operation): boolean {
   const [shown, sent] = [responseSchema(operation), requestSchema(operation)]
   if (!shown || isSameSchema(document, shown, own.record)) return false
+  // What only its owner shows is added by showing the owner: an invoice with one more line.
+  const owner = ownerOfParts(model, own)
+  if (owner && isSameSchema(document, shown, owner.record)) return false
   const [names, sentNames] = [shown, sent].map((node) => node && possiblePropertiesOf(document, node))
   const showsSent = sentNames?.size && [...sentNames.keys()].every((name) => names?.has(name))
   return !showsSent && model.resources.some(({ record }) => isSameSchema(document, shown, record))

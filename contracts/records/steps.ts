@@ -7,6 +7,7 @@ import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isSuccess } from '../answer.ts'
 import type { Api } from '../api/api.ts'
+import { ownerOfParts } from '../api/parts.ts'
 import { isState } from '../api/state-values.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
@@ -35,8 +36,11 @@ export function actionsOn(api: Api, resource: Resource, except?: Operation): rea
 /** The resource whose record an operation acts on, as in `POST /orders/{id}/pay`. */
 export function resourceOfAction(api: Api, operation: Operation): Resource | undefined {
   const { id, method, path } = operation
-  const role = api.model.roles.get(id)?.operation.role ?? 'action'
-  if (role !== 'action' || isSafe(method) || path.endsWith('}')) return undefined
+  const own = api.model.roles.get(id)
+  // To add a line changes the invoice that shows it.
+  const isAddition = own?.operation.role === 'create' && ownerOfParts(api.model, own.resource) !== undefined
+  const isAction = own === undefined || own.operation.role === 'action' || isAddition
+  if (!isAction || isSafe(method) || path.endsWith('}')) return undefined
   const target = pathTarget(api, operation)
   return parameterNames(path).length === target?.names.length ? target.resource : undefined
 }

@@ -13,9 +13,16 @@ import type { InstantiateOptions } from '../records/case-group.ts'
 import { idNamedLike } from '../records/known-elsewhere.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { pathTarget, type PathTarget } from '../records/paths.ts'
-import { idThroughPath, referencesIn, withOneEach, withRecord } from '../records/reference-places.ts'
+import {
+  idThroughPath,
+  referencesIn,
+  withOneEach,
+  withRecord,
+  type ReferencePlace,
+} from '../records/reference-places.ts'
 import { referenceValue } from '../records/answer-records.ts'
 import { withReferenceSteps } from '../records/reference-steps.ts'
+import { usableReference } from '../records/usable-reference.ts'
 import { resourceOfAction, takeStep } from '../records/steps.ts'
 import { freshen } from './freshen.ts'
 import { withFixedData } from './operation-data.ts'
@@ -208,12 +215,7 @@ async function fillReferences(context: Context, draft: Draft, freshness: Instant
     const own = idThroughPath(draft, property)
     const found =
       own === undefined
-        ? await withReferenceSteps(
-            context,
-            draft.operation,
-            resource,
-            await referred(context, draft, resource, freshness),
-          )
+        ? await recordToRefer(context, draft, place, freshness)
         : [...draft.bindings.map((each) => each.fixture), context.group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
@@ -229,6 +231,19 @@ async function fillReferences(context: Context, draft: Draft, freshness: Instant
     filled = { ...withBody(filled, body), bindings: [...filled.bindings, ...bindings] }
   }
   return filled
+}
+
+/** A record to refer to that the operation accepts, as far as is known. */
+async function recordToRefer(
+  context: Context,
+  draft: Draft,
+  place: ReferencePlace,
+  freshness: InstantiateOptions,
+): Promise<Fixture | undefined> {
+  const { operation } = draft
+  const found = await referred(context, draft, place.resource, freshness)
+  const usable = await usableReference(context, operation, place, found)
+  return withReferenceSteps(context, operation, place.resource, usable)
 }
 
 /** A record to refer to. For a reference to the operation's own resource it is a parent: other records may be changed or deleted. */

@@ -3,7 +3,8 @@ import { isSafe } from '../../http.ts'
 import type { Resource, ResourceModel } from '../../resources.ts'
 import { singularNounOf } from '../prose/words.ts'
 import { resourcesAbove } from '../references/owner.ts'
-import { anyNoun, stateRefusals, type StateRefusal } from './referenced-states.ts'
+import { anyNoun, stateRefusals } from './referenced-states.ts'
+import type { StateRefusal } from './state-refusal.ts'
 
 /** The states of a record in which an operation on what belongs to it is refused. */
 export interface OwnerState extends StateRefusal {

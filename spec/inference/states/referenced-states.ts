@@ -8,22 +8,8 @@ import { referencedNoun } from '../references/names.ts'
 import { flagNames } from './action-outcome.ts'
 import { isAboutStates, stateNoun } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
-
-/** The states of another record in which an operation is refused, according to its description. */
-export interface StateRefusal {
-  /** The property of the other record that holds the state: an enum or a boolean. */
-  readonly property: string
-  readonly refused: readonly Json[]
-  /**
-   * The states that are refused without doubt. Not those that are only none of the allowed ones, unless these are named as such: what
-   * was archived has been published, so that it may count as "published".
-   */
-  readonly certain: readonly Json[]
-  /** The declared status of the refusal. */
-  readonly status: number
-  /** Where the document says so: the operation, or its response. */
-  readonly pointer: Pointer
-}
+import { kindRefusals } from './referenced-kinds.ts'
+import type { StateRefusal } from './state-refusal.ts'
 
 /** The states of a record in which an operation refuses references to it. */
 export interface ReferencedState extends StateRefusal {
@@ -31,8 +17,9 @@ export interface ReferencedState extends StateRefusal {
 }
 
 /**
- * The references that an operation refuses because of the state of the referenced record: "409 if the course is not published",
- * "Only `active` customers can order". Leaves out what is ambiguous, and what no status is declared for.
+ * The references that an operation refuses because of the state or the kind of the referenced record: "409 if the course is not
+ * published", "Only `active` customers can order", "The prescriber must be a physician". Leaves out what is ambiguous, and what no
+ * status is declared for.
  */
 export function referencedStates(
   document: Document,
@@ -44,8 +31,16 @@ export function referencedStates(
   return references.flatMap((reference) => {
     const referenced = resources.find(({ name }) => name === reference.resource)
     if (!referenced || referenced === own) return []
-    const found = stateRefusals(document, operation, referenced.record, nounPatternOf(reference))
-    return found.length === 1 ? found.map((refusal) => ({ ...refusal, reference })) : []
+    const noun = nounPatternOf(reference)
+    const isOnly = references.every((each) => each === reference || each.resource !== reference.resource)
+    const named = { property: reference.property, noun, isOnly }
+    const states = stateRefusals(document, operation, referenced.record, noun)
+    const kinds = kindRefusals(document, operation, referenced.record, named).filter(
+      ({ property }) => !states.some((each) => each.property === property),
+    )
+    return [states, kinds].flatMap((found) =>
+      found.length === 1 ? found.map((refusal) => ({ ...refusal, reference })) : [],
+    )
   })
 }
 

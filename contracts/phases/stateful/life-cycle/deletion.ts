@@ -10,6 +10,7 @@ import {
   resourceNamed,
   type RoleOperation,
 } from '../../../api/api.ts'
+import { createdListed } from '../../../checks/created-listed.ts'
 import { deletedGone } from '../../../checks/deleted-gone.ts'
 import { idsUnique } from '../../../checks/ids-unique.ts'
 import { repeatDelete } from '../../../checks/repeat-delete.ts'
@@ -34,7 +35,10 @@ export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<voi
   const removal = operationFor(context.api, resource, 'delete')
   const second = await context.fixture(resource, { fresh: true })
   judgeId(step, second, [first])
-  if (second?.creation && !first.gone && !sameKey(first, second)) await judgeIsolation(step, first, second)
+  if (second?.creation && !first.gone && !sameKey(first, second)) {
+    await judgeEarlier(step, first, second.creation)
+    await judgeIsolation(step, first, second)
+  }
   if (!first.gone) await createWithSameId(step, first)
   if (!removal) return
   await judgeRemoval(step, first, second, removal)
@@ -44,6 +48,23 @@ export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<voi
   await context.send(itemDraft(removal, third), 'valid')
   const fourth = third.gone ? await context.fixture(resource, { fresh: true }) : undefined
   judgeId(step, fourth, [first, second, third])
+}
+
+/** A creation must leave the records that the list had before. */
+async function judgeEarlier(
+  { context, resource }: LifeStep,
+  first: Fixture,
+  creation: Answer,
+): Promise<void> {
+  const listed = operationFor(context.api, resource, 'read')
+    ? undefined
+    : await findInList(context, resource, first)
+  if (!listed) return
+  context.judge(
+    createdListed,
+    { sent: {}, item: listed.item, isEarlier: true },
+    { answer: listed.answer, operation: creation.draft.operation, after: [creation] },
+  )
 }
 
 /** A new record must not have the id of an earlier one; with an idempotency key it may be the same record. */
@@ -203,7 +224,8 @@ async function statusOf(
   { context, resource }: LifeStep,
   other: Fixture | undefined,
 ): Promise<number | undefined> {
-  return other?.creation && !other.gone
-    ? (await readItem(context, resource, other))?.answer.status
-    : undefined
+  if (!other?.creation || other.gone) return undefined
+  const seen = await readItem(context, resource, other)
+  const listed = seen ? undefined : await findInList(context, resource, other)
+  return seen?.answer.status ?? (listed && !listed.item ? 404 : undefined)
 }

@@ -20,7 +20,14 @@ import { isState } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { judgeDescribedTimes } from '../actions/described-times.ts'
 import { differing } from '../writes/changed-values.ts'
-import { isAsSent, isChangeTime, readBack, sentRecord, untouchedBy } from '../../../records/sent-values.ts'
+import {
+  dueInList,
+  isAsSent,
+  isChangeTime,
+  readBack,
+  sentRecord,
+  untouchedBy,
+} from '../../../records/sent-values.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 
@@ -250,5 +257,16 @@ export async function judgeVisibility(
   }
   if (seen && !isFine(seen.record)) return
   const listed = await findInList(context, resource, target)
-  if (listed?.item) await checkListed(step, target, sent, answer)
+  if (!listed?.item) return
+  if (seen) return checkListed(step, target, sent, answer)
+  const { item } = listed
+  const evidence = {
+    ...readBack(context.api, resource, dueInList(context.api, resource, sent, listed), {
+      ...listed,
+      record: item,
+    }),
+    untouched: Object.fromEntries(Object.entries(untouched).filter(([name]) => Object.hasOwn(item, name))),
+  }
+  const where = { answer: listed.answer, operation: answer.draft.operation, after: [...earlier, answer] }
+  context.judge(updateVisible, evidence, where)
 }

@@ -1,9 +1,7 @@
-import {
-  referencedStates,
-  type ReferencedState,
-} from '../../../../spec/inference/states/referenced-states.ts'
+import type { ReferencedState } from '../../../../spec/inference/states/referenced-states.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { refusedReferences } from '../../../api/usable-states.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -14,11 +12,8 @@ import type { Provocation } from './provocation.ts'
 
 /** References to records in states that the document excludes: "409 if the course is not published". */
 export async function wrongStates(context: Context, base: Draft): Promise<readonly Provocation[]> {
-  const { document, model } = context.api
-  const own = model.roles.get(base.operation.id)?.resource
-  const rules = referencedStates(document, base.operation, own?.references ?? [], model.resources)
   const found: Provocation[] = []
-  for (const rule of rules) {
+  for (const rule of refusedReferences(context.api, base.operation)) {
     const place = referencesIn(context, base).find(({ property }) => property === rule.reference.property)
     const referenced = place && (await recordInState(context, place.resource, rule))
     const body = referenced && withValueAt(bodyValue(base) ?? null, place.pointer, referenced.record.id)

@@ -14,8 +14,13 @@ const course = {
 }
 const member = {
   type: 'object',
-  required: ['id', 'name', 'active'],
-  properties: { id: { ...text, readOnly: true }, name: text, active: { type: 'boolean' } },
+  required: ['id', 'name', 'active', 'role'],
+  properties: {
+    id: { ...text, readOnly: true },
+    name: text,
+    active: { type: 'boolean' },
+    role: { enum: ['guest', 'trainer', 'clerk'] },
+  },
 }
 const booking = {
   type: 'object',
@@ -59,6 +64,7 @@ const rules = [
   ['409 if the course is not published.', 'the course_id of a record with status = "draft"'],
   ['409 if the course is archived.', 'the course_id of a record with status = "archived"'],
   ['Only active members can book.', 'the member_id of a record with active = false'],
+  ['The member must be a trainer.', 'the member_id of a record with role = "guest"'],
 ] as const
 
 describe('a reference to a record in a state that the document excludes', () => {
