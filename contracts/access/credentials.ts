@@ -17,12 +17,13 @@ export interface Credentials {
   /** The request with the run's header fields, and with credentials by the operation's security requirement. */
   add(request: HttpRequest, operation: Operation | undefined): HttpRequest
   /**
-   * As {@link add}, with the scheme `Bearer` before a bare token in `Authorization` (RFC 9110 §11.6.2); undefined when no bare
-   * token is sent. Documents converted from Swagger 2 declare bearer tokens as an API key in that header field.
+   * As {@link add}, with an authentication scheme before a bare token in `Authorization` (RFC 9110 §11.6.2); undefined when no bare
+   * token is sent. Documents converted from Swagger 2 declare bearer tokens as an API key in that header field, and Django REST
+   * framework its own scheme `Token`, which the description names.
    */
-  addAsBearer(request: HttpRequest, operation: Operation | undefined): HttpRequest | undefined
-  /** Makes {@link add} send bare tokens as bearer tokens from now on. */
-  settleOnBearer(): void
+  addWithScheme(request: HttpRequest, operation: Operation | undefined): HttpRequest | undefined
+  /** Makes {@link add} send bare tokens with a scheme from now on. */
+  settleOnScheme(): void
   /** As {@link add}, with a token that cannot be valid. */
   addWrong(request: HttpRequest, operation: Operation): HttpRequest
   /** The request with those of the run's header fields that are not confidential, and without credentials. */
@@ -65,7 +66,7 @@ export function createCredentials({
   timeout = 10_000,
 }: CredentialOptions): Credentials {
   const token = given ?? auth.token
-  let isBearer = false
+  let hasScheme = false
   const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
   const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
   const wrong = Object.fromEntries(
@@ -78,10 +79,12 @@ export function createCredentials({
     token
   const isBare = (scheme: SecurityScheme): boolean =>
     isAuthorization(scheme) && valueOf(scheme)?.includes(' ') === false
-  const bearerOf = (scheme: SecurityScheme): string | undefined => {
+  const withSchemeOf = (scheme: SecurityScheme): string | undefined => {
     const value = valueOf(scheme)
-    return value !== undefined && isBare(scheme) ? `Bearer ${value}` : value
+    return value !== undefined && isBare(scheme) ? `${prefixOf(scheme) ?? 'Bearer'} ${value}` : value
   }
+  const asDescribed = (scheme: SecurityScheme): string | undefined =>
+    prefixOf(scheme) === undefined ? valueOf(scheme) : withSchemeOf(scheme)
   const withCredentials = (
     request: HttpRequest,
     operation: Operation | undefined,
@@ -107,13 +110,13 @@ export function createCredentials({
     covers: ({ security }) =>
       security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
       confidential.length > 0,
-    add: (request, operation) => withCredentials(request, operation, isBearer ? bearerOf : valueOf),
-    addAsBearer: (request, operation) =>
-      !isBearer && schemesFor(operation, covered).some(isBare)
-        ? withCredentials(request, operation, bearerOf)
+    add: (request, operation) => withCredentials(request, operation, hasScheme ? withSchemeOf : asDescribed),
+    addWithScheme: (request, operation) =>
+      !hasScheme && schemesFor(operation, covered).some(isBare)
+        ? withCredentials(request, operation, withSchemeOf)
         : undefined,
-    settleOnBearer: () => {
-      isBearer = true
+    settleOnScheme: () => {
+      hasScheme = true
     },
     addWrong: (request, operation) =>
       withCredentials(
@@ -151,6 +154,10 @@ const omit = <T>(
 
 const isAuthorization = ({ type, in: place, parameterName }: SecurityScheme): boolean =>
   type === 'apiKey' && place === 'header' && parameterName?.toLowerCase() === 'authorization'
+
+/** The authentication scheme that the description puts before the token: `with required prefix "Token"`. */
+const prefixOf = ({ raw }: SecurityScheme): string | undefined =>
+  /\bprefix(?:ed with)?:?\s+["'`](\w+)/i.exec(String(raw['description']))?.[1]
 
 const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
 

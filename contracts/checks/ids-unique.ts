@@ -31,6 +31,7 @@ export const idsUnique: Check<IdEvidence> = {
         expected: 'a unique id for each record',
         actual: actual[conflict],
         // Some databases reuse ids by default: a trap for clients that keep them, but nothing forbids it.
+        reason: conflict,
         ...(conflict === 'reused' && { severity: 'warning' as const }),
       },
     ]

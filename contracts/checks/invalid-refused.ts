@@ -12,6 +12,8 @@ export interface AcceptanceEvidence {
   readonly says?: string | undefined
   /** What the server made of the invalid value, instead of refusing it. */
   readonly amends?: Amends | undefined
+  /** The server took the value for what it stands for, and the response does not show otherwise. */
+  readonly isUnderstood?: boolean
   /** Pointer to the constraint in the document. */
   readonly forbiddenBy: string
   readonly severity: Severity
@@ -35,18 +37,19 @@ export const invalidRefused: Check<AcceptanceEvidence> = {
   title: 'Invalid requests are refused',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.10: parameters and requestBody define what an operation accepts',
-  judge({ answer, cause, title, says, amends, forbiddenBy, severity }) {
+  judge({ answer, cause, title, says, amends, isUnderstood, forbiddenBy, severity }) {
     if (!isSuccess(answer.status)) return fine
     const reason = amends?.what ?? says
     return [
       {
-        cause,
+        cause: isUnderstood ? `${cause} understood` : cause,
         expected: `${requestWith(title)} to be refused`,
         actual: amends
           ? `${describeAnswer(answer)} with ${amends.shown}: the server ${amends.what}`
           : describeAnswer(answer),
         requirement: forbiddenBy,
-        severity,
+        // Clients that follow the document do not notice, and whole frameworks do so.
+        severity: isUnderstood ? 'warning' : severity,
         ...(reason !== undefined && { reason }),
       },
     ]

@@ -66,6 +66,7 @@ const keptProperty = (name: string): Violation => ({
   expected: `no ${name}, which the replacement omits`,
   actual: 'its old value',
   requirement: 'RFC 9110 §9.3.4: PUT replaces the state of the resource with the enclosed representation',
+  reason: 'keeps what the replacement omits',
 })
 
 const changedOther = (id: string): Violation => ({

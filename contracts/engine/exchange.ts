@@ -94,7 +94,7 @@ interface Delivered {
   readonly delivery: Delivery
 }
 
-/** Sends a request; when it is refused, tries once with a new access token, and once with a bare token as a bearer token. */
+/** Sends a request; when it is refused, tries once with a new access token, and once with a scheme before a bare token. */
 async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: string): Promise<Delivered> {
   const { credentials, credentialsRefused } = run
   const { tokens } = credentials
@@ -105,8 +105,8 @@ async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: strin
   const status = statusIn(first)
   if (mode !== 'sent' || credentialsRefused.has(draft.operation.id)) return first
   if (status === 401 || status === 403) {
-    const asBearer = await tryAsBearer(run, draft, tag)
-    if (asBearer) return asBearer
+    const withScheme = await tryWithScheme(run, draft, tag)
+    if (withScheme) return withScheme
   }
   if (!tokens || status !== 401) return first
   await tokens.replace(used)
@@ -115,18 +115,22 @@ async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: strin
   return second
 }
 
-/** Sends the request with the token as a bearer token; undefined if it is refused too. */
-async function tryAsBearer(run: Run, draft: Draft, tag: string | undefined): Promise<Delivered | undefined> {
+/** Sends the request with a scheme before the token; undefined if it is refused too. */
+async function tryWithScheme(
+  run: Run,
+  draft: Draft,
+  tag: string | undefined,
+): Promise<Delivered | undefined> {
   const { credentials, credentialsRefused } = run
-  if (!credentials.addAsBearer(encodeDraft(draft), draft.operation)) return undefined
+  if (!credentials.addWithScheme(encodeDraft(draft), draft.operation)) return undefined
   const addCredentials: AddCredentials = (request, operation) =>
-    credentials.addAsBearer(request, operation) ?? request
+    credentials.addWithScheme(request, operation) ?? request
   const delivered = await deliverOnce(run, draft, { mode: 'sent', addCredentials, tag })
   if ([undefined, 401, 403].includes(statusIn(delivered))) {
     credentialsRefused.add(draft.operation.id)
     return undefined
   }
-  credentials.settleOnBearer()
+  credentials.settleOnScheme()
   return delivered
 }
 

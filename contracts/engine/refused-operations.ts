@@ -17,9 +17,14 @@ export function describeRefusedOperations(run: Run): readonly string[] {
     const ids = all.map(([id]) => id)
     const named = ids.slice(0, maxNamed).join(', ')
     const more = ids.length > maxNamed ? ` and ${String(ids.length - maxNamed)} more` : ''
-    return `No request to ${named}${more} was accepted: ${answer}. Values that the document does not describe can be set in the configuration (operations).`
+    return `No request to ${named}${more} was accepted: ${answer}. ${remedyFor(answer)}`
   })
 }
+
+const remedyFor = (answer: string): string =>
+  answer.startsWith('401')
+    ? 'Give credentials that the API accepts with --auth-token, --auth or --header.'
+    : 'Values that the document does not describe can be set in the configuration (operations).'
 
 /** The target with the path of the document's first server; undefined when the target has the path of one of its servers. */
 export function declaredBase({ api, client: { target } }: Run): string | undefined {

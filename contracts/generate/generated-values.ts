@@ -30,6 +30,8 @@ export interface Violation {
   readonly title: string
   /** What is wrong, without place and value: `below minimum 1`. */
   readonly says: string
+  /** What is meant is clear nonetheless, and many parsers read it. */
+  readonly isClear?: true
 }
 
 export interface ViolationOptions {

@@ -98,6 +98,7 @@ function violation(site: Site, each: Break, value: Json, titles: Set<string>): V
     schemaPointer: pointerOf(each.fact),
     title: unique(title, titles),
     says: each.says,
+    ...(each.isClear && { isClear: true }),
   }
 }
 

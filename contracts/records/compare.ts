@@ -48,7 +48,7 @@ const isBlank = (list: readonly Json[]): boolean =>
 function agrees(wanted: Json, found: Json): boolean {
   if (equalJson(wanted, found)) return true
   if (typeof wanted === 'string' && typeof found === 'string')
-    return sameInstant(wanted, found) || normal(wanted) === normal(found)
+    return sameInstant(wanted, found) || sameAmount(wanted, found) || normal(wanted) === normal(found)
   if (typeof wanted !== typeof found) return sameDecimal(wanted, found)
   if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
   if (!Array.isArray(wanted) || !Array.isArray(found)) return false
@@ -70,7 +70,7 @@ const largestOffset = 14 * 60 * 60 * 1000
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const email = /^([^\s@]+)@([^\s@]+)$/
 /** A decimal number, or a duration in seconds: `3.50s`. */
-const decimal = /^[+-]?\d{1,15}(?:\.\d{1,10}s?|s)$/
+const decimal = /^[+-]?\d{1,15}(?:\.\d{0,10}s?|s)$/
 
 /**
  * Applies the normalizations that leave the meaning of a string unchanged: surrounding whitespace removed, UUIDs (RFC 9562 §4)
@@ -89,6 +89,10 @@ function sameDecimal(one: Json, other: Json): boolean {
   const [text, number] = typeof one === 'string' ? [one, other] : [other, one]
   return typeof text === 'string' && text.trim() !== '' && Number(text) === number
 }
+
+/** Whether an integer came back as a decimal number: `05` as `5.00`. */
+const sameAmount = (wanted: string, found: string): boolean =>
+  /^[+-]?\d{1,15}$/.test(wanted) && decimal.test(found) && Number(wanted) === Number(found)
 
 /**
  * Whether both are the same instant, to the second: servers keep more or fewer digits of its fraction. A date equals the

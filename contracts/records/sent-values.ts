@@ -57,10 +57,12 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
   // In a form only the empty string can stand for a missing value, and null cannot be expressed.
   const isUnset = (value: Json): boolean => isForm && (value === null || isEmptyIn(value))
-  // Null for a property that is not nullable in the record asks for the server's default.
+  // Null for a property that is not nullable in the record asks for the server's default, or leaves it as it is; it removes the
+  // property from a replaced record, and by a merge patch (RFC 7396).
+  const isMerged = draft.body?.kind === 'value' && /merge-patch/i.test(draft.body.mediaType.type)
+  const mayMeanNothing = role.role === 'create' || (draft.operation.method === 'PATCH' && !isMerged)
   const isDefault = (name: string, value: Json): boolean =>
-    isUnspecified(value) ||
-    (value === null && role.role === 'create' && !isPossible(api, resource, name, value))
+    isUnspecified(value) || (value === null && mayMeanNothing && !isPossible(api, resource, name, value))
   // A branch of the schema that does not name the property lets it have any value.
   const isStray = (name: string, value: Json): boolean => {
     const node = draft.operation.method === 'PATCH' ? undefined : named?.get(name)

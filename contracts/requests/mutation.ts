@@ -14,6 +14,8 @@ export interface Mutation {
   readonly title: string
   /** What is wrong with it, without place and value: `below minimum 1`. */
   readonly says?: string
+  /** What is meant is clear nonetheless, and many parsers read it: `yes` for a boolean. */
+  readonly isClear?: true
   /** Where the document allows or forbids the changed value. */
   readonly pointer: Pointer
   readonly place: Place

@@ -12,9 +12,10 @@ import type { Mutation } from './mutation.ts'
 export function isAboutMissingRecord(api: Api, { status }: Answer, mutation: Mutation): boolean {
   const { place, operation, parameter } = mutation
   if (place === 'query' && parameter !== undefined)
-    return status === 404
-      ? api.model.roles.get(operation.id)?.resource.paging?.position === parameter
-      : usedForMissing.has(status) && filtersByRecord(api, mutation, parameter)
+    return (
+      (status === 404 && api.model.roles.get(operation.id)?.resource.paging?.position === parameter) ||
+      ((status === 404 || usedForMissing.has(status)) && filtersByRecord(api, mutation, parameter))
+    )
   if (place !== 'path' && !(place === 'body' && identityIn(api, operation)?.isTarget === true)) return false
   return (
     status === 404 ||

@@ -1,22 +1,19 @@
 import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
-import { equalJson } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/json/pointer.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Answer } from '../interaction.ts'
 import { isSuccess } from '../answer.ts'
 import { bodySchema, bodyType, type Api } from '../api/api.ts'
 import type { Severity } from '../check.ts'
-import { invalidRefused, type AcceptanceEvidence, type Amends } from '../checks/invalid-refused.ts'
+import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
-import { bodyValue, valueAt, withJsonText } from '../draft.ts'
-import { recordIn } from '../records/answer-records.ts'
-import { show } from '../records/compare.ts'
+import { withJsonText } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
+import { amendsOf, isTrimmed, meansTheSame, readingOf } from './readings.ts'
 import type { RequestTemplate } from './templates.ts'
 import { isInvalid } from './validity.ts'
 
@@ -44,35 +41,17 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
         context.judge(invalidRefused, { ...ignored, severity }, { answer: ignored.answer })
         return
       }
-      const amends = amendsOf(context.api, mutation, answer)
-      const evidence = { answer, cause, title, says, amends, forbiddenBy: pointer, severity }
+      const reading = readingOf(context.api, mutation, answer)
+      if (reading && isTrimmed(reading)) return
+      const amends = reading && amendsOf(mutation, reading)
+      const isUnderstood = reading ? meansTheSame(mutation, reading) : mutation.isClear === true
+      const evidence = { answer, cause, title, says, amends, isUnderstood, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
       return
     }
     if (refusals.has(status) || status >= 500 || isAboutMissingRecord(context.api, answer, mutation)) return
   }
   throw inconclusive(`The request was refused with ${String(status)}, for another reason.`)
-}
-
-/** What the server made of the invalid part of a body, according to the record in its response. */
-function amendsOf(
-  { model }: Api,
-  { operation, path, keyword }: Mutation,
-  answer: Answer,
-): Amends | undefined {
-  const role = model.roles.get(operation.id)?.operation
-  const record = role?.requestPath.length === 0 ? recordIn(answer, role) : undefined
-  const sent = path === undefined ? undefined : valueAt(bodyValue(answer.draft), path)
-  if (!record || path === undefined || path === '' || sent === undefined) return undefined
-  const name = pointerTokens(path).join('.')
-  const shown = valueAt(record, path)
-  if (shown === undefined)
-    return /^(?:additional|unevaluated)Properties$/.test(keyword ?? '')
-      ? { what: 'leaves out properties that are not allowed', shown: `no ${name} in the response` }
-      : undefined
-  return keyword === 'type' && !equalJson(sent, shown)
-    ? { what: 'converts values to the declared type', shown: `${name} = ${show(shown)} in the response` }
-    : undefined
 }
 
 /**

@@ -86,11 +86,11 @@ function withOtherTexts(value: Json): Json {
   return typeof value === 'string' ? 'other' : value
 }
 
-/** Whether a filter without constraints is by a reference, or by a property with integers, which most often is an id. */
+/** Whether a filter is by a reference, or, without constraints, by a property with integers, which most often is an id. */
 export function filtersByRecord(api: Api, mutation: Mutation, parameter: string): boolean {
   const { operation } = mutation
-  if (!isUnconstrained(api, mutatedSchema(api, mutation))) return false
   if (referredBy(api, operation, parameter) !== undefined) return true
+  if (!isUnconstrained(api, mutatedSchema(api, mutation))) return false
   const resource = api.model.roles.get(operation.id)?.resource
   const property = resource && recordProperties(api, resource).get(parameter)
   const types = property && typesOf(api.document, property)

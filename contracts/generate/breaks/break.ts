@@ -12,6 +12,8 @@ export interface Break {
   readonly says: string
   /** The property that is missing, unexpected or invalid, if the path of the violation is that of a property. */
   readonly property?: string
+  /** What is meant is clear nonetheless, and many parsers read it: `yes` for a boolean. */
+  readonly isClear?: boolean
 }
 
 /** Proposes values that violate some keywords. Those that violate nothing, or something else, are dropped later. */

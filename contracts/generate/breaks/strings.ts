@@ -32,7 +32,12 @@ export const patternBreaks: Breaks = ({ shape, value }) => {
       ...ofFormat(shape).filter(isBroken).slice(0, 1),
     ]
     const why = `which the pattern ${String(fact.value)} does not match`
-    return broken.map(([each, says]) => ({ fact, value: each, says: `${says}, ${why}` }))
+    return broken.map(([each, says]) => ({
+      fact,
+      value: each,
+      says: `${says}, ${why}`,
+      isClear: each.trim() === value,
+    }))
   })
 }
 
@@ -51,11 +56,12 @@ export const formatBreaks: Breaks = ({ shape, value }) => {
   if (typeof value !== 'string') return []
   return factsOf(shape, 'format').flatMap((fact) => {
     const name = fact.value as string
-    const broken = formatOf(name)?.broken ?? []
+    const { broken = [], clear } = formatOf(name) ?? {}
     return [...broken, ['', 'empty'] as const].map(([each, why]): Break => ({
       fact,
       value: each,
       says: `${why}, no ${name}`,
+      isClear: clear?.has(each) === true,
     }))
   })
 }

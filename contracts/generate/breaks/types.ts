@@ -42,6 +42,7 @@ export const textBreaks: Breaks = ({ shape }) => {
     fact,
     value: each,
     says: `${what} instead of ${wanted}`,
+    isClear: kinds.includes('boolean') && spokenBooleans.has(each),
   }))
 }
 
@@ -50,9 +51,12 @@ function namesOf(kinds: readonly TypeName[]): string {
   return names.length === 0 ? 'null' : names.join(' or ')
 }
 
+/** What many frameworks read as true. */
+const spokenBooleans: ReadonlySet<string> = new Set(['yes', '1'])
 const notBooleans = [
   ['yes', 'a word'],
   ['1', 'a digit'],
+  ['maybe', 'another word'],
   ['', 'nothing'],
 ] as const
 const notNumbers = [

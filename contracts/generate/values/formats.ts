@@ -11,6 +11,8 @@ interface Format {
   readonly edges: readonly string[]
   /** Invalid values that look like the format, each with what is wrong. */
   readonly broken: readonly (readonly [value: string, why: string])[]
+  /** Those of the invalid values that many parsers read as what is meant. */
+  readonly clear?: ReadonlySet<string>
 }
 
 const day = 86_400_000
@@ -52,6 +54,7 @@ const date: Format = {
     ['2024-05-06T07:08:09Z', 'a date-time'],
     ['2024-05-06 ', 'with a space at its end'],
   ],
+  clear: new Set(['2024-1-5', '20240506', '2024-05-06 ']),
 }
 /** A space for the `T` is not among the broken values: RFC 3339 §5.6 allows applications to use one. */
 const dateTime: Format = {
@@ -72,6 +75,7 @@ const dateTime: Format = {
     ['2024-05-06T07:08:09+0200', 'with an offset without colon'],
     ['1714979289', 'in seconds since 1970'],
   ],
+  clear: new Set(['2024-05-06T07:08Z', '2024-05-06T07:08:09+0200']),
 }
 const time: Format = {
   values: times,
@@ -82,6 +86,7 @@ const time: Format = {
     ['7:08:09Z', 'without a leading zero'],
     ['07:08:09 PM', 'in twelve hours'],
   ],
+  clear: new Set(['07:08Z', '7:08:09Z']),
 }
 const duration: Format = {
   values: fc
@@ -106,6 +111,7 @@ const uuid: Format = {
     ['f81d4fae7dec41d0a76500a0c91e6bf6', 'without hyphens'],
     ['{f81d4fae-7dec-41d0-a765-00a0c91e6bf6}', 'in braces'],
   ],
+  clear: new Set(['f81d4fae7dec41d0a76500a0c91e6bf6', '{f81d4fae-7dec-41d0-a765-00a0c91e6bf6}']),
 }
 const email: Format = {
   values: emails,

@@ -31,9 +31,10 @@ export function bodyViolations(api: Api, operation: Operation): readonly Mutatio
   )
   return [
     ...syntax(operation),
-    ...broken.map(({ path, keyword, title, says, value, schemaPointer }) => ({
+    ...broken.map(({ path, keyword, title, says, isClear, value, schemaPointer }) => ({
       ...graft(api, operation, { path, keyword, title, value, pointer: schemaPointer, isBroken: true }),
       says,
+      ...(isClear && { isClear }),
     })),
   ]
 }

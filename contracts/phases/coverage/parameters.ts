@@ -36,11 +36,12 @@ function brokenConstraints(api: Api, operation: Operation, parameter: Parameter)
     .violations(parameter.schema, 'request', { as: 'text' })
     .map((each) => ({ ...each, value: carried(parameter, each.value) }))
     .filter(({ value }) => isSendable(parameter, value) && !isRisky(operation, parameter, value))
-    .map(({ title, says, keyword, value, schemaPointer }) => ({
+    .map(({ title, says, isClear, keyword, value, schemaPointer }) => ({
       ...put(operation, parameter, keyword, title, schemaPointer, (_, mark) =>
         renewed(parameter, value, mark),
       ),
       says,
+      ...(isClear && { isClear }),
     }))
 }
 

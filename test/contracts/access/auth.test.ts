@@ -74,6 +74,19 @@ describe('authentication', () => {
       ({ headers }) => headers.get('x-notes-key') === 'secret-token',
     ],
     [
+      'a token with the scheme that its description names',
+      {
+        main: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'Token-based authentication with required prefix "Token"',
+        },
+      },
+      { authToken: 'secret-token' },
+      ({ headers }) => headers.get('authorization') === 'Token secret-token',
+    ],
+    [
       'a key in the query',
       { main: { type: 'apiKey', in: 'query', name: 'api key' } },
       { auth: { token: 'secret-token' } },

@@ -23,7 +23,9 @@ describe('Allow', () => {
   it('with 405 must name the declared methods, without the refused one', () => {
     expect(refused([['Allow', 'GET,PUT , POST']])).toEqual([])
     expect(refused([])).toEqual(['missing | an Allow header with 405 | no Allow header'])
-    expect(refused([['Allow', 'GET']])).toEqual(['omits:PUT,POST | Allow to include PUT, POST | Allow: GET'])
+    expect(refused([['Allow', 'GET']])).toEqual([
+      'omits:PUT,POST | Allow to include PUT, POST | Allow: GET | warning',
+    ])
     expect(refused([['Allow', 'GET, PUT, POST, PATCH']])).toEqual([
       'names-refused | Allow without PATCH, which was just refused with 405 | Allow: GET, PUT, POST, PATCH | by RFC 9110 §10.2.1: Allow lists the methods supported by the target resource',
     ])

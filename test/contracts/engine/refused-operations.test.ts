@@ -49,6 +49,19 @@ it('operations that accept no request are noted with the answer to the likeliest
   ])
 })
 
+it('operations that answer 401 are noted with the options for credentials', async () => {
+  const guarded = (request: Request): Response =>
+    request.url.endsWith('/concerts')
+      ? Response.json({ detail: 'Who are you?' }, { status: 401 })
+      : target(request)
+  const { notes } = await recordContract({ target: guarded, document, phases: ['coverage'] })
+  expect(notes).toContainEqual(
+    expect.stringMatching(
+      /: 401 \(Who are you\?\)\. Give credentials that the API accepts with --auth-token, --auth or --header\.$/,
+    ),
+  )
+})
+
 it('records that are unchanged are not noted as restored', async () => {
   const { notes } = await recordContract({ target, document, include: ['airHall'] })
   expect(notes).toEqual([])

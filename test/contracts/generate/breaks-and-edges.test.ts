@@ -216,7 +216,7 @@ describe('values of the wrong type', () => {
     const text = (type: string | readonly string[], base: Json) =>
       breaking({ type }, 'type', { base, as: 'text' })
     expect(text('string', 'a')).toEqual([])
-    expect(text('boolean', true)).toEqual(['yes', '1', ''])
+    expect(text('boolean', true)).toEqual(['yes', '1', 'maybe', ''])
     expect(text('integer', 1)).toEqual(['12abc', '1.5', 'true', '1,5', ''])
     expect(text('number', 1)).toEqual(['12abc', 'true', '1,5', ''])
     expect(text(['integer', 'string'], 1)).toEqual([])

@@ -386,7 +386,7 @@ describe('in text', () => {
   it('is invalid however it is read', () => {
     expect(breaking({ type: 'integer' }, 'type', { as: 'text' })).toEqual(['12abc', '1.5', 'true', '1,5', ''])
     expect(breaking({ type: 'number' }, 'type', { as: 'text' })).toEqual(['12abc', 'true', '1,5', ''])
-    expect(breaking({ type: 'boolean' }, 'type', { as: 'text' })).toEqual(['yes', '1', ''])
+    expect(breaking({ type: 'boolean' }, 'type', { as: 'text' })).toEqual(['yes', '1', 'maybe', ''])
     expect(breaking({ type: 'string' }, 'type', { as: 'text' })).toEqual([])
     expect(breaking({ type: ['string', 'integer'], minimum: 5 }, 'minimum', { as: 'text', base: 7 })).toEqual(
       [],

@@ -6,6 +6,7 @@ import type { Filter, Resource } from '../../../../spec/resources.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../../api/api.ts'
 import { int64 } from '../../../checks/int64.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
+import { validAccepted } from '../../../checks/valid-accepted.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
@@ -154,7 +155,7 @@ async function judgeValues(
   if (!isValid(context.api, asking(of.start, query))) return false
   const listing = await readPages(of, query, size)
   const answer = listing?.answers[0]
-  if (!listing || !answer) return false
+  if (!listing || !answer) return judgeRefusal(of, filter, query, all)
   const wanted = new Set(values.map(textOfId))
   const isMatch = (item: JsonObject): boolean => wanted.has(textOfId(item[property] ?? null))
   const mismatches = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
@@ -177,6 +178,25 @@ async function judgeValues(
   const where = { answer: shown ?? answer, ...(before && { after: [before] }) }
   if (context.judge(listFilter, evidence, where)) return true
   return listing.complete && judgeTotal(of, answer, listing.items.length, parameter)
+}
+
+/** Judges a list that is refused for an id that an item has: other ids may be refused, since they name no record. */
+async function judgeRefusal(
+  of: ReadableList,
+  { parameter, property }: Filter,
+  query: JsonObject,
+  { items }: Listing,
+): Promise<boolean> {
+  const { context, resource, start } = of
+  const value = query[parameter] ?? null
+  const isReference = resource.references.some((each) => each.property === property)
+  if (!isReference || !items.some((item) => textOfId(item[property] ?? null) === textOfId(value)))
+    return false
+  const answer = await context.send(asking(start, query), 'valid')
+  if (answer.status !== 400 && answer.status !== 422) return false
+  const title = `${parameter} = ${show(value)}, which an item has`
+  const evidence = { answer, cause: `query/${parameter} item`, title, allowedBy: pointerOf(of, parameter) }
+  return context.judge(validAccepted, evidence, { answer })
 }
 
 /** Checks that a query returns the items that match and no others. */

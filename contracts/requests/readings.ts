@@ -1,0 +1,69 @@
+import { equalJson, type Json } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
+import type { Api } from '../api/api.ts'
+import type { Amends } from '../checks/invalid-refused.ts'
+import { bodyValue, valueAt } from '../draft.ts'
+import type { Answer } from '../interaction.ts'
+import { recordIn } from '../records/answer-records.ts'
+import { show } from '../records/compare.ts'
+import type { Mutation } from './mutation.ts'
+
+/** An invalid value, and what the record in the response shows of it. */
+interface Reading {
+  readonly name: string
+  readonly sent: Json
+  /** Undefined where the record lacks the property. */
+  readonly shown: Json | undefined
+}
+
+/** How the server read the invalid part of a body; undefined if the response has no record to tell. */
+export function readingOf(
+  { model }: Api,
+  { operation, path }: Mutation,
+  answer: Answer,
+): Reading | undefined {
+  const role = model.roles.get(operation.id)?.operation
+  const record = role?.requestPath.length === 0 ? recordIn(answer, role) : undefined
+  const sent = path === undefined ? undefined : valueAt(bodyValue(answer.draft), path)
+  if (!record || path === undefined || path === '' || sent === undefined) return undefined
+  return { name: pointerTokens(path).join('.'), sent, shown: valueAt(record, path) }
+}
+
+/** What the server did to make the value valid. */
+export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading): Amends | undefined {
+  if (shown === undefined)
+    return /^(?:additional|unevaluated)Properties$/.test(keyword ?? '')
+      ? { what: 'leaves out properties that are not allowed', shown: `no ${name} in the response` }
+      : undefined
+  return keyword === 'type' && !equalJson(sent, shown)
+    ? { what: 'converts values to the declared type', shown: `${name} = ${show(shown)} in the response` }
+    : undefined
+}
+
+/** Whether the server removed whitespace around the value: what it stored is valid. */
+export const isTrimmed = ({ sent, shown }: Reading): boolean =>
+  typeof sent === 'string' && sent !== shown && sent.trim() === shown
+
+/**
+ * Whether the server understood the value: what it shows instead says the same, as 7 does for `"7"`, or 1 for true. Where it shows
+ * nothing, the value has to be clear.
+ */
+export function meansTheSame({ keyword, isClear }: Mutation, { sent, shown }: Reading): boolean {
+  if (shown === undefined) return isClear === true
+  if (typeof sent === 'object' || typeof shown === 'object' || equalJson(sent, shown)) return false
+  if (keyword === 'type') return String(sent).trim() !== '' && isSameScalar(sent, shown)
+  return keyword === 'format' && hasSameDigits(String(sent), String(shown))
+}
+
+type Scalar = string | number | bigint | boolean
+
+const isSameScalar = (one: Scalar, other: Scalar): boolean =>
+  String(one) === String(other) || Number(one) === Number(other)
+
+/** Whether two texts differ in nothing but punctuation, letter case and leading zeros: `2024-1-5` and `2024-01-05`. */
+function hasSameDigits(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => text.toLowerCase())
+  const bare = (text = ''): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const unpadded = (text = ''): string => text.trim().replaceAll(/(?<!\d)0+(?=\d)/g, '')
+  return bare(left) === bare(right) || unpadded(left) === unpadded(right)
+}
