@@ -63,6 +63,11 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const mayMeanNothing = role.role === 'create' || (draft.operation.method === 'PATCH' && !isMerged)
   const isDefault = (name: string, value: Json): boolean =>
     isUnspecified(value) || (value === null && mayMeanNothing && !isPossible(api, resource, name, value))
+  // Where a format is asked for, such as that of a number, the empty string stands for a missing value.
+  const isBlank = (name: string, value: Json): boolean => {
+    const node = recordProperties(api, resource).get(name)
+    return value === '' && node !== undefined && keywordsOf(api, node).has('format')
+  }
   // A branch of the schema that does not name the property lets it have any value.
   const isStray = (name: string, value: Json): boolean => {
     const node = draft.operation.method === 'PATCH' ? undefined : named?.get(name)
@@ -77,6 +82,7 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
         !isReadOnly(api, resource, role, draft, name) &&
         !isUnset(value) &&
         !isDefault(name, value) &&
+        !isBlank(name, value) &&
         !isStray(name, value),
     ),
   )

@@ -8,11 +8,11 @@ export function byLikeness(findings: readonly Finding[]): readonly (readonly Fin
 }
 
 function likeness(finding: Finding): string {
-  const { check, reason, expected, actual, requirement } = finding
+  const { check, severity, reason, expected, actual, requirement } = finding
   const parts = reason === undefined ? [expected, actual, requirement] : [reason]
   // `500 (Internal Server Error)` is what any mistake looks like.
   const isMute = check === 'server-error' && /^5\d\d(?: \((?:internal )?server error\))?$/i.test(actual)
-  return JSON.stringify([check, ...parts, ...(isMute ? [kindOfDeed(deedOf(finding))] : [])])
+  return JSON.stringify([check, severity, ...parts, ...(isMute ? [kindOfDeed(deedOf(finding))] : [])])
 }
 
 /** `refuses null where it is not nullable` for `refuses name = null, null where it is not nullable`. */

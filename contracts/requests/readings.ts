@@ -1,4 +1,4 @@
-import { equalJson, type Json } from '../../spec/json.ts'
+import { equalJson, isArray, type Json } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Api } from '../api/api.ts'
 import type { Amends } from '../checks/invalid-refused.ts'
@@ -32,7 +32,7 @@ export function readingOf(
 /** What the server did to make the value valid. */
 export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading): Amends | undefined {
   if (shown === undefined)
-    return /^(?:additional|unevaluated)Properties$/.test(keyword ?? '')
+    return isClosing(keyword)
       ? { what: 'leaves out properties that are not allowed', shown: `no ${name} in the response` }
       : undefined
   return keyword === 'type' && !equalJson(sent, shown)
@@ -40,25 +40,32 @@ export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading):
     : undefined
 }
 
+const isClosing = (keyword: string | undefined): boolean =>
+  keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+
 /** Whether the server removed whitespace around the value: what it stored is valid. */
 export const isTrimmed = ({ sent, shown }: Reading): boolean =>
   typeof sent === 'string' && sent !== shown && sent.trim() === shown
 
 /**
- * Whether the server understood the value: what it shows instead says the same, as 7 does for `"7"`, or 1 for true. Where it shows
- * nothing, the value has to be clear.
+ * Whether the server understood the value: what it shows instead says the same, as 7 does for `"7"`, 1 for true, or a list for its only
+ * item. Where it shows nothing, the value has to be clear, or a property that the schema does not know.
  */
 export function meansTheSame({ keyword, isClear }: Mutation, { sent, shown }: Reading): boolean {
-  if (shown === undefined) return isClear === true
-  if (typeof sent === 'object' || typeof shown === 'object' || equalJson(sent, shown)) return false
-  if (keyword === 'type') return String(sent).trim() !== '' && isSameScalar(sent, shown)
+  if (shown === undefined) return isClear === true || isClosing(keyword)
+  if (equalJson(sent, shown)) return false
+  if (keyword === 'type') return isSameScalar(onlyItem(sent), onlyItem(shown))
+  if (typeof sent === 'object' || typeof shown === 'object') return false
   return keyword === 'format' && hasSameDigits(String(sent), String(shown))
 }
 
-type Scalar = string | number | bigint | boolean
+/** A value in place of the list that it is the only item of. */
+const onlyItem = (value: Json): Json => (isArray(value) && value.length === 1 ? (value[0] ?? null) : value)
 
-const isSameScalar = (one: Scalar, other: Scalar): boolean =>
-  String(one) === String(other) || Number(one) === Number(other)
+function isSameScalar(one: Json, other: Json): boolean {
+  if (typeof one === 'object' || typeof other === 'object' || String(one).trim() === '') return false
+  return String(one) === String(other) || Number(one) === Number(other)
+}
 
 /** Whether two texts differ in nothing but punctuation, letter case and leading zeros: `2024-1-5` and `2024-01-05`. */
 function hasSameDigits(one: string, other: string): boolean {

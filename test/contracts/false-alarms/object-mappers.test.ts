@@ -70,7 +70,7 @@ const priced = {
   required: ['id'],
   properties: {
     id: { ...whole, readOnly: true },
-    price: { type: 'string', format: 'decimal', pattern: String.raw`^-?\d{0,5}(?:\.\d{0,2})?$` },
+    price: { type: ['string', 'null'], format: 'decimal', pattern: String.raw`^-?\d{0,5}(?:\.\d{0,2})?$` },
     zip: { type: 'string', pattern: String.raw`^\d{5}$` },
   },
 }
@@ -85,11 +85,13 @@ const items = {
 }
 const decimal = /"price":"(-?\d+\.?\d*)"/
 
-it('compares decimal numbers in texts by their value', async () => {
+it('compares decimal numbers in texts by their value, and takes an empty text for none', async () => {
   const findings = await findingsOf(items, async (mock, request) =>
     mock(
       await withBody(request, (body) =>
-        body.replace(decimal, (_, price: string) => `"price":"${Number(price).toFixed(2)}"`),
+        body
+          .replace('"price":""', '"price":null')
+          .replace(decimal, (_, price: string) => `"price":"${Number(price).toFixed(2)}"`),
       ),
     ),
   )

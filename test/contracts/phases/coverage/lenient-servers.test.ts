@@ -53,7 +53,7 @@ async function findingsWith(amend: (body: Body) => Body): Promise<readonly strin
       return mock.fetch(new Request(url, { method, headers, body }))
     },
   })
-  return findings.map(({ message }) => message).sort()
+  return findings.map(({ severity, message }) => `${severity} ${message}`).sort()
 }
 
 function amended(text: string, amend: (body: Body) => Body): string {
@@ -78,10 +78,10 @@ it('says that a server converts values to the declared type', async () => {
   })
   expect(findings).toEqual([
     expect.stringMatching(
-      /price = "[\d.]+", a string .*; got 201 with price = [\d.]+ in the response: the server/,
+      /^warning .*price = "[\d.]+", a string .*; got 201 with price = [\d.]+ in the response: the server/,
     ),
     expect.stringMatching(
-      /title = \["\w+"\], an array .*; got 201 with title = "\w+" in the response: the server/,
+      /^warning .*title = \["\w+"\], an array .*; got 201 with title = "\w+" in the response: the server/,
     ),
   ])
 })
@@ -93,8 +93,8 @@ it('says that a server leaves out properties that are not allowed', async () => 
   )
   expect(findings).toEqual(
     ['Title', 'unexpectedProperty'].map((name) =>
-      expect.stringContaining(
-        `got 201 with no ${name} in the response: the server leaves out properties that`,
+      expect.stringMatching(
+        `^warning .*got 201 with no ${name} in the response: the server leaves out properties that`,
       ),
     ),
   )
