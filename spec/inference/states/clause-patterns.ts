@@ -92,6 +92,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:this|it) is )?(?:possible|allowed|permitted) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
+    `${moving(noun)} from ${states} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
   ]
   const readings = readingOf(
@@ -108,9 +109,14 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
   const isList = /^(?:only |all )?[⟦⟨]/.test(clause)
   return readings.map((each) => ({
     ...each,
-    isLiteral: each.isLiteral || (isList && each.states.length > 1),
+    isLiteral: each.isLiteral || (isList && each.states.length > 1) || /\bfrom [⟦⟨]/.test(clause),
   }))
 }
+
+/** "The task moves from", "Changes the status of the task from", before a state. */
+const moving = (noun: string): string =>
+  `(?:(?:it|(?:the|its) ${stateNoun}|(?:an?|the|this) ${noun}) )?(?:moves?|goes|changes?|switches|transitions?|advances?)` +
+  `(?: (?:it|(?:the|its) ${stateNoun}(?: of (?:an?|the|this) ${noun})?|(?:an?|the|this) ${noun}))?`
 
 /** "A `closed` job can no longer be changed", "Orders that are shipped cannot be cancelled", "It cannot be edited once it is final". */
 export function bannedIn(clause: string, { noun, participles }: Vocabulary): readonly Reading[] {
@@ -201,6 +207,7 @@ const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
 const results = (noun: string): readonly string[] => [
   `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
   `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now) ${into}${one}`,
+  `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,
   `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
 ]
 

@@ -67,6 +67,13 @@ it.each([
   ['pay', 'Must not be late. Returns 409 if the invoice is not `open`.', ['open']],
   ['pay', '409 unless it is `open`.', ['open']],
   ['cancel', 'Draft and open invoices can be cancelled.', ['draft', 'open']],
+  ['pay', 'Moves the invoice from `open` to `paid` and sets the time.', ['open']],
+  [
+    'pay',
+    'An invoice goes from `open` or `in_dispute` to `paid`; otherwise the answer is 409.',
+    ['open', 'in_dispute'],
+  ],
+  ['pay', 'The status changes from open to paid.', ['open']],
 ])(
   'the action "%s" is allowed only in the states its description names: %s',
   async (name, description, allowed) => {
@@ -213,6 +220,10 @@ it.each([
   ['Status is `open` unless it has no lines.', undefined],
   ['Mark as paid. Status is `in_dispute`.', undefined],
   ['Marks invoices that are paid.', undefined],
+  ['Moves the invoice from `open` to `paid` and sets the time.', 'paid'],
+  ['An invoice goes from draft or open to in dispute.', 'in_dispute'],
+  ['Changes the status of an invoice from `open` to `paid`.', 'paid'],
+  ['Moves the invoice from one customer to another.', undefined],
 ])('the state set by %j', async (description, value) => {
   const { document, operation } = await actionOf('move', { description })
   expect(describedState(document, record, operation)?.value).toBe(value)
