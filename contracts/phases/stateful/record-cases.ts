@@ -27,6 +27,8 @@ import { judgeIncludedState, switchesOf } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { deleteReferenced } from './relations/referenced.ts'
+import { capacityOf, exceedCapacity } from './writes/capacities.ts'
+import { isLimited } from './writes/described-limits.ts'
 import { judgeFailedWrites } from './writes/failed-writes.ts'
 import { addAndRemove, relationsOf } from './relations/relations.ts'
 import { keepOwnValues, uniqueIn } from './writes/own-values.ts'
@@ -115,6 +117,9 @@ function changeCases(
   const puts = updates.filter(({ operation }) => operation.method === 'PUT')
   const merging = patches.filter(({ operation }) => mergePatchType(operation))
   const versioned = updates.filter((each) => tellsOfVersion(api, resource, each))
+  const limited = operationsFor(api, resource, 'action').filter(({ operation }) =>
+    isLimited(api, resource, operation),
+  )
   const idOf = ({ operation }: RoleOperation): string => operation.id
   return [
     ...writes.flatMap((each) => assignmentCases(api, resource, each)),
@@ -133,7 +138,7 @@ function changeCases(
       caseBy(resource, each, 'null', `null in ${idOf(each)} removes the property`, removeByNull),
     ),
     caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
-    ...writes.map((each) =>
+    ...[...writes, ...limited].map((each) =>
       caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context) =>
         judgeFailedWrites(context, each),
       ),
@@ -198,6 +203,17 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
         ),
       ]
     }),
+    ...creates
+      .filter((each) => capacityOf(api, resource, each) !== undefined)
+      .map((each) =>
+        caseBy(
+          resource,
+          each,
+          'capacity',
+          `more records than ${each.operation.id} may create`,
+          exceedCapacity,
+        ),
+      ),
     ...creates
       .filter((each) => secretsOf(api, each).length > 0)
       .map((each) =>

@@ -83,7 +83,7 @@ function numbersOf(document: Document, node: SchemaNode): ReadonlyMap<string, st
 /** Matches sentences in which one of the numbers, two together, or the sum of all must not exceed a limit of the named record. */
 function patternOf(numbers: readonly string[], limits: readonly string[], noun: string): RegExp {
   const name = anyOfWords(numbers)
-  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?`
+  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>(?:sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?|all (?:the |it )?\\w+ together)`
   const whose = `(?: of (?:the |it )?${anyOfWords([noun])})`
   return new RegExp(
     ` (?:(?:${subject}) )?${exceed} (?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,

@@ -15,7 +15,8 @@ export interface DescribedMaximum {
 }
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const bound = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
+/** A pattern for the words before the largest number of something. */
+export const atMost = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
 const about =
   / (?:too many|limit|maximum|at most|no more|no \w+ (?:is |are )?left|full|exceed|reached|more than) /
 const uncertain =
@@ -30,10 +31,10 @@ export function describedMaximum(
   role: ResourceOperation,
   resource: Resource,
 ): DescribedMaximum | undefined {
-  const status = refusalOf(creation)
+  const status = refusalOfMore(creation)
   if (status === undefined) return undefined
   const noun = singularNounOf(resource.name)
-  const counted = new RegExp(` ${bound} (?<most>\\d+|${numbers.join('|')}) (?:\\w+ )?${noun} `)
+  const counted = new RegExp(` ${atMost} (?<most>\\d+|${numbers.join('|')}) (?:\\w+ )?${noun} `)
   for (const sentence of sentencesOf(creation)) {
     const most = counted.exec(sentence)?.groups?.['most']
     if (most === undefined || uncertain.test(sentence)) continue
@@ -57,7 +58,7 @@ export function describedMaximum(
 }
 
 /** The status with which a creation refuses more records than there may be. */
-function refusalOf(creation: Operation): number | undefined {
+export function refusalOfMore(creation: Operation): number | undefined {
   const named = refusalStatements(creation).filter(
     ({ sentence }) => about.test(sentence) || / refused /.test(sentence),
   )

@@ -1,4 +1,5 @@
 import { describedLimits, type DescribedLimit } from '../../../../spec/inference/records/described-limits.ts'
+import type { Operation } from '../../../../spec/document.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -24,6 +25,12 @@ export async function excesses(context: Context, base: Draft): Promise<readonly 
   return found
 }
 
+/** Whether a description sets a limit for what an action on a record of the resource is sent: for a refund, the payment. */
+export function isLimited({ document }: Api, resource: Resource, operation: Operation): boolean {
+  const schema = bodySchema(operation)
+  return schema !== undefined && describedLimits(document, operation, schema, [resource]).length > 0
+}
+
 /** The resources of the records in the path and of those that the body refers to. */
 const relatedTo = (api: Api, { bindings }: Draft): readonly Resource[] =>
   [...new Set(bindings.flatMap(({ fixture }) => [fixture.resource]))].flatMap(
@@ -32,11 +39,11 @@ const relatedTo = (api: Api, { bindings }: Draft): readonly Resource[] =>
 
 async function beyond(context: Context, base: Draft, limit: DescribedLimit): Promise<readonly Provocation[]> {
   const { operation } = base
-  // A record that nothing was used of yet.
-  const bounding = await context.fixture(limit.resource, { fresh: true })
-  const draft = bounding && (await acceptedDraft(context, operation, { attempt: 1 }))
-  const binding = draft?.bindings.find(({ fixture }) => fixture === bounding)
-  if (!draft || !binding) return []
+  // A record that nothing was used of yet, after the actions that it needs.
+  context.group.fixtures.delete(limit.resource.name)
+  const draft = await acceptedDraft(context, operation, { attempt: 1 })
+  const bounding = draft.bindings.find(({ fixture }) => fixture.resource === limit.resource.name)?.fixture
+  if (!bounding?.creation) return []
   const options = [{ draft, record: bounding }, ...(await withSmaller(context, draft, limit, bounding))]
   for (const { draft: next, record } of options) {
     const most = (await readItem(context, limit.resource, record))?.record?.[limit.limit]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
+import { createMock, ok, refuse } from '../../../../../mock/index.ts'
 import { answer, at, kept, sent, text } from '../../../support/document-parts.ts'
 import { staysDocument, staysService } from '../../../support/stays-service.ts'
 
@@ -105,5 +106,70 @@ describe('a limit that a description sets by a property of another record', () =
     expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([
       expect.stringMatching(/^invalid-refused: .*guests = \d, above beds = \d, to be refused; got 201/),
     ])
+  })
+})
+
+describe('a limit for what an action is sent', () => {
+  const refunded = { type: 'integer', readOnly: true, default: 0 }
+  const shown = record({ refunded })
+  const asked = {
+    type: 'object',
+    required: ['amount'],
+    properties: { amount: { type: 'integer', minimum: 1 } },
+  }
+  const withAction = {
+    openapi: '3.1.0',
+    info: { title: 'Payments', version: '1' },
+    paths: {
+      '/payments': kept(shown),
+      '/payments/{id}': { ...at('id'), get: answer(200, shown) },
+      '/payments/{id}/refunds': {
+        ...at('id'),
+        post: {
+          operationId: 'refund',
+          description: 'All refunds together must not exceed the `amount` of the payment.',
+          ...sent(asked),
+          ...answer(201, shown, { 422: { description: 'Too much' } }),
+        },
+      },
+    },
+  }
+
+  async function findingsWith(allows: (paid: number, before: number, more: number) => boolean) {
+    const target = await createMock({
+      document: withAction,
+      behaviours: {
+        async refund({ request, store }) {
+          const { id = '' } = request.path as Readonly<Record<string, string>>
+          const payment = await store.collection('/payments').get(id)
+          if (!payment) return refuse(404, 'not_found', 'There is no such payment.')
+          const [paid, before] = [Number(payment['amount']), Number(payment['refunded'] ?? 0)]
+          const { amount } = request.body as { readonly amount: number }
+          if (!allows(paid, before, amount)) return refuse(422, 'too_much', 'That is too much.')
+          const after = { ...payment, refunded: before + amount }
+          await store.collection('/payments').put(id, after)
+          return ok(201, after)
+        },
+      },
+    })
+    const { findings } = await runContract({ document: withAction, phases: ['stateful'], target })
+    return findings.map(({ check, message }) => `${check}: ${message.replace(/.*: expected/, 'expected')}`)
+  }
+
+  it('is not reported if it is kept', async () => {
+    expect(await findingsWith((paid, before, more) => before + more <= paid)).toEqual([])
+  })
+
+  it.each([
+    ['one request', () => true, /above amount = \d+, to be refused; got 201/],
+    [
+      'several',
+      (paid: number, _: number, more: number) => more <= paid,
+      /= 1 more, above amount = \d+, to be refused; got 201/,
+    ],
+  ])('is reported if %s can exceed it', async (_, allows, message) => {
+    expect(await findingsWith(allows)).toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(`^invalid-refused: .*${message.source}`))]),
+    )
   })
 })

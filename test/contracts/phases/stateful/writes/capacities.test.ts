@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock, refuse } from '../../../../../mock/index.ts'
+import { answer, at, gone, kept, listOf, sent, text } from '../../../support/document-parts.ts'
+
+const id = { ...text, readOnly: true }
+const session = {
+  type: 'object',
+  required: ['id', 'title', 'seats'],
+  properties: { id, title: text, seats: { type: 'integer', minimum: 2, maximum: 30 } },
+}
+const guest = { type: 'object', required: ['id', 'name'], properties: { id, name: text } }
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Sessions', version: '1' },
+  paths: {
+    '/sessions': kept(session),
+    '/sessions/{id}': { ...at('id'), get: answer(200, session), delete: gone },
+    '/sessions/{id}/guests': {
+      ...at('id'),
+      get: listOf(guest),
+      post: {
+        operationId: 'addGuest',
+        description: 'A session takes at most `seats` guests.',
+        ...sent(guest),
+        ...answer(201, guest, { 409: { description: 'The session is full' } }),
+      },
+    },
+    '/sessions/{id}/guests/{guestId}': { ...at('id', 'guestId'), get: answer(200, guest), delete: gone },
+  },
+}
+
+/** What is found of a service that takes as many more guests than there are seats. */
+async function findingsWith(more: number): Promise<readonly string[]> {
+  const mock = await createMock({
+    document,
+    behaviours: {
+      async addGuest({ request, store, next }) {
+        const { id = '' } = request.path as Readonly<Record<string, string>>
+        const { seats = 0 } = (await store.collection('/sessions').get(id)) ?? {}
+        const { total } = await store.collection('/sessions/guests', [id]).list()
+        return total < Number(seats) + more ? next() : refuse(409, 'full', 'The session is full.')
+      },
+    },
+  })
+  const { findings } = await runContract({ document, phases: ['stateful'], target: mock })
+  return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+}
+
+it('a record that takes more than its capacity is reported', async () => {
+  const expected = 'expected a request with one more record than seats = 2 to be refused; got 201'
+  expect(await findingsWith(1)).toEqual([
+    expect.stringMatching(new RegExp(`^invalid-refused addGuest: .*${expected}`)),
+  ])
+})
+
+it('a record that is full at its capacity has no finding', async () => {
+  expect(await findingsWith(0)).toEqual([])
+})
