@@ -5,6 +5,7 @@ import { allowOn405 } from './allow-on-405.ts'
 import { changedLast } from './changed-last.ts'
 import { charset } from './charset.ts'
 import { conditionalRequest } from './conditional-request.ts'
+import { contentCoding } from './content-coding.ts'
 import { contentLength } from './content-length.ts'
 import { contentType } from './content-type.ts'
 import { cors } from './cors.ts'
@@ -84,6 +85,7 @@ export const answerChecks: readonly Check<Answer>[] = [
   duplicateHeaders,
   cors,
   validators,
+  contentCoding,
   { ...contentLength, judge: (answer) => contentLength.judge({ answer }) },
   unauthorized,
   deprecationHeader,

@@ -12,6 +12,8 @@ export interface Received extends HttpResponse {
    * content coding.
    */
   readonly truncated: boolean
+  /** Set if `body` is as it was sent, because it is not encoded as Content-Encoding says. */
+  readonly isUndecodable?: true
 }
 
 export interface Exchange {

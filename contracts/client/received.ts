@@ -14,5 +14,14 @@ export function received(
   if (truncated) return { status, headers, fields, body: bytes.subarray(0, maxBytes), truncated }
   const codings = headerValues(headers, 'content-encoding')
   const body = codings.length === 0 ? bytes : decodeContent(bytes, codings, maxBytes)
-  return { status, headers, fields, body: body ?? bytes, truncated: body === undefined }
+  const isUndecodable =
+    bytes.length > 0 && body === bytes && codings.some((each) => !/^\s*identity\s*$/i.test(each))
+  return {
+    status,
+    headers,
+    fields,
+    body: body ?? bytes,
+    truncated: body === undefined,
+    ...(isUndecodable && { isUndecodable }),
+  }
 }

@@ -46,6 +46,20 @@ export const protocolDefects: readonly LibraryDefect[] = [
       setOptionsHeaders('/authors', { Allow: 'GET, HEAD, OPTIONS' }),
     ],
   ]),
+  ...foundBy('content-coding', [
+    [
+      'listAuthors',
+      'authors-announced-as-gzip',
+      'The authors are sent as they are, with Content-Encoding: gzip.',
+      addHeaders('listAuthors', { 'Content-Encoding': 'gzip' }),
+    ],
+    [
+      'getSettings',
+      'settings-announced-as-brotli',
+      'The settings are sent as they are, with Content-Encoding: br.',
+      addHeaders('getSettings', { 'Content-Encoding': 'br' }),
+    ],
+  ]),
   ...foundBy('validators', [
     [
       'listAuthors',
