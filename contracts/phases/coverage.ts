@@ -16,7 +16,7 @@ import { tryValid } from '../requests/try-valid.ts'
 import { bodyEdges, bodyViolations } from './coverage/bodies.ts'
 import { coverageCase } from './coverage/coverage-case.ts'
 import { comparisonCases } from './coverage/comparisons.ts'
-import { largeIntegerCases } from './coverage/large-integers.ts'
+import { hugeIntegerCases, largeIntegerCases } from './coverage/large-integers.ts'
 import { rangeCases } from './coverage/described-ranges.ts'
 import { judgeStoredValue } from './coverage/stored-values.ts'
 import { followLocation } from './coverage/location.ts'
@@ -46,6 +46,7 @@ function casesOf(api: Api, operation: Operation): readonly Case[] {
     acceptance(operation),
     ...chosen(violations.filter((each) => !isNumericFormat(api, each))).map(negative),
     ...largeIntegerCases(api, operation),
+    ...hugeIntegerCases(api, operation),
     ...rangeCases(api, operation),
     ...protocolCases(operation),
     ...chosen(edges).map(positive),

@@ -1,4 +1,5 @@
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
@@ -17,6 +18,9 @@ import { coverageCase } from './coverage-case.ts'
 /** 2^53 + 1, the smallest positive integer that a double cannot represent. */
 const large = 9_007_199_254_740_993n
 
+/** Beyond 64 bits, which databases do not take. */
+const huge = 100_000_000_000_000_000_000n
+
 /** A 32-bit integer that is no record's id either. */
 const small = 2_147_483_629
 
@@ -28,7 +32,8 @@ interface IntegerPlace {
 
 /** A case for each int64 in a request, with a value that a double cannot represent. */
 export function largeIntegerCases(api: Api, operation: Operation): readonly Case[] {
-  return [...inParameters(api, operation), ...inBody(api, operation)].map((place) =>
+  const isLarge = (schema: SchemaNode): boolean => isInt64(api, schema)
+  return [...inParameters(operation, isLarge), ...inBody(api, operation)].map((place) =>
     coverageCase(
       operation,
       `int64/${slug(place.where)}`,
@@ -38,11 +43,27 @@ export function largeIntegerCases(api: Api, operation: Operation): readonly Case
   )
 }
 
-function inParameters(api: Api, operation: Operation): readonly IntegerPlace[] {
+/** A case for each integer in the path and the query, with one that fits into no column: no reason to fail. */
+export function hugeIntegerCases(api: Api, operation: Operation): readonly Case[] {
+  const isInteger = (schema: SchemaNode): boolean => typesOf(api.document, schema).has('integer')
+  return inParameters(operation, isInteger).map((place) =>
+    coverageCase(
+      operation,
+      `huge/${slug(place.where)}`,
+      `with ${String(huge)} in ${place.where}`,
+      async (context) => {
+        const draft = place.put(await acceptedDraft(context, operation), huge)
+        if (draft) await context.send({ ...draft, bindings: [] }, 'probe')
+      },
+    ),
+  )
+}
+
+function inParameters(operation: Operation, takes: (schema: SchemaNode) => boolean): readonly IntegerPlace[] {
   return operation.parameters.flatMap(({ in: place, name, schema }) => {
     // In the path of a write the id might be that of a record the run did not create.
     const isOpen = place === 'query' || (place === 'path' && isSafe(operation.method))
-    if (!isOpen || !schema || !isInt64(api, schema)) return []
+    if (!isOpen || !schema || !takes(schema)) return []
     const put = (draft: Draft, value: Json): Draft => ({
       ...draft,
       [place]: { ...draft[place], [name]: value },
