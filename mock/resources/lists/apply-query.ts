@@ -2,7 +2,11 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
 import { superlativeOrder } from '../../../spec/inference/lists/superlative-order.ts'
-import { describedOrder, looselyDescribedOrder } from '../../../spec/inference/lists/described-order.ts'
+import {
+  describedOrder,
+  flagOrder,
+  looselyDescribedOrder,
+} from '../../../spec/inference/lists/described-order.ts'
 import {
   sortParametersOf,
   tieBreaker,
@@ -108,6 +112,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
       describedOrder(document, declared, resource.record) ??
       superlativeOrder(document, declared, resource.record) ??
       looselyDescribedOrder(document, declared, resource.record) ??
+      flagOrder(document, declared, resource.record) ??
       orderByPosition(endpoint),
   }
 }

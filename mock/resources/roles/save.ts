@@ -10,6 +10,7 @@ import { fixedByPath } from '../records/identity.ts'
 import { recordContext } from '../records/existing.ts'
 import { numberingOf } from '../records/numbering.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
+import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
 import { updateDerived } from '../relations/update-derived.ts'
 import { repeating } from '../relations/repeating-resources.ts'
 import { embedding } from '../resource-index.ts'
@@ -152,7 +153,12 @@ export function updateRelated(
           makeRoom(positions, endpoint, context, before, record),
         )
       : undefined
-  return after(others, () =>
+  const flag = soleFlag(options, resource)
+  const isTaken = flag && record?.[flag.property] === true && before?.[flag.property] !== true
+  const settled = after(others, () =>
+    isTaken ? clearOthers(flag, resource, context.records, record) : undefined,
+  )
+  return after(settled, () =>
     after(updateDerived(options, resource, context, { before, record }, updateCopies), () =>
       before && record ? updateCopies(resource, before, record) : undefined,
     ),

@@ -4,6 +4,7 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
+import { soleFlag } from '../relations/sole-flag.ts'
 import { numberingOf } from '../records/numbering.ts'
 import {
   addedBy,
@@ -54,16 +55,32 @@ export function createSeededDerived(
     return options.validator.of(resource.record, 'response').accepts(next) ? next : record
   }
 
+  /** The ids of the records in the same container, which a property may refer to. */
+  const siblingsOf = (
+    resource: Resource,
+    scope: Scope,
+    record: JsonObject,
+    within: string | undefined,
+  ): readonly Id[] =>
+    within === undefined
+      ? ids.existing(resource, scope)
+      : members.withValue(resource, within, idOf(record[within]))
+
   /** The record with the position that it has among those of its container. */
   const numbered = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
     const positions = numberingOf(options, resource)
     if (!positions) return record
     const { property, within, first } = positions
-    const siblings =
-      within === undefined
-        ? ids.existing(resource, scope)
-        : members.withValue(resource, within, idOf(record[within]))
+    const siblings = siblingsOf(resource, scope, record, within)
     return replaced(resource, record, { [property]: first + Math.max(0, siblings.indexOf(id)) })
+  }
+
+  /** The record with a flag that only the first one of its container has. */
+  const flagged = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
+    const flag = soleFlag(options, resource)
+    if (!flag) return record
+    const [first] = siblingsOf(resource, scope, record, flag.within)
+    return replaced(resource, record, { [flag.property]: first === id })
   }
 
   /** The record with the sums of what belongs to it. */
@@ -97,6 +114,6 @@ export function createSeededDerived(
       )
     },
     completed: (resource, scope, id, record) =>
-      summedUp(resource, scope, id, numbered(resource, scope, id, record)),
+      summedUp(resource, scope, id, flagged(resource, scope, id, numbered(resource, scope, id, record))),
   }
 }

@@ -5,6 +5,7 @@ import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import { recordNounOf, singularWordsOf } from '../prose/words.ts'
+import { flagOf } from '../states/action-outcome.ts'
 import { isDescending, parseOrder, sortParametersOf, type Order } from './order.ts'
 
 /** An order that a description states. */
@@ -125,6 +126,20 @@ export function looselyDescribedOrder(
     return property !== undefined && (isText === true || numbering.test(name))
       ? [{ property, descending: directions.exec(order)?.[1]?.startsWith('desc') === true }]
       : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+const flagFirst = / (?:the |it )?(?<flag>\w+)(?: (?:one|address|item|entry|record))?(?: come)? first /
+
+/** An order by a flag: "The addresses, the default one first". */
+export function flagOrder(document: Document, operation: Operation, record: SchemaNode): Order | undefined {
+  const flags = [...possiblePropertiesOf(document, record)].filter(([, node]) =>
+    typesOf(document, node).has('boolean'),
+  )
+  const found = sentencesOf(operation).flatMap((sentence) => {
+    const named = flagFirst.exec(sentence)?.groups?.['flag']
+    return flags.flatMap(([property]) => (flagOf(property) === named ? [{ property, descending: true }] : []))
   })
   return found.length === 1 ? found[0] : undefined
 }
