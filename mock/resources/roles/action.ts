@@ -1,6 +1,7 @@
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
-import { flagOf, pastForms } from '../../../spec/inference/states/action-outcome.ts'
+import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
+import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { isSettable } from '../records/settable.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -14,6 +15,8 @@ import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { present } from '../responses/record-response.ts'
 import { actionEffect } from './action-effect.ts'
+import { marksOf } from '../marks/members.ts'
+import type { countOwn } from '../marks/own-counts.ts'
 import type { copyRecord } from './copy.ts'
 import { addedItem } from './added-item.ts'
 import { propertyAction } from './property-action.ts'
@@ -40,21 +43,27 @@ export const performAction: Handler = (endpoint, context) => {
     return after(placeOf(endpoint, context), (place) => {
       const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
       const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
-      return isChanged || context.upload
-        ? saveAndPresent(endpoint, context, {
-            id,
-            sent: nothingSent,
-            before,
-            removed: nothingRemoved,
-            states,
-          })
-        : present(endpoint, context, before)
+      if (!isChanged && !context.upload) return present(endpoint, context, before)
+      const isMark = marksOf(endpoint.options, endpoint.resource).length > 0
+      return after(isMark ? countMarks(endpoint, context, before, effect) : undefined, () =>
+        saveAndPresent(endpoint, context, {
+          id,
+          sent: nothingSent,
+          before,
+          removed: nothingRemoved,
+          states,
+        }),
+      )
     })
   })
 }
 
+/** What counts the records that the current user has marked is loaded with the first one. */
+const countMarks: typeof countOwn = async (...parameters) =>
+  (await import('../marks/own-counts.ts')).countOwn(...parameters)
+
 /** The numbers of those who have set a flag: `starCount` beside `starred`, which the current user sets and clears. */
-function tallies({ resource, options }: Endpoint, before: JsonObject, effect: JsonObject): JsonObject {
+export function tallies({ resource, options }: Endpoint, before: JsonObject, effect: JsonObject): JsonObject {
   const changed = Object.entries(effect).filter(
     ([name, value]) =>
       typeof value === 'boolean' && typeof before[name] === 'boolean' && before[name] !== value,
@@ -62,7 +71,7 @@ function tallies({ resource, options }: Endpoint, before: JsonObject, effect: Js
   return Object.fromEntries(
     Object.entries(before).flatMap(([name, count]) => {
       const noun = typeof count === 'number' ? countedNoun(name) : undefined
-      const flag = changed.find(([each]) => pastForms([noun ?? '']).has(flagOf(each)))
+      const flag = changed.find(([each]) => isMarkedBy(noun ?? '', flagOf(each)))
       if (typeof count !== 'number' || !flag || isSettable(options, resource, name)) return []
       return [[name, Math.max(0, count + (flag[1] === true ? 1 : -1))]]
     }),

@@ -5,12 +5,13 @@ import type { Relationship, Resource, ResourceOperation } from '../../../spec/re
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { after, mapAfter, type MaybePromise } from '../../maybe-promise.ts'
-import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { Transaction } from '../../store/store.ts'
 import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived.ts'
+import { narrowed } from '../lists/narrowed.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from './save.ts'
 import { unlessExcluded } from './writes.ts'
@@ -209,18 +210,10 @@ function showRecords(
       if (!isMany)
         return showing({ ...context, request: { ...request, path: { [idParameter]: ids[0] ?? '' } } })
       const collection: Transaction['collection'] = (name, within) =>
-        name === target.name ? narrowed(store.collection(name), target, ids) : store.collection(name, within)
+        name === target.name
+          ? narrowed(store.collection(name), target.idProperty ?? '', ids)
+          : store.collection(name, within)
       return showing({ ...context, store: { collection } })
     })
-  }
-}
-
-/** The records of a collection with one of the ids. */
-function narrowed(records: Collection, { idProperty = '' }: Resource, ids: readonly Json[]): Collection {
-  const within = { property: idProperty, values: ids }
-  return {
-    ...records,
-    list: ({ where = [], ...query } = {}) => records.list({ ...query, where: [...where, within] }),
-    indexOf: (id: Id, where = []) => records.indexOf(id, [...where, within]),
   }
 }

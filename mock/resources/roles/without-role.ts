@@ -4,6 +4,7 @@ import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import type { Handler } from '../endpoint.ts'
+import { markBehaviour } from '../marks/mark-behaviour.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/missing-record.ts'
@@ -19,6 +20,7 @@ export const behaviourWithoutRole = (
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
+  markBehaviour(options, operation, behaviourOf) ??
   aboutAll(
     options,
     operation,

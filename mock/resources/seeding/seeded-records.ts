@@ -6,12 +6,14 @@ import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
 import { withoutDeletionMarks } from '../records/soft-delete.ts'
+import { markersOf, marksOf, withFewMarks } from '../marks/members.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { withinRequestLimits } from './request-limits.ts'
 import { createSeededDerived, type DerivedDetail } from './seeded-derived.ts'
 import type { Scope, SeededIds } from './seeded-ids.ts'
+import { createSeededMarks } from './seeded-marks.ts'
 import { createSeededMembers } from './seeded-members.ts'
 import { withStateTimestamps } from './state-timestamps.ts'
 
@@ -35,6 +37,11 @@ export function createSeededRecords(
   const embedded = new Map<string, JsonObject>()
   const peeked = new Map<string, JsonObject | undefined>()
 
+  const userCount = (): number => {
+    const users = markersOf(options)
+    return users ? ids.existing(users, []).length : 0
+  }
+
   const recordOf = (
     resource: Resource,
     scope: Scope,
@@ -49,8 +56,10 @@ export function createSeededRecords(
       withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
     )
     const live = withoutDeletionMarks(options, resource, settled(record))
-    const timed = withStateTimestamps(options, resource, withOrderedRanges(options, resource, live))
-    return detail === 'none' ? timed : derived.completed(resource, scope, id, timed)
+    const marks = marksOf(options, resource)
+    const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
+    const timed = withStateTimestamps(options, resource, withOrderedRanges(options, resource, marked))
+    return detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
   }
 
   const peek = (name: string, id: Id): JsonObject | undefined => {
@@ -66,6 +75,7 @@ export function createSeededRecords(
     return record
   }
 
+  const countMarks = createSeededMarks(options, ids, peek)
   const members = createSeededMembers(ids, (resource, scope, id) =>
     scope.length === 0 ? peek(resource.name, id) : recordOf(resource, scope, id, shallowLookup, 'none'),
   )

@@ -8,6 +8,7 @@ import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { markNamed } from '../states/marks.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 
 /**
@@ -17,19 +18,34 @@ import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 export function joinLists(document: Document, drafts: readonly Draft[], reasons: Reasons): readonly Draft[] {
   const homes = homesBySchema(document, drafts)
   return drafts.filter((draft) => {
-    const home = homeOf(document, homes, draft)
+    const home = homeOf(document, homes, draft) ?? homeOfMarked(document, homes, draft)
     if (home === undefined) return true
     const within = withinOf(document, home, draft)
     if (within)
       for (const operation of draft.operations)
         moveOperation(home, draft, { ...operation, scope: [], within })
-    else if (hasRole(draft, 'create', 'delete')) return true
+    else if (hasRole(draft, 'create', 'delete') && !isOfMarked(document, home, draft)) return true
     else
       for (const { operationId } of draft.operations)
         reasons.set(operationId, `It lists records of ${home.itemPath}, but nothing tells which ones.`)
     return false
   })
 }
+
+/** The draft of the records with a flag that a list is named after, rather than records of its own: `/me/favourites`. */
+function homeOfMarked(document: Document, homes: Homes, draft: Draft): Draft | undefined {
+  if (
+    hasRole(draft, 'create', 'read', 'update', 'replace') ||
+    parametersOf(draft.template.segments).length > 0
+  )
+    return undefined
+  const home = homeOf(document, homes, { ...draft, idParameter: undefined })
+  return home && isOfMarked(document, home, draft) ? home : undefined
+}
+
+const isOfMarked = (document: Document, home: Draft, draft: Draft): boolean =>
+  !hasRole(draft, 'create') &&
+  markNamed(document, home.record, lastLiteral(draft.template.segments)) !== undefined
 
 function moveOperation(home: Draft, draft: Draft, operation: ResourceOperation): void {
   const route = draft.routes.get(operation.operationId)

@@ -48,5 +48,7 @@ export function stateAtPath(
   const last = singularWordsOf(path.split('/').at(-1) ?? '')
   if (path.endsWith('}') || last === '') return undefined
   const words = Object.hasOwn(nouns, last) ? (nouns[last] ?? []) : [last]
-  return words.map((each) => stateNamed(document, record, each)).find((state) => state !== undefined)
+  const state = words.map((each) => stateNamed(document, record, each)).find((each) => each !== undefined)
+  // Whom another user is following is not told by whom you are following.
+  return state?.value === true && path.includes('}') && last.endsWith('ing') ? undefined : state
 }

@@ -18,7 +18,7 @@ export function soleFlagOf(
   model: ResourceModel,
   resource: Resource,
 ): SoleFlag | undefined {
-  const [flag] = [...possiblePropertiesOf(document, resource.record)].filter(
+  const flag = [...possiblePropertiesOf(document, resource.record)].find(
     ([name, node]) =>
       /^(?:is )?(?:default|primary|main)$/.test(wordsOf(name).join(' ')) &&
       typesOf(document, node).has('boolean'),

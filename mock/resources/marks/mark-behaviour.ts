@@ -1,0 +1,205 @@
+import type { Operation } from '../../../spec/document.ts'
+import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
+import { findList } from '../../../spec/inference/bodies/envelope.ts'
+import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
+import { lastSegment } from '../../../spec/inference/references/names.ts'
+import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
+import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Id, Transaction } from '../../store/store.ts'
+import type { createCrud } from '../crud.ts'
+import type { Handler } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
+import { existing } from '../records/existing.ts'
+import { idInPath, notFound } from '../records/identity.ts'
+import { currentUser } from '../relations/current-user.ts'
+import { tallies } from '../roles/action.ts'
+import { narrowed } from '../lists/narrowed.ts'
+import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
+import { idIn, markersOf, marksOf, membersOf, type Mark } from './members.ts'
+
+type BehaviourOf = ReturnType<typeof createCrud>
+
+/**
+ * The behaviour of an operation on marks that users set on records: `PUT /me/favourites/{bookId}` sets one, `GET /me/favourites` lists
+ * the marked records, `GET /posts/{id}/likes` lists who has marked one, `GET /users/{id}/following` whom a user has marked.
+ */
+export function markBehaviour(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  return operation.method === 'GET'
+    ? (markedList(options, operation, behaviourOf) ?? memberList(options, operation, behaviourOf))
+    : markToggle(options, operation, behaviourOf)
+}
+
+const isOfUser = ({ model }: CrudOptions, path: string): boolean =>
+  model.resources.some((each) => isCurrentUser(each) && path.startsWith(`${each.name}/`))
+
+/** `PUT` and `DELETE /me/favourites/{bookId}`. */
+function markToggle(
+  options: CrudOptions,
+  { id, method, path, ...operation }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const [parameter, ...others] = parameterNames(path)
+  if (!path.endsWith('}') || parameter === undefined || others.length > 0 || !isOfUser(options, path))
+    return undefined
+  const owner = options.model.resources.find(
+    ({ idParameter, scope, kind }) =>
+      kind === 'collection' && scope.length === 0 && idParameter === parameter,
+  )
+  const flag = owner && markNamed(options.document, owner.record, path.split('/').at(-2) ?? '')
+  if (!owner || flag === undefined) return undefined
+  const role: ResourceOperation = {
+    role: 'action',
+    operationId: id,
+    idParameter: parameter,
+    scope: [],
+    within: [],
+    requestPath: [],
+    responsePath: undefined,
+    status: statusOf(successResponse({ id, method, path, ...operation })),
+  }
+  return behaviourOf({ resource: owner, operation: role }, setMark(flag, method !== 'DELETE'))
+}
+
+const setMark =
+  (flag: string, value: boolean): Handler =>
+  (endpoint, context) => {
+    const id = idInPath(context.request, endpoint.operation.idParameter ?? '') ?? ''
+    return after(existing(endpoint, context, id), (before) => {
+      if (!before) return notFound(endpoint.resource, id)
+      const states = { [flag]: value, ...tallies(endpoint, before, { [flag]: value }) }
+      return saveAndPresent(endpoint, context, {
+        id,
+        sent: nothingSent,
+        before,
+        removed: nothingRemoved,
+        states,
+      })
+    })
+  }
+
+/** The list operation of a resource, as this operation responds with it. */
+function listingOf(
+  { document }: CrudOptions,
+  operation: Operation,
+  resource: Resource,
+): ResourceOperation | undefined {
+  const list = resource.operations.find(({ role, within }) => role === 'list' && within.length === 0)
+  const body = responseSchema(operation)
+  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: resource.record }
+  const part = body && findList(document, body, hints)
+  return list && part && isSimilar(document, part.schema, resource.record)
+    ? { ...list, operationId: operation.id, responsePath: part.path }
+    : undefined
+}
+
+/** `GET /me/bookmarks`, and `GET /users/{id}/following`. */
+function markedList(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { document, model } = options
+  const { path } = operation
+  const segment = path.split('/').at(-1) ?? ''
+  const users = markersOf(options)
+  const parameters = parameterNames(path)
+  const isBelowUser =
+    users?.itemPath !== undefined && shapeOf(path) === `${shapeOf(users.itemPath)}/${segment}`
+  if (!isBelowUser && (parameters.length > 0 || !isOfUser(options, path))) return undefined
+  const found = model.resources.flatMap((owner) => {
+    const listing = owner.scope.length === 0 ? listingOf(options, operation, owner) : undefined
+    const flag = listing && markNamed(document, owner.record, segment)
+    return listing && flag !== undefined ? [{ owner, listing, flag }] : []
+  })
+  const [{ owner, listing, flag } = {}, ...others] = found
+  // Those who follow a user are not those whom the user follows.
+  if (!owner || !listing || flag === undefined || others.length > 0 || /ers?$/.test(segment)) return undefined
+  const showing = behaviourOf({ resource: owner, operation: listing })
+  const mark = marksOf(options, owner).find((each) => each.flag === flag)
+  if (isBelowUser && !mark) return undefined
+  return async (context) => {
+    const { store, request } = context
+    const wanted = isBelowUser ? idInPath(request, parameters[0] ?? '') : undefined
+    const me = users && idIn(users, await currentUser(options, store))
+    if (users && wanted !== undefined && !(await store.collection(users.name).get(wanted)))
+      return notFound(users, wanted)
+    const isOwn = wanted === undefined || String(wanted) === String(me)
+    const ids =
+      isOwn || !mark || !users ? undefined : await markedBy(mark, owner, users, wanted, { store, me })
+    const collection: Transaction['collection'] = (name, scope) =>
+      name !== owner.name
+        ? store.collection(name, scope)
+        : ids
+          ? narrowed(store.collection(name), owner.idProperty ?? '', ids)
+          : narrowed(store.collection(name), flag, [true])
+    return showing({ ...context, store: { collection } })
+  }
+}
+
+/** The ids of the records that a user has marked. */
+async function markedBy(
+  mark: Mark,
+  owner: Resource,
+  users: Resource,
+  wanted: Id,
+  { store, me }: { readonly store: Transaction; readonly me: Id | undefined },
+): Promise<readonly Id[]> {
+  const userIds = await idsOf(users, store)
+  const { items } = await store.collection(owner.name).list({ where: [] })
+  return items.flatMap((record) => {
+    const id = idIn(owner, record)
+    const members = id === undefined ? [] : membersOf(mark, record, id, userIds, me)
+    return id !== undefined && members.some((each) => String(each) === String(wanted)) ? [id] : []
+  })
+}
+
+/** The ids of the records of a collection, as the records themselves have them. */
+async function idsOf(resource: Resource, store: Transaction): Promise<readonly Id[]> {
+  const { items } = await store.collection(resource.name).list()
+  return items.flatMap((record) => idIn(resource, record) ?? [])
+}
+
+/** `GET /posts/{id}/likes`, and `GET /users/{id}/followers`. */
+function memberList(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const segment = operation.path.split('/').at(-1) ?? ''
+  const users = markersOf(options)
+  const owner = options.model.resources.find(
+    ({ itemPath, scope }) =>
+      scope.length === 0 &&
+      itemPath !== undefined &&
+      shapeOf(operation.path) === `${shapeOf(itemPath)}/${segment}`,
+  )
+  const noun = singularWordsOf(segment).replaceAll(' ', '')
+  const mark = owner && marksOf(options, owner).find(({ flag }) => isMarkedBy(noun, flagOf(flag)))
+  const listing = users && listingOf(options, operation, users)
+  if (!users || !owner || !mark || !listing) return undefined
+  const showing = behaviourOf({ resource: users, operation: listing })
+  const [parameter = ''] = parameterNames(operation.path)
+  return async (context) => {
+    const { store } = context
+    const id = idInPath(context.request, parameter) ?? ''
+    const record = await store.collection(owner.name).get(id)
+    if (!record) return notFound(owner, id)
+    const me = idIn(users, await currentUser(options, store))
+    const ids = membersOf(mark, record, id, await idsOf(users, store), me)
+    const collection: Transaction['collection'] = (name, scope) =>
+      name === users.name
+        ? narrowed(store.collection(name), users.idProperty ?? '', ids)
+        : store.collection(name, scope)
+    return showing({ ...context, store: { collection } })
+  }
+}
