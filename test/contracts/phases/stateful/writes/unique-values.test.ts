@@ -2,24 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { answer, at, gone, listOf, note, read, sent } from '../../../support/document-parts.ts'
 import { findingsByRule } from '../../../support/findings-by-rule.ts'
 
-const documentWith = (rule: string): object => ({
+const conflict = { 409: { description: 'Conflict' } }
+const documentWith = (rule: string, refusalsOfPut: object = conflict): object => ({
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },
   paths: {
     '/notes': {
       get: listOf(note),
-      post: { description: rule, ...sent(note), ...answer(201, note, { 409: { description: 'Conflict' } }) },
+      post: { description: rule, ...sent(note), ...answer(201, note, conflict) },
     },
     '/notes/{id}': {
       ...at('id'),
       get: read,
-      put: { ...sent(note), ...answer(200, note, { 409: { description: 'Conflict' } }) },
+      put: { ...sent(note), ...answer(200, note, refusalsOfPut) },
       delete: gone,
     },
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule((rule) => documentWith(rule))
 
 describe('a repeated value of a property that must be unique', () => {
   it('must be refused in a new record if the document says so', async () => {
@@ -29,9 +30,9 @@ describe('a repeated value of a property that must be unique', () => {
   })
 
   it('must also be refused in an update if the document says that the value must be unique', async () => {
-    expect(
-      await findingsOf('The title must be unique; 409 otherwise.', '409 if the title is taken.'),
-    ).toEqual([
+    const always = 'The title must be unique; 409 otherwise.'
+    const of = findingsByRule((rule) => documentWith(rule, rule === always ? conflict : {}))
+    expect(await of(always, '409 if the title is taken.')).toEqual([
       expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 200/),
     ])
   })
