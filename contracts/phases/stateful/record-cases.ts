@@ -50,7 +50,10 @@ export function recordCases(api: Api, resource: Resource): readonly Case[] {
   }
   return [
     ...visibilityCases(api, resource, writes),
-    ...changeCases(api, resource, writes),
+    ...updateCases(api, resource, writes),
+    ...consequenceCases(api, resource, writes),
+    ...actionCases(api, resource),
+    ...referenceCases(resource, writes),
     ...creationCases(api, resource, writes),
     ...membershipCases(api, resource),
     ...deletionCases(api, resource, writes),
@@ -107,20 +110,17 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
   ]
 }
 
-function changeCases(
-  api: Api,
-  resource: Resource,
-  { creates, patches, replaces, removal }: Writes,
-): readonly Case[] {
+const idOf = ({ operation }: RoleOperation): string => operation.id
+
+/** Cases about what an update stores, and what it leaves as it is. */
+function updateCases(api: Api, resource: Resource, { creates, patches, replaces }: Writes): readonly Case[] {
   const updates = [...patches, ...replaces]
   const writes = [...creates, ...updates]
   const puts = updates.filter(({ operation }) => operation.method === 'PUT')
   const merging = patches.filter(({ operation }) => mergePatchType(operation))
-  const versioned = updates.filter((each) => tellsOfVersion(api, resource, each))
   const limited = operationsFor(api, resource, 'action').filter(({ operation }) =>
     isLimited(api, resource, operation),
   )
-  const idOf = ({ operation }: RoleOperation): string => operation.id
   return [
     ...writes.flatMap((each) => assignmentCases(api, resource, each)),
     ...puts.map((each) =>
@@ -143,9 +143,18 @@ function changeCases(
         judgeFailedWrites(context, each),
       ),
     ),
-    ...versioned.map((each) =>
-      caseBy(resource, each, 'version', `${idOf(each)} increases the version`, changeVersions),
-    ),
+  ]
+}
+
+/** Cases about what an update changes besides what is sent: versions, times, and values at a threshold. */
+function consequenceCases(api: Api, resource: Resource, { patches, replaces }: Writes): readonly Case[] {
+  const updates = [...patches, ...replaces]
+  return [
+    ...updates
+      .filter((each) => tellsOfVersion(api, resource, each))
+      .map((each) =>
+        caseBy(resource, each, 'version', `${idOf(each)} increases the version`, changeVersions),
+      ),
     ...(changeTimeOf(api, resource) ? updates : []).map((each) =>
       caseBy(resource, each, 'changed', `${idOf(each)} sets the time of the last change`, changeTimes),
     ),
@@ -166,6 +175,12 @@ function changeCases(
           judgeThresholds,
         ),
       ),
+  ]
+}
+
+/** Cases about actions on a record. */
+function actionCases(api: Api, resource: Resource): readonly Case[] {
+  return [
     ...only(
       stateMachineOf(api, resource) !== undefined,
       caseOn(resource, 'actions', 'state changes by actions', exploreStates),
@@ -182,15 +197,18 @@ function changeCases(
       clearingsOf(api, resource).length > 0,
       caseOn(resource, 'cleared', 'values that actions clear', judgeClearings),
     ),
-    ...(removal
-      ? [
-          caseOn(resource, 'referenced', 'deletion of records that others refer to', (context) =>
-            deleteReferenced(context, resource, removal),
-          ),
-        ]
-      : []),
   ]
 }
+
+/** Cases about records that others refer to. */
+const referenceCases = (resource: Resource, { removal }: Writes): readonly Case[] =>
+  removal
+    ? [
+        caseOn(resource, 'referenced', 'deletion of records that others refer to', (context) =>
+          deleteReferenced(context, resource, removal),
+        ),
+      ]
+    : []
 
 function creationCases(api: Api, resource: Resource, { creates }: Writes): readonly Case[] {
   return [
@@ -206,18 +224,12 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
     ...creates
       .filter((each) => capacityOf(api, resource, each) !== undefined)
       .map((each) =>
-        caseBy(
-          resource,
-          each,
-          'capacity',
-          `more records than ${each.operation.id} may create`,
-          exceedCapacity,
-        ),
+        caseBy(resource, each, 'capacity', `more records than ${idOf(each)} may create`, exceedCapacity),
       ),
     ...creates
       .filter((each) => secretsOf(api, each).length > 0)
       .map((each) =>
-        caseBy(resource, each, 'secrets', `values that ${each.operation.id} shows only once`, lookForSecrets),
+        caseBy(resource, each, 'secrets', `values that ${idOf(each)} shows only once`, lookForSecrets),
       ),
     ...creates
       .filter((each) => defaultsOf(api, resource, each).length > 0)
@@ -226,7 +238,7 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
           resource,
           each,
           'defaults',
-          `defaults of properties that ${each.operation.id} omits`,
+          `defaults of properties that ${idOf(each)} omits`,
           leaveDefaultsOut,
         ),
       ),
@@ -239,7 +251,7 @@ function membershipCases(api: Api, resource: Resource): readonly Case[] {
     ...operationsFor(api, resource, 'put')
       .filter((each) => memberOf(api, resource, each))
       .map((each) =>
-        caseBy(resource, each, 'member', `items that ${each.operation.id} adds to the list`, putIntoList),
+        caseBy(resource, each, 'member', `items that ${idOf(each)} adds to the list`, putIntoList),
       ),
     ...relationsOf(api, resource).map((related) => {
       const { id } = related.put
