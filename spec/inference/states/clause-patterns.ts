@@ -125,7 +125,7 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
   const of = `(?:an? |the |any )?${noun},? (?:that|which) (?:is|are|was|were|has been|have been) (?:already )?(?:in the )?(?:${stateNoun} )?${states}(?: already)?,?`
   const refused = String.raw`(?:is|are|will be) (?:refused|rejected)(?: with)?(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
   const patterns = [
-    `(?:an? |the |any )?${states}(?: ${noun}| ones?)? ${never} be (?<done>\\w+)${again}${banTail}`,
+    `${reason}(?:an? |the |any )?${states}(?: ${noun}| ones?)?${others} ${never} be (?<done>\\w+)${again}${banTail}`,
     `(?:an? |the |any )?${noun} ${states} ${never} be (?<done>\\w+)${again}${banTail}`,
     `${of} ${never} be (?<done>\\w+)${again}${banTail}`,
     `(?:an? |the |any )?(?:${noun}|it|they) ${never} be (?<done>\\w+)${again} (?:once|when|if|after|while|as soon as) (?:it|they|the ${noun}) (?:is|are|was|were|has been|have been) (?:in the )?(?:${stateNoun} )?${states}${banTail}`,
@@ -146,6 +146,10 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
   )
 }
 
+/** "Possible until the patient arrives: …" */
+const reason = String.raw`(?:(?!.*\b(?:if|unless|except|for)\b.*:)[^:⟦⟨]+: )?`
+/** "… and those whose patient has arrived" */
+const others = String.raw`(?: and (?:those|ones) (?:that|which|who|whose|with|without|in) (?:(?!\b(?:can|may|must)\b)[^,;:])+?)?`
 const banTail = String.raw`(?:[,:]? \(?4\d\d\)?(?: otherwise| if so)?)?`
 
 /** "409 when it is shipped already", "Returns 409 if the order is not `pending`", "409 unless it is `draft`". */

@@ -17,6 +17,10 @@ const finished =
 /** States that end a decision without its being carried out. */
 const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/
 
+/** States of something that is for use by one at a time, while somebody else has it or nobody can use it. */
+const unavailable =
+  /^(?:unavailable|rented|rented out|borrowed|loaned|lent|on loan|checked out|in use|occupied|taken|sold|sold out|out of stock|in repair|maintenance|in maintenance|under maintenance|broken|damaged|out of (?:order|service)|lost|missing|stolen|retired|decommissioned|discontinued|disposed|withdrawn|deleted)$/
+
 /** States before anything has happened. */
 const first = /^draft$/
 
@@ -30,6 +34,7 @@ export function isNoLonger(named: Json, actual: Json): boolean {
   )
   if (before === after) return false
   if (first.test(before)) return true
+  if (before === 'available') return unavailable.test(after)
   if (waiting.test(before)) return first.test(after) || finished.test(after) || decided.test(after)
   if (decided.test(before)) return first.test(after) || ended.test(after)
   return ongoing.test(before) && (first.test(after) || finished.test(after))

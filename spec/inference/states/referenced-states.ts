@@ -8,6 +8,7 @@ import { referencedNoun } from '../references/names.ts'
 import { flagNames } from './action-outcome.ts'
 import { isAboutStates, stateNoun } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
+import { isNoLonger } from './exclusive-states.ts'
 import { kindRefusals } from './referenced-kinds.ts'
 import type { StateRefusal } from './state-refusal.ts'
 
@@ -106,11 +107,13 @@ function refusalOf(
   if ([...allowed].some((each) => named.has(each))) return undefined
   const refused = new Set([...named, ...others])
   const isLiteral = typeof values[0] === 'boolean' || allowing.every((each) => each.isLiteral)
-  const certain = isLiteral ? refused : named
+  const certain = [...refused].filter(
+    (each) => isLiteral || named.has(each) || [...allowed].every((other) => isNoLonger(other, each)),
+  )
   const { status, pointer } = first
   return refused.size === 0 || refused.size === new Set(values).size
     ? undefined
-    : { property, refused: [...refused], certain: [...certain], status, pointer }
+    : { property, refused: [...refused], certain, status, pointer }
 }
 
 /** A pattern for the names of a referenced record: `course` for `course_id`, in the singular or the plural. */

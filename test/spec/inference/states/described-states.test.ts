@@ -127,6 +127,11 @@ it.each([
   ['Not for invoices that are paid or cancelled.', ['paid', 'cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
   ['Paying a paid invoice is refused with 409.', ['paid']],
+  ['Cancelled invoices and those whose order was paid cannot be paid any more.', ['cancelled']],
+  [
+    'Possible until it is due: paid invoices and those whose buyer is gone cannot be paid any more.',
+    ['paid'],
+  ],
 ])('an action is refused in the states that its description bans: %s', async (description, refused) => {
   expect(await before('pay', { description })).toMatchObject({ allowed: [], refused, certain: refused })
 })
@@ -190,6 +195,8 @@ it.each([
   ['Only an `open` invoice can be paid. Only a `draft` invoice can be paid.'],
   ['An `open` invoice is paid.'],
   ['409 when the card is refused or the invoice is `paid`.'],
+  ['Except for admins: paid invoices cannot be paid.'],
+  ['Paid invoices and those can never be paid.'],
 ])('no precondition is read from: %s', async (description) => {
   expect(await before('pay', { description })).toBeUndefined()
 })

@@ -22,10 +22,19 @@ const member = {
     role: { enum: ['guest', 'trainer', 'clerk'] },
   },
 }
+const room = {
+  type: 'object',
+  required: ['id', 'name', 'status'],
+  properties: {
+    id: { ...text, readOnly: true },
+    name: text,
+    status: { enum: ['available', 'rented', 'in_repair'] },
+  },
+}
 const booking = {
   type: 'object',
-  required: ['id', 'course_id', 'member_id'],
-  properties: { id: { ...text, readOnly: true }, course_id: text, member_id: text },
+  required: ['id', 'course_id', 'member_id', 'room_id'],
+  properties: { id: { ...text, readOnly: true }, course_id: text, member_id: text, room_id: text },
 }
 const action = (description: string): object => ({
   ...at('id'),
@@ -50,6 +59,13 @@ const documentWith = (rule: string): object => ({
       put: { ...sent(member), ...answer(200, member) },
       delete: gone,
     },
+    '/rooms': { get: listOf(room), post: { ...sent(room), ...answer(201, room) } },
+    '/rooms/{id}': {
+      ...at('id'),
+      get: answer(200, room),
+      put: { ...sent(room), ...answer(200, room) },
+      delete: gone,
+    },
     '/bookings': {
       get: listOf(booking),
       post: { operationId: 'book', description: rule, ...sent(booking), ...answer(201, booking, conflict) },
@@ -62,6 +78,7 @@ const findingsOf = findingsByRule(documentWith)
 
 const rules = [
   ['409 if the course is not published.', 'the course_id of a record with status = "draft"'],
+  ['Answers 409 if the room is not available.', 'the room_id of a record with status = "rented"'],
   ['409 if the course is archived.', 'the course_id of a record with status = "archived"'],
   ['Only active members can book.', 'the member_id of a record with active = false'],
   ['The member must be a trainer.', 'the member_id of a record with role = "guest"'],
