@@ -6,6 +6,7 @@ import { exploreStates } from './actions/explore-states.ts'
 import { clearingsOf, judgeClearings } from './actions/clearing.ts'
 import { actingOnOthers, judgeEffectsOnOthers } from './actions/effects-on-others.ts'
 import { flagActionsOf, judgeFlags } from './actions/flags.ts'
+import { judgeOnceOnly, onceOnlyActionsOf } from './actions/once-only.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
@@ -17,6 +18,7 @@ import { ownerOf } from '../../records/parameter-resource.ts'
 import { judgeSums, sumsOf } from './relations/sums.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
 import { defaultsOf, leaveDefaultsOut } from './writes/defaults.ts'
+import { flagsOfNew, judgeInitialFlags } from './writes/initial-flags.ts'
 import { useDeletedRecord } from './life-cycle/deleted-record.ts'
 import { listThroughOther, useOtherParent } from './relations/hierarchy.ts'
 import { repeatKey } from './writes/idempotency-key.ts'
@@ -190,6 +192,10 @@ function actionCases(api: Api, resource: Resource): readonly Case[] {
       caseOn(resource, 'flags', 'flags set by actions', judgeFlags),
     ),
     ...only(
+      onceOnlyActionsOf(api, resource).length > 0,
+      caseOn(resource, 'once', 'actions that are possible only once', judgeOnceOnly),
+    ),
+    ...only(
       actingOnOthers(api, resource).length > 0,
       caseOn(resource, 'effects', 'effects of actions on other records', judgeEffectsOnOthers),
     ),
@@ -241,6 +247,11 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
           `defaults of properties that ${idOf(each)} omits`,
           leaveDefaultsOut,
         ),
+      ),
+    ...creates
+      .filter((each) => flagsOfNew(api, resource, each).size > 0)
+      .map((each) =>
+        caseBy(resource, each, 'flags', `flags of what ${idOf(each)} creates`, judgeInitialFlags),
       ),
   ]
 }

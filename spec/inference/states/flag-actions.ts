@@ -35,6 +35,24 @@ export function flagActionOf(
   }
 }
 
+/** An action that sets the time it is named for, `returned_at` for `POST /rentals/{id}/return`, and is refused the second time. */
+export interface OnceOnlyAction {
+  readonly operation: Operation
+  readonly property: string
+}
+
+/** The time that an action sets only once, as its description says; undefined if its name implies none, or several. */
+export function onceOnlyAction(
+  document: Document,
+  record: SchemaNode,
+  operation: Operation,
+): OnceOnlyAction | undefined {
+  const name = actionName(operation)
+  const [change, ...others] = stateChangesOf(document, record, name)
+  if (change === undefined || others.length > 0 || change.value !== undefined) return undefined
+  return refusalOf(operation, name) === undefined ? undefined : { operation, property: change.property }
+}
+
 /** Names of actions that take back what their description says the record has to be: `reopen` of a completed task. */
 const reversals = /^(?:reopen|reactivate|restore|resume|undo|revert|reset)$/
 
@@ -55,7 +73,9 @@ function refusalOf(operation: Operation, name: string): number | undefined {
   const [verb = ''] = wordsOf(name)
   const done = [...pastForms(wordsOf(name))].join('|')
   const opposite = [...pastForms(wordsOf(name.replace(/^un|^de(?=activate)/i, '')))].join('|')
-  const repeated = new RegExp(` (?:already (?:${done})|${verb.replace(/e$/, '')}ing (?:it |one )?again) `)
+  const repeated = new RegExp(
+    ` (?:already (?:been )?(?:${done})|(?:${done}) (?:already|before)|${verb.replace(/e$/, '')}ing (?:it |one )?(?:again|twice)) `,
+  )
   const reversed = new RegExp(` only (?:an? )?(?:${opposite}) .*(?:can|may) be (?:${done}) `)
   const isMeant = (sentence: string): boolean =>
     repeated.test(sentence) || (opposite !== done && reversed.test(sentence))
