@@ -61,7 +61,7 @@ export interface Fixture {
   readonly record: JsonObject | undefined
   /** The answer to the request that created it; undefined for a record that existed before the run. */
   readonly creation: Answer | undefined
-  /** The actions that brought it into a state in which another operation is accepted, in order. */
+  /** The accepted requests that brought it into the state it is in, in order. */
   steps?: readonly Answer[]
   /** Whether it was deleted, or turned out not to exist. */
   gone: boolean

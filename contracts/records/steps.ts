@@ -99,8 +99,13 @@ export async function takeStep(context: Context, step: Operation, record: Fixtur
   context.group.fixtures.set(record.resource, record)
   const answer = await context.send(await context.instantiate(step, template), 'valid')
   if (!isSuccess(answer.status)) return false
-  record.steps = [...(record.steps ?? []), answer]
+  noteStep(record, answer)
   return true
+}
+
+/** Notes an accepted request that brought a record into another state. */
+export function noteStep(record: Fixture, answer: Answer): void {
+  record.steps = [...(record.steps ?? []), answer]
 }
 
 /** Whether the answer to the last step shows the record in another state than the answer before it. */

@@ -39,6 +39,7 @@ const entangled = new Set([
   'changed-then-refused',
   'member-stays',
   'key-ignored',
+  'error-without-content',
 ])
 const samples = new Set([...some, ...all.filter(({ defect }) => entangled.has(defect.id))])
 

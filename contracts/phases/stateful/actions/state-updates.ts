@@ -15,6 +15,7 @@ import { isValid } from '../../../requests/validity.ts'
 import { judgeVisibility } from '../life-cycle/updates.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { changeDraft } from '../../../records/read-record.ts'
+import { noteStep } from '../../../records/steps.ts'
 
 const mostStates = 4
 
@@ -77,7 +78,11 @@ async function createInState(changed: StateChanges, state: Json): Promise<Fixtur
   if (made.record?.[name] === state) return made
   const draft = draftOf(changed, made, state)
   if (!draft) return undefined
-  return isSuccess((await context.send(draft, 'valid')).status) ? made : undefined
+  const answer = await context.send(draft, 'valid')
+  if (!isSuccess(answer.status)) return undefined
+  // The commands of a finding have to bring the record into that state, too.
+  noteStep(made, answer)
+  return made
 }
 
 /** The request that changes the state; undefined if it would be invalid. */
