@@ -34,7 +34,7 @@ it.each([
   ['409 if the project is already archived.', { 409: 'Conflict' }, 409],
   ['409 if the project is already archived.', { default: 'An error' }, 409],
   ['Archives it.', { 409: 'The project is already archived' }, 409],
-  ['Archives it.', { 422: 'The project was archived already' }, undefined],
+  ['Archives it.', { 422: 'The project was archived already' }, 422],
   ['Archives it.', { 409: 'Conflict' }, undefined],
 ])('a repeated action is refused: "%s" with %j', async (description, refusals, refusal) => {
   expect(await archiveWith(description, { 200: 'Archived', ...refusals })).toMatchObject({
