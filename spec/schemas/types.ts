@@ -25,16 +25,29 @@ export function isNumeric(types: ReadonlySet<TypeName>): boolean {
   return types.has('integer') || types.has('number')
 }
 
+/** The format of a schema's values, or that of its only alternative beside null, as generated documents have it. */
+export function formatOf(document: Document, node: SchemaNode): unknown {
+  const own = keywordOf(document, node, 'format')
+  if (own !== undefined) return own
+  const target = resolveRef(document, node)
+  const [only, ...others] = [...branches(target, 'anyOf'), ...branches(target, 'oneOf')].filter(
+    (each) => !isNull(typesOf(document, each)),
+  )
+  return only && others.length === 0 ? keywordOf(document, only, 'format') : undefined
+}
+
+const isNull = (types: ReadonlySet<TypeName>): boolean => types.size === 1 && types.has('null')
+
 /** Whether values are dates with a time, such as `2030-12-06T11:00:00Z`. */
 export function isDateTime(document: Document, node: SchemaNode): boolean {
-  return keywordOf(document, node, 'format') === 'date-time'
+  return formatOf(document, node) === 'date-time'
 }
 
 /** Whether values are ordered: numbers, dates and times. */
 export function isOrdered(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   if (isNumeric(types)) return true
-  return types.has('string') && /^date(?:-time)?$/.test(String(keywordOf(document, node, 'format')))
+  return types.has('string') && /^date(?:-time)?$/.test(String(formatOf(document, node)))
 }
 
 /** The type of a value, as far as schemas list them: bigints do not occur in a document. */

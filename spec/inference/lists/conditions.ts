@@ -1,8 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
-import { keywordOf } from '../../schemas/subschemas.ts'
-import { isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
+import { formatOf, isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
@@ -235,6 +234,6 @@ function isSameKind(document: Document, one: SchemaNode, other: SchemaNode): boo
   if (isNumeric(types) || isNumeric(others))
     return isNumeric(types) && isNumeric(others) && !types.has('string')
   if (types.has('boolean') || others.has('boolean')) return types.has('boolean') && others.has('boolean')
-  const [format, otherFormat] = [one, other].map((node) => keywordOf(document, node, 'format'))
+  const [format, otherFormat] = [one, other].map((node) => formatOf(document, node))
   return types.has('string') && others.has('string') && format === otherFormat
 }

@@ -8,7 +8,7 @@ const rental = {
   properties: {
     id: { ...text, readOnly: true },
     tool: text,
-    returned_at: { type: ['string', 'null'], format: 'date-time', readOnly: true },
+    returned_at: { anyOf: [{ ...text, format: 'date-time' }, { type: 'null' }], readOnly: true },
   },
 }
 const documentWith = (description: string): object => ({
