@@ -24,7 +24,7 @@ export function addedItem(
   const { property: list } = getOrInsertComputed(lists, endpoint, () => ({ property: listAt(endpoint) }))
   const sent = list === undefined ? undefined : sentRecord(endpoint.operation, request)
   if (list === undefined || !sent) return undefined
-  const items = isArray(before[list] ?? []) ? [before[list] ?? []].flat() : []
+  const items = listIn(before, list)
   const known = addsUp(endpoint) ? items.findIndex((item) => isOfSame(item, sent)) : -1
   const next = known < 0 ? [...items, sent] : items.with(known, summedUp(items[known], sent))
   return { states: { [list]: next }, removed: nothingRemoved }
@@ -69,6 +69,12 @@ function listAt({ declared, accepted, resource, options }: Endpoint): string | u
   const known = item && possiblePropertiesOf(document, item)
   const sent = namesOf(document, accepted)
   return known && sent.length > 0 && sent.every((each) => known.has(each)) ? list : undefined
+}
+
+/** The items of a list in a record; none where it has no such list. */
+export function listIn(record: JsonObject, property: string): readonly Json[] {
+  const { [property]: list } = record
+  return list !== undefined && isArray(list) ? list : []
 }
 
 /** The list of objects in a record that a segment of a path names. */

@@ -2,7 +2,7 @@ import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { schemaIdentity } from '../../../spec/inference/schemas/similarity.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
@@ -15,7 +15,7 @@ import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idInPath, idOf, nameOf, notFound } from '../records/identity.ts'
 import { present } from '../responses/record-response.ts'
-import { listNamed } from './added-item.ts'
+import { listIn, listNamed } from './added-item.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 
 /** A list in a record whose items have paths of their own: the `items` of a cart at `/carts/{cartId}/items/{lineId}`. */
@@ -95,11 +95,6 @@ async function onItem(
   return shows === 'item'
     ? ok(operation.status, listIn(record, property)[index] ?? null)
     : present(endpoint, context, record)
-}
-
-const listIn = (record: JsonObject, property: string): readonly Json[] => {
-  const { [property]: list } = record
-  return list !== undefined && isArray(list) ? list : []
 }
 
 /** The list with the item changed to what was sent, or without it. */

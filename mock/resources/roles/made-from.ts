@@ -38,8 +38,9 @@ function readOrigin({ resource, declared, accepted, options }: Endpoint): Origin
     if (!source || source === resource || source.scope.length > 0 || !sendable?.has(reference.property))
       return []
     const noun = `(?:it|the|a|an|this) ${singularNounOf(source.name)}`
+    // Not "Places an order for a customer": nothing of the customer is in the order.
     const makes = new RegExp(
-      ` (?:turn|convert|check out|order|from|with the content of|become) (?:\\w+ )?${noun} `,
+      ` (?:(?:turn|convert|check out|from|with the content of|become) (?:\\w+ )?|order )${noun} `,
     )
     const isGone = new RegExp(
       ` ${noun} (?:is|will be) (?:then )?(?:gone|removed|deleted|discarded|closed|used up) `,
