@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../contracts/index.ts'
 import { createMock } from '../../../../mock/index.ts'
+import { amendingTarget, type Body } from '../../support/amending-target.ts'
 import { answer, query, sent } from '../../support/document-parts.ts'
 
 const number = { type: 'number', minimum: 0, maximum: 1000 }
@@ -36,34 +37,16 @@ const document = {
   },
 }
 
-type Body = Readonly<Record<string, unknown>>
-
 /** The findings on a server that fills in defaults and amends bodies before it validates them. */
 async function findingsWith(amend: (body: Body) => Body): Promise<readonly string[]> {
-  const mock = await createMock({ document })
-  const { findings } = await runContract({
-    document,
-    phases: ['coverage'],
-    async target(request: Request) {
-      const { method, headers } = request
-      const url = new URL(request.url)
-      if (!url.searchParams.has('limit')) url.searchParams.set('limit', '20')
-      const body = method === 'POST' ? amended(await request.text(), amend) : null
-      headers.delete('content-length')
-      return mock.fetch(new Request(url, { method, headers, body }))
+  const target = amendingTarget(await createMock({ document }), {
+    query: (given) => {
+      if (!given.has('limit')) given.set('limit', '20')
     },
+    body: (body) => amend({ stock: 0, ...body }),
   })
+  const { findings } = await runContract({ document, phases: ['coverage'], target })
   return findings.map(({ severity, message }) => `${severity} ${message}`).sort()
-}
-
-function amended(text: string, amend: (body: Body) => Body): string {
-  try {
-    const body = JSON.parse(text) as unknown
-    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-    return isObject ? JSON.stringify(amend({ stock: 0, ...body })) : text
-  } catch {
-    return text
-  }
 }
 
 it('does not report what is required but has a default', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../contracts/index.ts'
 import { createMock } from '../../../../mock/index.ts'
+import { amendingTarget, type Amendments } from '../../support/amending-target.ts'
 import { answer, query, sent } from '../../support/document-parts.ts'
 
 const fresh = {
@@ -31,41 +32,14 @@ const document = {
   },
 }
 
-type Body = Record<string, unknown>
-interface Reader {
-  readonly query?: (query: URLSearchParams) => void
-  readonly body?: (body: Body) => Body
-}
-
 /** The severity and message of each finding about a server that reads requests in its own way before it validates them. */
-async function findingsOf(reader: Reader): Promise<readonly string[]> {
-  const mock = await createMock({ document })
-  const { findings } = await runContract({
-    document,
-    phases: ['coverage'],
-    async target(request: Request) {
-      const { method, headers } = request
-      const url = new URL(request.url)
-      reader.query?.(url.searchParams)
-      headers.delete('content-length')
-      const body = method === 'POST' ? amended(await request.text(), reader.body ?? ((each) => each)) : null
-      return mock.fetch(new Request(url, { method, headers, body }))
-    },
-  })
+async function findingsOf(reader: Amendments): Promise<readonly string[]> {
+  const target = amendingTarget(await createMock({ document }), reader)
+  const { findings } = await runContract({ document, phases: ['coverage'], target })
   return findings.map(({ severity, message }) => `${severity} ${message}`).sort()
 }
 
-function amended(text: string, amend: (body: Body) => Body): string {
-  try {
-    const body = JSON.parse(text) as unknown
-    const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
-    return isRecord ? JSON.stringify(amend(body as Body)) : text
-  } catch {
-    return text
-  }
-}
-
-const read = (name: string, map: (value: string) => unknown): Reader => ({
+const read = (name: string, map: (value: string) => unknown): Amendments => ({
   body: (body) => (typeof body[name] === 'string' ? { ...body, [name]: map(body[name]) } : body),
 })
 
