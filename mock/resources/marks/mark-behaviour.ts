@@ -19,7 +19,7 @@ import { existing } from '../records/existing.ts'
 import { idInPath, notFound } from '../records/identity.ts'
 import { currentUser } from '../relations/current-user.ts'
 import { tallies } from '../roles/action.ts'
-import { narrowed } from '../lists/narrowed.ts'
+import { withNarrowed } from '../lists/narrowed.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
 import { idIn, markersOf, marksOf, membersOf, type Mark } from './members.ts'
 
@@ -45,9 +45,10 @@ const isOfUser = ({ model }: CrudOptions, path: string): boolean =>
 /** `PUT` and `DELETE /me/favourites/{bookId}`. */
 function markToggle(
   options: CrudOptions,
-  { id, method, path, ...operation }: Operation,
+  operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
+  const { id, method, path } = operation
   const [parameter, ...others] = parameterNames(path)
   if (!path.endsWith('}') || parameter === undefined || others.length > 0 || !isOfUser(options, path))
     return undefined
@@ -65,7 +66,7 @@ function markToggle(
     within: [],
     requestPath: [],
     responsePath: undefined,
-    status: statusOf(successResponse({ id, method, path, ...operation })),
+    status: statusOf(successResponse(operation)),
   }
   return behaviourOf({ resource: owner, operation: role }, setMark(flag, method !== 'DELETE'))
 }
@@ -136,13 +137,10 @@ function markedList(
     const isOwn = wanted === undefined || String(wanted) === String(me)
     const ids =
       isOwn || !mark || !users ? undefined : await markedBy(mark, owner, users, wanted, { store, me })
-    const collection: Transaction['collection'] = (name, scope) =>
-      name !== owner.name
-        ? store.collection(name, scope)
-        : ids
-          ? narrowed(store.collection(name), owner.idProperty ?? '', ids)
-          : narrowed(store.collection(name), flag, [true])
-    return showing({ ...context, store: { collection } })
+    const shown = ids
+      ? withNarrowed(store, owner.name, owner.idProperty ?? '', ids)
+      : withNarrowed(store, owner.name, flag, [true])
+    return showing({ ...context, store: shown })
   }
 }
 
@@ -196,10 +194,6 @@ function memberList(
     if (!record) return notFound(owner, id)
     const me = idIn(users, await currentUser(options, store))
     const ids = membersOf(mark, record, id, await idsOf(users, store), me)
-    const collection: Transaction['collection'] = (name, scope) =>
-      name === users.name
-        ? narrowed(store.collection(name), users.idProperty ?? '', ids)
-        : store.collection(name, scope)
-    return showing({ ...context, store: { collection } })
+    return showing({ ...context, store: withNarrowed(store, users.name, users.idProperty ?? '', ids) })
   }
 }

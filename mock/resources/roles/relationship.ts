@@ -5,13 +5,12 @@ import type { Relationship, Resource, ResourceOperation } from '../../../spec/re
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { after, mapAfter, type MaybePromise } from '../../maybe-promise.ts'
-import type { Transaction } from '../../store/store.ts'
 import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived.ts'
-import { narrowed } from '../lists/narrowed.ts'
+import { withNarrowed } from '../lists/narrowed.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from './save.ts'
 import { unlessExcluded } from './writes.ts'
@@ -209,11 +208,7 @@ function showRecords(
       const ids = referencedIds(record[reference.property], reference)
       if (!isMany)
         return showing({ ...context, request: { ...request, path: { [idParameter]: ids[0] ?? '' } } })
-      const collection: Transaction['collection'] = (name, within) =>
-        name === target.name
-          ? narrowed(store.collection(name), target.idProperty ?? '', ids)
-          : store.collection(name, within)
-      return showing({ ...context, store: { collection } })
+      return showing({ ...context, store: withNarrowed(store, target.name, target.idProperty ?? '', ids) })
     })
   }
 }
