@@ -4,10 +4,11 @@ import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
-import { bodySchema, operationFor, resourceNamed, type Api } from '../../../api/api.ts'
+import { bodySchema, resourceNamed, type Api } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
+import { createWith } from '../../../records/create-with.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
@@ -109,16 +110,10 @@ async function withSmaller(
   { resource, limit }: DescribedLimit,
   first: Fixture,
 ): Promise<readonly { readonly draft: Draft; readonly record: Fixture }[]> {
-  const creation = operationFor(context.api, resource, 'create')?.operation
   const binding = draft.bindings.find((each) => each.in === 'body' && each.fixture === first)
-  if (!creation || !binding) return []
-  const like = await acceptedDraft(context, creation, { attempt: 1 })
-  const body = bodyValue(like)
-  const small = [1, 2]
-    .map((least) => (isJsonObject(body) ? withBody(like, { ...body, [limit]: least }) : like))
-    .find((each) => isValid(context.api, each))
-  const answer = small && (await context.send(small, 'valid'))
-  const record = answer && isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
+  if (!binding) return []
+  const record =
+    (await createWith(context, resource, limit, 1)) ?? (await createWith(context, resource, limit, 2))
   const changed = record && withValueAt(bodyValue(draft) ?? null, binding.at, record.id)
   if (!record || changed === undefined) return []
   const bindings = draft.bindings.map((each) => (each === binding ? { ...each, fixture: record } : each))
