@@ -63,6 +63,10 @@ export function nounPattern({ path }: Operation): string {
 /** What documents call a state. */
 export const stateNoun = '(?:status|state|stage|phase)'
 
+/** Whether a clause says that the states named elsewhere are the only ones: "Anything else is refused", "In any other status, …". */
+export const isExhaustive: RegExp =
+  /^(?:(?:anything|everything) else (?:is|will be) (?:refused|rejected)|in (?:any|every) other (?:status|state|stage|phase)\b.*\b(?:refused|rejected|4\d\d)\b.*)/
+
 /** Whether a clause says that the states it names are states. */
 export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/
 
@@ -144,6 +148,15 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
       (doing === undefined || [...participles].some((each) => each.startsWith(doing))),
     () => false,
   )
+}
+
+/** Whether a clause says that the action is refused the second time: "Cancelling twice is refused as well". */
+export function isOnceOnly(clause: string, { participles }: Vocabulary): boolean {
+  const doing =
+    /^(\w+?)ing (?:(?:it|an? \w+|the \w+) )?(?:twice|a second time) is (?:also )?(?:refused|rejected|an error|not (?:possible|allowed))(?:,? (?:as well|too))?(?: with (?:an? )?4\d\d)?$/.exec(
+      clause,
+    )?.[1]
+  return doing !== undefined && [...participles].some((each) => each === `${doing}ed`)
 }
 
 /** "Possible until the patient arrives: …" */

@@ -19,11 +19,14 @@ import {
   conditionIn,
   createdIn,
   initialIn,
+  isExhaustive,
+  isOnceOnly,
   nounPattern,
   refusalIn,
   resultIn,
   vocabularyOf,
   type Reading,
+  type Vocabulary,
 } from './clause-patterns.ts'
 import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
 import { isNoLonger } from './exclusive-states.ts'
@@ -206,7 +209,10 @@ function preconditionOn(
   const status = refusalStatus(operation, readings)
   if (!isConsistent || status === undefined || refused.length === 0 || refused.length === all.length)
     return undefined
-  const isLiteral = first?.isLiteral === true || typeof all[0] === 'boolean'
+  const isLiteral =
+    first?.isLiteral === true ||
+    typeof all[0] === 'boolean' ||
+    clausesOf(operation, names).some((clause) => isExhaustive.test(clause))
   const certain = refused.filter(
     (each) => isLiteral || excluded.has(each) || [...allowed].every((other) => isNoLonger(other, each)),
   )
@@ -223,6 +229,7 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
     ...allowedIn(clause, vocabulary),
     ...conditionIn(clause, vocabulary),
     ...bannedIn(clause, vocabulary),
+    ...(isOnceOnly(clause, vocabulary) ? [bannedAfter(vocabulary, values)] : []),
   ])
   const ofRefusals = operation.responses
     .filter(({ status }) => status === '409' || status === '422')
@@ -235,6 +242,13 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
     )
   return [...ofOperation, ...ofRefusals]
 }
+
+/** The states that the action leads to, as those in which it is refused. */
+const bannedAfter = ({ participles }: Vocabulary, values: readonly string[]): Reading => ({
+  isAllowed: false,
+  states: [...values.keys()].filter((index) => participles.has(wordsOf(values[index] ?? '').join(''))),
+  isLiteral: true,
+})
 
 /** The first declared one of: the statuses that the text names, 409, 422. */
 function refusalStatus(operation: Operation, readings: readonly Reading[]): number | undefined {

@@ -12,6 +12,7 @@ const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
 export const propertyNames: string = `(?<names>${name}(?:(?:, and |, | and )${name})*)`
 const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*))?`
 const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${propertyNames}${time}$`, 'i')
+const areSet = new RegExp(String.raw`(?:^|,? and |, )${propertyNames} (?:is|are) set${time}$`, 'i')
 const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
 
 /** "When the invoice was paid, null until then", "Set when the order is cancelled", "The time at which it was issued". */
@@ -36,8 +37,8 @@ export function describedTimes(
   operation: Operation,
 ): readonly string[] {
   const set = new Set(
-    unconditionalSentences(operation).flatMap(
-      (each) => sets.exec(each)?.groups?.['names']?.match(/\w+/g) ?? [],
+    unconditionalSentences(operation).flatMap((each) =>
+      [sets, areSet].flatMap((pattern) => pattern.exec(each)?.groups?.['names']?.match(/\w+/g) ?? []),
     ),
   )
   const { participles } = vocabularyOf(operation)

@@ -24,6 +24,9 @@ const unavailable =
 /** States before anything has happened. */
 const first = /^draft$/
 
+/** What has been done to a record for it to be in a state, but for what makes a draft. */
+const done = /^(?!un|not |created$|started$|saved$|edited$|assigned$)(?:\w+ed|sent|paid|sold)$/
+
 /**
  * Whether a record in one state is surely not in another one as texts may use its name: what is `cancelled` is no longer "pending", and
  * what is a `draft` is not "open" yet. In contrast, what is `shipped` may still count as "paid".
@@ -33,7 +36,7 @@ export function isNoLonger(named: Json, actual: Json): boolean {
     typeof each === 'string' ? wordsOf(each).join(' ') : '',
   )
   if (before === after) return false
-  if (first.test(before)) return true
+  if (first.test(before) || (first.test(after) && done.test(before))) return true
   if (before === 'available') return unavailable.test(after)
   if (waiting.test(before)) return first.test(after) || finished.test(after) || decided.test(after)
   if (decided.test(before)) return first.test(after) || ended.test(after)

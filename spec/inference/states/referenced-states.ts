@@ -6,7 +6,7 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { flagNames } from './action-outcome.ts'
-import { isAboutStates, stateNoun } from './clause-patterns.ts'
+import { isAboutStates, stateNoun, vocabularyOf } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
 import { isNoLonger } from './exclusive-states.ts'
 import { kindRefusals } from './referenced-kinds.ts'
@@ -130,11 +130,17 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
   const statuses = new Set(responses.map(({ status }) => Number(status)))
   const usual = [409, 422].find((each) => statuses.has(each))
   const text = textOf(operation)
+  const done = doneBy(operation)
   const ofOperation = clausesIn(text, names).flatMap((clause) => {
     const status = Number(/\b4\d\d\b/.exec(clause)?.[0] ?? /\b4\d\d\b(?= otherwise)/.exec(text)?.[0] ?? usual)
     return statuses.has(status)
       ? partsOf(clause).map((part, index, parts) =>
-          readingIn(part, noun, { status, pointer, isRefusal: parts.slice(0, index + 1).some(isRefusal) }),
+          readingIn(part, noun, {
+            status,
+            pointer,
+            isRefusal: parts.slice(0, index + 1).some(isRefusal),
+            done,
+          }),
         )
       : []
   })
@@ -148,15 +154,19 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
             status: Number(response.status),
             pointer: response.pointer,
             isRefusal: true,
+            done,
           }),
         ),
     )
   return [...ofOperation, ...ofResponses].filter((reading) => reading !== undefined)
 }
 
-/** The parts of a clause that each have a subject: "409 if the learner is enrolled already", "the course is not published". */
+/**
+ * The parts of a clause that each have a subject, or another verb: "409 if the learner is enrolled already", "the course is not
+ * published", "has no seats left".
+ */
 const partsOf = (clause: string): readonly string[] =>
-  clause.split(/,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) )/)
+  clause.split(/,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) )|,? or (?=has )/)
 
 /** Whether a part says when a request is refused; the parts after it do so as well. */
 const isRefusal = (part: string): boolean => /\b4\d\d\b.* (?:if|when) /.test(part)
@@ -165,7 +175,12 @@ interface Place {
   readonly status: number
   readonly pointer: Pointer
   readonly isRefusal: boolean
+  /** A pattern for what is done by the operation: "added". */
+  readonly done: string
 }
+
+const doneBy = (operation: Operation): string =>
+  `(?:${[...vocabularyOf(operation).participles, ...(operation.method === 'POST' ? ['added', 'created'] : [])].join('|')})`
 
 const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or )?| or | nor |/)(?:an? )?${state})*)`
@@ -186,10 +201,10 @@ function bans(noun: string): readonly string[] {
   return sentences.map((sentence) => `(?!.*\\b(?:except|unless|other than|but|only)\\b)${sentence}`)
 }
 
-function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): Reading | undefined {
+function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Place): Reading | undefined {
   const article = '(?:(?:the|an?|its|their|this) )'
   const kind = `(?:${stateNoun} )?`
-  const inState = `(?:(?:already|currently|still|yet) )?(?:in (?:the )?)?${kind}${states}(?: ${stateNoun})?(?: yet| already)?`
+  const inState = `(?:(?:already|currently|still|yet) )?(?:in (?:the )?|an? )?${kind}${states}(?: ${stateNoun})?(?: yet| already)?`
   const subject = `${noun}(?:'s status|'s state)?`
   const refusal = [
     `(?:.*\\b4\\d\\d\\b.* )?(?:(?:if|when) )?${article}?${subject} (?:is |are )?(?<not>not |no longer |neither )?${inState}`,
@@ -198,6 +213,8 @@ function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): 
     `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,
     `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*)?`,
     `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
+    `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )(?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}`,
+    `(?:new )?\\w+ (?:can|may) only be ${done} (?:(?:to|from|in|on|for|of) (?:an? )?${states} ${noun}|(?<=added )to (?<drafts>${state}))`,
   ]
   const matched = (patterns: readonly string[]): Readonly<Record<string, string | undefined>> | undefined =>
     patterns
@@ -205,7 +222,7 @@ function readingIn(part: string, noun: string, { isRefusal, ...place }: Place): 
       .find((groups) => groups !== undefined)
   const demanded = matched(demand)
   const groups = demanded ?? matched(bans(noun)) ?? (isRefusal ? matched(refusal) : undefined)
-  const named = groups?.['states']
+  const named = groups?.['states'] ?? groups?.['drafts']
   if (groups === undefined || named === undefined) return undefined
   return {
     ...place,

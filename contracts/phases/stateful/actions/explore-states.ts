@@ -11,6 +11,7 @@ import { templatesOf } from '../../../requests/templates.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { takeStep } from '../../../records/steps.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { judgeDescribedTimes } from './described-times.ts'
 import {
@@ -108,7 +109,7 @@ async function createBy(
   const record = await context.fixture(resource, { fresh: true })
   if (!record?.creation) return undefined
   for (const transition of path)
-    if (!isSuccess((await apply(exploration, transition, record)).status)) return undefined
+    if (!isSuccess((await applyPrepared(exploration, transition, record)).status)) return undefined
   const state = await stateOf(exploration, record)
   return state === undefined ? undefined : { record, state }
 }
@@ -136,6 +137,23 @@ async function apply(
   return answer
 }
 
+/** Applies a transition; if it is refused, once more after additions to the record: an invoice is issued once it has a line. */
+async function applyPrepared(
+  exploration: Exploration,
+  transition: Transition,
+  record: Fixture,
+): Promise<Answer> {
+  const { context, transitions } = exploration
+  const answer = await apply(exploration, transition, record)
+  const additions = transitions.filter(
+    ({ operation }) => context.api.model.roles.get(operation.id)?.operation.role === 'create',
+  )
+  if (isSuccess(answer.status) || additions.length === 0 || additions.includes(transition)) return answer
+  const state = await stateOf(exploration, record)
+  for (const { operation } of additions) await takeStep(context, operation, record)
+  return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer
+}
+
 /** Creates a record, applies the transitions, and judges the outcome of the last one. */
 async function applyLast(
   exploration: Exploration,
@@ -145,7 +163,7 @@ async function applyLast(
   const before = await createBy(exploration, path.slice(0, -1))
   if (!transition || !before) return undefined
   const { record, state } = before
-  const answer = await apply(exploration, transition, record)
+  const answer = await applyPrepared(exploration, transition, record)
   if (!isSuccess(answer.status)) {
     exploration.refusals.push({ transition, state, path: path.slice(0, -1), answer })
     return undefined

@@ -29,7 +29,8 @@ async function judgeBelow(context: Context, operation: Operation, rule: OwnerSta
   const before = owner?.creation && (await stateOf(context, rule.owner, owner, rule.property))
   if (!owner || before === undefined || !isBelow(draft, owner))
     throw inconclusive(`No new record of ${rule.owner.name} with a readable ${rule.property} is available.`)
-  const entered = await enter(context, owner, rule, rule.certain)
+  const isIn = rule.certain.includes(before)
+  const entered = isIn ? { state: before, done: [] } : await enter(context, owner, rule, rule.certain)
   if (!entered) throw inconclusive(`${rule.property} of ${rule.owner.name} could not be changed.`)
   const answer = await context.send(draft, 'valid', { after: entered.done })
   if (
@@ -38,7 +39,7 @@ async function judgeBelow(context: Context, operation: Operation, rule: OwnerSta
   )
     reportAccepted(context, rule, entered, answer)
   // So that the records below it can be deleted.
-  await enter(context, owner, rule, [before])
+  if (!isIn) await enter(context, owner, rule, [before])
 }
 
 /** Whether a request is about a record that was created below the owner, or creates one there. */

@@ -100,6 +100,15 @@ it.each([
   },
 )
 
+it('an unquoted state is taken literally where anything else is refused', async () => {
+  const description = 'Open invoices become `paid`. Anything else is refused.'
+  const refusals = { 409: 'The invoice is not open' }
+  const refused = ['draft', 'paid', 'in_dispute', 'cancelled']
+  expect(await before('pay', { description, refusals })).toMatchObject({ certain: refused })
+  const rest = await before('pay', { description: 'Open invoices become `paid`.', refusals })
+  expect(rest).toMatchObject({ certain: ['draft', 'cancelled'] })
+})
+
 it.each([
   ['send', 'Only drafts can be sent. Any other invoice must be paid instead.', ['draft']],
   ['pay', 'Pays it. The invoice must be open.', ['open']],
@@ -127,6 +136,8 @@ it.each([
   ['Not for invoices that are paid or cancelled.', ['paid', 'cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
   ['Paying a paid invoice is refused with 409.', ['paid']],
+  ['Paying twice is refused as well.', ['paid']],
+  ['Paying an invoice twice is rejected with 409.', ['paid']],
   ['Cancelled invoices and those whose order was paid cannot be paid any more.', ['cancelled']],
   [
     'Possible until it is due: paid invoices and those whose buyer is gone cannot be paid any more.',

@@ -76,6 +76,18 @@ it('the description of a response excludes states of several records above', asy
 })
 
 it.each([
+  ['Only while the project is active.', 'Conflict'],
+  ['This is only possible if the project is active.', 'Conflict'],
+  ['Comments can only be edited in active projects.', 'Conflict'],
+  ['Edits it.', 'The project is no longer active, or has a comment with that text'],
+])('"%s" (%s) allows a write below records in a state only', async (description, refusal) => {
+  expect(await statesOf(description, refusal)).toEqual([ofProject])
+})
+
+it.each([
+  'Comments can only be added to active projects.',
+  'Issues can only be moved to archived projects.',
+  'Comments can only be edited in active projects and by their authors.',
   'Comments in an archived project cannot be changed, except by admins.',
   'Comments in an archived project are shown as well.',
   'Only comments in an archived project cannot be changed.',

@@ -41,6 +41,7 @@ describe('a time that an action sets according to its description', () => {
     rule,
     'Publishes the course and sets `decided_at` to the current time.',
     'It sets `decided_at` and `status`.',
+    'The course becomes visible, and `decided_at` is set.',
   ])('is reported if it is missing: %s', async (stated) => {
     expect(await findingsOf(stated, '')).toEqual([
       expect.stringMatching(/^states: .*decided_at to be set, as the document says/),
@@ -56,6 +57,7 @@ describe('a time that an action sets according to its description', () => {
     'Sets `decided_at` if it is null.',
     'Sets `decided_at` to null.',
     'Never sets `decided_at`.',
+    'The course is visible once `decided_at` is set.',
     'The job sets `decided_at` when it is done.',
     'Sets `title`.',
   ])('is not expected after other descriptions: %s', async (stated) => {

@@ -73,3 +73,65 @@ describe('a write below a record in a state that the document excludes', () => {
     expect(await findingsOf('The number is taken.', 'Conflict')).toEqual([])
   })
 })
+
+describe('a line below a record that is no longer a draft', () => {
+  const order = {
+    type: 'object',
+    required: ['id', 'title', 'status'],
+    properties: { id, title: text, status: { enum: ['draft', 'placed'], readOnly: true } },
+  }
+  const line = {
+    type: 'object',
+    required: ['id', 'orderId', 'text'],
+    properties: { id, orderId: id, text },
+  }
+  const ordersWith = (added: string, changed: string): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': {
+        get: listOf(order),
+        post: { description: 'A new order is a `draft`.', ...sent(order), ...answer(201, order) },
+      },
+      '/orders/{orderId}': { ...at('orderId'), get: answer(200, order), delete: gone },
+      '/orders/{orderId}/place': {
+        ...at('orderId'),
+        post: { description: 'The order becomes `placed`.', ...answer(200, order) },
+      },
+      '/orders/{orderId}/lines': {
+        ...at('orderId'),
+        get: listOf(line),
+        post: { description: added, ...sent(line), ...answer(201, line, conflict('Conflict')) },
+      },
+      '/orders/{orderId}/lines/{lineId}': {
+        ...at('orderId', 'lineId'),
+        get: answer(200, line),
+        put: { description: changed, ...sent(line), ...answer(200, line, conflict('Conflict')) },
+      },
+    },
+  })
+  const [added, changed] = ['Lines can only be added to drafts.', 'Only while the order is a draft.']
+
+  it.each([
+    ['keeps the rules', ordersWith(added, changed), []],
+    [
+      'adds',
+      ordersWith('', changed),
+      [expect.stringMatching('^invalid-refused POST .*status = "placed" above')],
+    ],
+    [
+      'changes',
+      ordersWith(added, ''),
+      [expect.stringMatching('^invalid-refused PUT .*status = "placed" above')],
+    ],
+  ])('is refused, or else reported: %s', async (_, enforced, expected) => {
+    const { findings } = await runContract({
+      document: ordersWith(added, changed),
+      phases: ['stateful'],
+      target: await createMock({ document: enforced }),
+    })
+    expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual(
+      expected,
+    )
+  })
+})
