@@ -210,8 +210,8 @@ function transformOf(
     ),
   ].filter((filter) => filter !== undefined)
   const requested = sorting ? requestedOrders(sorting, properties, query, support.wordOrders) : []
-  const orders =
-    requested.length > 0 ? [...requested, ...(ties ? [ties] : [])] : defaultOrder ? [defaultOrder] : []
+  const usual = [defaultOrder, defaultOrder?.then].filter((each) => each !== undefined)
+  const orders = requested.length > 0 ? [...requested, ...(ties ? [ties] : [])] : usual
   if (filters.length === 0 && orders.length === 0) return undefined
   return (items) => {
     const matching = items.filter((item) => filters.every((matches) => matches(item)))

@@ -7,6 +7,8 @@ import { singularWordsOf } from '../prose/words.ts'
 export interface Order {
   readonly property: string
   readonly descending: boolean
+  /** What items with the same value are ordered by. */
+  readonly then?: Order
 }
 
 /** The query parameters that sort a list. */

@@ -2,9 +2,12 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
-import { sentencesOf } from '../prose/sentences.ts'
+import { ownText } from '../../util/object.ts'
+import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { spokenNames } from '../prose/spoken-names.ts'
 import { recordNounOf } from '../prose/words.ts'
+import { namedRanges } from '../records/named-ranges.ts'
+import { isChangeTimestamp } from '../records/timestamps.ts'
 import type { Order } from './order.ts'
 
 /** An order that a sentence states by what comes first, or by its kind. */
@@ -25,7 +28,17 @@ const kindOfOrder =
   / (?<reverse>reverse )?(?<kind>alphabetical|chronological|numerical)(?:ly)?(?: order)?(?:(?: order)? (?:of|by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?))? (?:then |and then |starting |$)/
 /** "Ordered by code", "listed by last name, then by first name". */
 const byText =
-  / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?<down> (?:in )?desc\w*)? (?:then |and then |$)/
+  / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?<down> (?:in )?desc\w*)? (?:then |and then |and by |$)/
+/** "…, then by first name", "…, and by first name where last names are the same". */
+const nextText =
+  / (?:and|then) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:where|among|within) .*)? $/
+/** "The most recently registered customers come first". */
+const recent = new RegExp(` (?:(?<up>least)|most) recently (?<event>\\w+)(?: \\w+){0,2}?${onTop}`, 'u')
+/** "In the order in which they start", "in the order of their registration". */
+const eventual =
+  / in (?:the )?order (?:of their|in which (?:they|it)(?: (?:are|were|wa|have been))?) (?<event>\w+)(?: date| day| time)? $/
+/** "Earliest first", of what begins at some time. */
+const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: come)? first $/
 const exception = / (?:unless|by default|in the absence of) .*$/
 
 /** The order of a list by one of its properties that a sentence about it states; undefined if there is none, or another one beside it. */
@@ -39,18 +52,52 @@ export function superlativeOrder(
     text: named(document, record, isText),
     time: named(document, record, isTime),
   }
+  const start = soleStart(document, record, [...byKind.time.values()])
   const noun = recordNounOf(operation.path)
   const find = (kind: StatedOrder['kind'], spoken: string): string | undefined =>
     byKind[kind].get(spoken) ??
     (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined)
-  const orders = sentencesOf(operation)
+  const orders = [...sentencesOf(operation), ...shownIn(operation)]
     .map((sentence) => sentence.replace(exception, ' '))
     .filter((sentence) => !isAsked.test(sentence))
-    .flatMap((sentence) => ordersIn(sentence, find))
+    .flatMap((sentence) => {
+      const stated = ordersIn(sentence, find)
+      const { up } = byStart.exec(sentence)?.groups ?? { up: null }
+      return stated.length > 0 || start === undefined || up === null
+        ? stated
+        : [{ property: start, descending: up === undefined, kind: 'time' as const }]
+    })
   const [order, ...others] = orders
   return others.every((each) => each.property === order?.property && each.descending === order.descending)
     ? order
     : undefined
+}
+
+/** The sentences about a successful response: "All open tasks, earliest first". */
+const shownIn = ({ responses }: Operation): readonly string[] =>
+  responses
+    .filter(({ status }) => status === '200')
+    .flatMap(({ description }) => normalizedSentences(description))
+
+/** The time at which a record begins, if it has no other that it could be ordered by: neither an end, nor the time of a change. */
+function soleStart(document: Document, record: SchemaNode, times: readonly string[]): string | undefined {
+  const ends = new Set(namedRanges(document, record).map(({ upper }) => upper))
+  const [start, ...others] = new Set(times.filter((each) => !ends.has(each) && !isChangeTimestamp(each)))
+  return others.length === 0 ? start : undefined
+}
+
+/** The participles that name times for the nouns of events: the order of registration is that of `registered_at`. */
+const participles: Readonly<Record<string, string>> = {
+  creation: 'created',
+  registration: 'registered',
+  submission: 'submitted',
+  publication: 'published',
+  payment: 'paid',
+  enrolment: 'enrolled',
+  enrollment: 'enrolled',
+  booking: 'booked',
+  upload: 'uploaded',
+  completion: 'completed',
 }
 
 type Find = (kind: StatedOrder['kind'], spoken: string) => string | undefined
@@ -67,19 +114,27 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
   const first = extreme.exec(sentence)?.groups
   const ordered = kindOfOrder.exec(sentence)?.groups
   const sorted = byText.exec(sentence)?.groups
+  const latest = recent.exec(sentence)?.groups
+  const event = eventual.exec(sentence)?.groups?.['event'] ?? ''
+  const next = nextText.exec(sentence)?.groups?.['name']
+  const then = kindsOfValues.flatMap((kind) => (next && find(kind, next)) ?? [])[0]
   const kind = kinds[ordered?.['kind'] ?? ''] ?? 'text'
   return [
-    ...(['number', 'time', 'text'] as const)
-      .flatMap((each) => of(each, first?.['name'], first?.['up'] === undefined))
-      .slice(0, 1),
+    ...kindsOfValues.flatMap((each) => of(each, first?.['name'], first?.['up'] === undefined)).slice(0, 1),
     ...of(
       kind,
       ordered?.['name'] ?? (ordered && kind === 'text' ? 'name' : undefined),
       ordered?.['reverse'] !== undefined,
     ),
-    ...of('text', sorted?.['name'], sorted?.['down'] !== undefined),
+    ...of('text', sorted?.['name'], sorted?.['down'] !== undefined).map((each) =>
+      then === undefined ? each : { ...each, then: { property: then, descending: false } },
+    ),
+    ...of('time', latest?.['event'], latest?.['up'] === undefined),
+    ...of('time', ownText(participles, event) ?? event, false),
   ]
 }
+
+const kindsOfValues = ['number', 'time', 'text'] as const
 
 const kinds: Readonly<Record<string, StatedOrder['kind']>> = {
   alphabetical: 'text',
@@ -107,4 +162,5 @@ const isTime: Test = (document, node) => /^date(?:-time)?$/.test(String(keywordO
 
 const isText: Test = (document, node) =>
   typesOf(document, node).has('string') &&
-  ['format', 'enum', 'const'].every((keyword) => keywordOf(document, node, keyword) === undefined)
+  ['enum', 'const'].every((keyword) => keywordOf(document, node, keyword) === undefined) &&
+  [undefined, 'email'].includes(keywordOf(document, node, 'format') as string | undefined)

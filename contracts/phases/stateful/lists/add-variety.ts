@@ -52,7 +52,7 @@ async function createWith(of: ReadableList, property: string, values: readonly J
 const mostTried = 3
 
 /** The request with a value, and with the other end of its period moved along. */
-function withValue(api: Api, draft: Draft, property: string, value: Json): Draft | undefined {
+export function withValue(api: Api, draft: Draft, property: string, value: Json): Draft | undefined {
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return undefined
   const kept = withPeriodsKept(body, { ...body, [property]: value }, rangesOf(api, draft.operation).body)

@@ -1,12 +1,14 @@
 import { describedOrder, type DescribedOrder } from '../../../../spec/inference/lists/described-order.ts'
 import { sortParametersOf } from '../../../../spec/inference/lists/order.ts'
 import { superlativeOrder } from '../../../../spec/inference/lists/superlative-order.ts'
-import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { listOrder } from '../../../checks/list-order.ts'
 import type { Context } from '../../../context.ts'
 import { askedBy } from '../../../draft.ts'
+import { groupBy } from '../../../../spec/util/group-by.ts'
+import { addUnsorted } from './add-unsorted.ts'
 import { addVariety } from './add-variety.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
@@ -37,23 +39,30 @@ export async function judgeUsualOrder(
   if (!order || (ordering && Object.hasOwn(askedBy(of.start), ordering.parameter.name))) return
   await addVariety(of, order.property, (await readWholeList(of)).items)
   await addDistinctiveNumbers(of, order.property, (await readWholeList(of)).items)
+  await addUnsorted(of, order.property)
+  if (order.then) await addUnsorted(of, order.then.property, { [order.property]: sharedText })
   const { items, answers } = await readWholeList(of)
   const [answer] = answers
-  const { pointer } = by.operation
-  const values = comparableIn(items, order.property)
-  if (answer)
-    context.judge(
-      listOrder,
-      { ...order, parameter: '', order: order.words, values, describedAt: pointer },
-      { answer },
-    )
+  if (!answer) return
+  const { then, words, ...first } = order
+  const evidence = { parameter: '', describedAt: by.operation.pointer }
+  const values = comparableIn(items, first.property)
+  if (context.judge(listOrder, { ...evidence, ...first, order: words, values }, { answer }) || !then) return
+  for (const equal of groupBy(items, (item) => stringifyJson(item[first.property] ?? null)).values()) {
+    const order = `${words}, then by ${then.property}`
+    const values = comparableIn(equal, then.property)
+    if (context.judge(listOrder, { ...evidence, ...then, order, values }, { answer })) return
+  }
 }
+
+/** A text that several records have in common. */
+const sharedText = 'common'
 
 /** The values of a property whose order is beyond doubt: of texts only words of one case, which all collations sort alike. */
 function comparableIn(items: readonly JsonObject[], property: string): readonly Json[] {
   const values = items.flatMap((each) => each[property] ?? [])
   if (values.some((each) => typeof each !== 'string' || isDated(each))) return values
-  return [/^[a-z0-9]+$/, /^[A-Z0-9]+$/]
+  return [/^[a-z0-9]+$/, /^[A-Z0-9]+$/, /^[a-z0-9]+@[a-z0-9]+\.com$/]
     .map((word) => values.filter((each) => typeof each === 'string' && word.test(each)))
     .reduce((most, each) => (each.length > most.length ? each : most))
 }

@@ -35,7 +35,7 @@ async function findingsOf(
   sort: (rooms: readonly Room[]) => readonly Room[],
 ): Promise<readonly string[]> {
   const document = documentWith(description)
-  const mock = await createMock({ document, world: 'empty' })
+  const mock = await createMock({ document: documentWith(''), world: 'empty' })
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
@@ -60,16 +60,34 @@ describe('the order that a sentence states', () => {
       'Returns the rooms in alphabetical order of their names, unless another order is asked for.',
       by('name'),
     ],
-    ['Rooms are listed by name, then by priority.', by('name')],
+    [
+      'Rooms are listed by name, then by priority.',
+      (rooms: readonly Room[]) => by('name')(by('priority')(rooms)),
+    ],
     ['Rooms with the highest priority come first; among equals, the oldest.', by('priority', -1)],
     ['All rooms, lowest priority first.', by('priority')],
     ['The most recent arrival comes first.', by('arrivesOn', -1)],
     ['In chronological order of their arrivals.', by('arrivesOn')],
+    ['Earliest first.', by('arrivesOn')],
+    ['In the order in which they arrive.', by('arrivesOn')],
   ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
     expect(await findingsOf(description, sort)).toEqual([])
     expect(await findingsOf(description, (rooms) => sort(rooms).toReversed())).toEqual([
       'list-order listRooms',
     ])
+  })
+
+  it('goes on where values are the same', async () => {
+    const description = 'Sorted by name, and by priority where names are the same.'
+    expect(await findingsOf(description, (rooms) => by('name')(by('priority')(rooms)))).toEqual([])
+    const wrong = ['list-order listRooms']
+    expect(await findingsOf(description, by('name'))).toEqual(wrong)
+    expect(await findingsOf(description, (rooms) => by('name')(by('priority', -1)(rooms)))).toEqual(wrong)
+  })
+
+  it('is missed by a service that lists in the order of creation', async () => {
+    expect(await findingsOf('Rooms are listed by name.', (rooms) => rooms)).toEqual(['list-order listRooms'])
+    expect(await findingsOf('Earliest first.', (rooms) => rooms)).toEqual(['list-order listRooms'])
   })
 
   it('is numerical where a sentence compares numbers', async () => {
