@@ -11,6 +11,7 @@ const moments: readonly (readonly [RegExp, Moment])[] = [
     /\b(?:end(?:s|ed|ing)?|until|finish|check ?out|arriv|due|deadline|deliver|ship|return|to)\b|\b(?:deliver|shipp|arriv)/,
     'end',
   ],
+  [/^(?:started|begun) (?:at|on)$/, 'created'],
   [/\b(?:start|begin|from|check ?in|depart|schedul|effective|valid|not before|event)/, 'start'],
   [/\b(?:now|current|today|server|generated|fetched)\b/, 'now'],
 ]

@@ -1,9 +1,11 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { versionOf } from '../../../spec/inference/records/version.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
+import { stateName } from '../../../spec/inference/states/action-outcome.ts'
+import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
-import { requiredOf } from '../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import type { CrudOptions } from '../options.ts'
@@ -66,7 +68,9 @@ export interface Composer {
 export function createComposer(options: CrudOptions, resource: Resource, accepted?: SchemaNode): Composer {
   const { document, fake } = options
   const type = recordTypeOf(document, resource.record)
-  const properties = [...type.properties.values()]
+  const properties = [...type.properties.values()].map((each) =>
+    withDescribedStates(document, resource, each),
+  )
   const settable = accepted && recordTypeOf(document, accepted).properties
   const version = versionOf(document, resource, options.byId)?.property
   const counter = properties.find(({ name }) => name === version)
@@ -183,6 +187,19 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
 }
 
 type Members = Record<string, Json>
+
+/** A time with the states in which it is set according to its description: "Null unless the ticket is closed". */
+function withDescribedStates(document: Document, { record }: Resource, property: Property): Property {
+  const described = property.isInstant
+    ? likelyNulls(document)(record).find((each) => each.property === property.name)
+    : undefined
+  const state = described && possiblePropertiesOf(document, record).get(described.state)
+  if (!described || !state) return property
+  const states = enumValues(document, state).filter((value) => !described.values.includes(value))
+  const events = states.flatMap((value) => stateName(described.state, value) ?? [])
+  // Only the first one: a time is that of entering the states.
+  return { ...property, events: [...property.events, ...events.slice(0, 1)] }
+}
 
 /** Sets counts to the lengths of the lists in the same record. */
 function setCounts(record: Members, counts: RecordType['counts']): void {

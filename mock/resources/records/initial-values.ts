@@ -10,6 +10,7 @@ import {
   flagOf,
   stateChangesOf,
   stateName,
+  statesSince,
   timestampedEvent,
 } from '../../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
@@ -64,7 +65,8 @@ export function timestampOf(
   const isCreation = isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))
   const isDue = isCreation
     ? isNew
-    : isChangeTimestamp(name) || [event ?? '', ...events].some((each) => newStates.has(each))
+    : isChangeTimestamp(name) ||
+      [event ?? '', ...events, ...statesSince(event ?? '')].some((each) => newStates.has(each))
   return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
 }
 

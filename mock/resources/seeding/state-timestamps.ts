@@ -1,7 +1,8 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document } from '../../../spec/document.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
-import { timestampedEvent, stateName } from '../../../spec/inference/states/action-outcome.ts'
+import { statesSince, timestampedEvent, stateName } from '../../../spec/inference/states/action-outcome.ts'
+import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -21,12 +22,13 @@ export function withStateTimestamps(
   const latest = changes.map((name) => record[name]).findLast(isText)
   const { accepts } = validator.of(resource.record, 'response')
   let result = record
-  for (const { name, indicators } of transitions) {
-    const reached = hasReached(indicators, record)
+  for (const { name, indicators, described } of transitions) {
+    const reached = described ? !isNullIn(described, record) : hasReached(indicators, record)
     const { [name]: value, ...others } = result
     if (reached === undefined || (reached && isText(value) && value <= (latest ?? value))) continue
     const without = isText(value) ? [{ ...result, [name]: null }, others] : []
-    result = (reached ? [{ ...result, [name]: latest ?? null }] : without).find(accepts) ?? result
+    const time = latest ?? transitions.map((each) => record[each.name]).findLast(isText) ?? null
+    result = (reached ? [{ ...result, [name]: time }] : without).find(accepts) ?? result
   }
   return result
 }
@@ -38,7 +40,12 @@ interface Timestamps {
   /** Names of those for the creation or the last change of a record. */
   readonly changes: readonly string[]
   /** Those for the transition to a state, with the properties that show whether a record has reached it. */
-  readonly transitions: readonly { readonly name: string; readonly indicators: readonly Indicator[] }[]
+  readonly transitions: readonly {
+    readonly name: string
+    readonly indicators: readonly Indicator[]
+    /** The states in which it is null, if its description says so. */
+    readonly described: DescribedNull | undefined
+  }[]
 }
 
 /** A property that shows whether a record has reached a state. */
@@ -61,14 +68,17 @@ function timestampsOf(document: Document, resource: Resource): Timestamps {
 function readTimestamps(document: Document, { record }: Resource): Timestamps {
   const properties = [...recordTypeOf(document, record).properties.values()]
   const instants = properties.filter(({ isInstant }) => isInstant)
+  const nulls = likelyNulls(document)(record)
   return {
     changes: instants
       .map(({ name }) => name)
       .filter((name) => isCreationTimestamp(name) || isChangeTimestamp(name)),
     transitions: instants.flatMap(({ name, events }) => {
-      const states = [timestampedEvent(name) ?? [], ...events].flat()
+      const event = timestampedEvent(name) ?? []
+      const states = [event, ...events, ...[event].flat().flatMap(statesSince)].flat()
       const indicators = [...new Set(states)].flatMap((state) => indicatorsOf(document, properties, state))
-      return indicators.length === 0 ? [] : [{ name, indicators }]
+      const described = nulls.find(({ property }) => property === name)
+      return indicators.length === 0 && !described ? [] : [{ name, indicators, described }]
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { isComparable } from '../lists/filters.ts'
@@ -59,8 +60,9 @@ function listedBelowOwner(
   const lenders = drafts.filter(({ item, record, idParameter, identity, template: { segments } }) => {
     const id = possiblePropertiesOf(document, record).get(identity.property ?? '')
     if (!item || !id || idParameter !== undefined || parametersOf(segments).length === 0) return false
-    const isSameNoun =
-      singularWordsOf(lastLiteral(segments)) === singularWordsOf(lastLiteral(template.segments))
+    // The path of the list may be shorter: `/events/{id}/waitlist` shows a `WaitlistEntry`.
+    const names = [lastLiteral(segments), resolveRef(document, item).pointer.split('/').at(-1) ?? '']
+    const isSameNoun = names.map(singularWordsOf).includes(singularWordsOf(lastLiteral(template.segments)))
     return isSameNoun && isComparable(document, schema, id)
   })
   return lenders.length === 1 ? lenders[0] : undefined

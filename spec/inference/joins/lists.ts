@@ -134,11 +134,14 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const { segments } = route.template
   const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
   const parent = normalizeName(singular(lastLiteral(segments.slice(0, at))))
+  const name = normalizeName(parameter)
   const isId = wordsOf(parameter).includes('id')
+  // What identifies the parent may be a key of its own, as in `/projects/{projectKey}`.
+  const key = parent !== '' && name.startsWith(parent) ? name.slice(parent.length) : ''
   const names = new Set([
-    ...(parameter === 'id' || !isId ? [] : [normalizeName(parameter)]),
+    ...(parameter === 'id' || (!isId && key === '') ? [] : [name]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
-    ...selfReferenceNames(home, operation.path, parent),
+    ...selfReferenceNames(home, operation.path, parent, key || 'id'),
   ])
   const schema = pathParameter(operation, parameter)?.schema
   const property = [...possiblePropertiesOf(document, home.record)].find(
@@ -148,12 +151,19 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
 }
 
 /** Normalized names of properties that may refer to a record of the same resource, below whose path a list stands: `/categories/{id}/children`. */
-function selfReferenceNames({ itemPath = '' }: Draft, path: string, parent: string): readonly string[] {
+function selfReferenceNames(
+  { itemPath = '' }: Draft,
+  path: string,
+  parent: string,
+  key: string,
+): readonly string[] {
   const [above, below] = [itemPath, path].map(shapeOf) as [string, string]
   if (!below.startsWith(`${above}/`)) return []
   const name = normalizeName(below.slice(above.length))
   if (/^(?:(?:direct)?reports|subordinates)$/.test(name))
     return ['managerid', 'supervisorid', 'reportstoid', 'reportsto']
   const replies = name === 'replies' ? ['replytoid', 'inreplytoid', 'replyto', 'inreplyto'] : []
-  return /^(?:children|sub[a-z]+|replies)$/.test(name) ? ['parentid', `parent${parent}id`, ...replies] : []
+  return /^(?:children|sub[a-z]+|replies)$/.test(name)
+    ? [`parent${key}`, `parent${parent}${key}`, ...replies]
+    : []
 }

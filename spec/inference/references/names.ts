@@ -8,6 +8,13 @@ export function referencedNoun(property: string): string | undefined {
   return words.length === 0 ? undefined : words.join('')
 }
 
+/** The same for ids under another name: `parent` for `parentKey` if records are identified by their `key`. */
+export function nounBeforeId(property: string, idProperty: string): string | undefined {
+  const [name, id] = [normalizeName(property), normalizeName(idProperty)]
+  const isQualified = name.length > id.length && name.endsWith(id)
+  return referencedNoun(property) ?? (isQualified ? name.slice(0, -id.length) : undefined)
+}
+
 /** The words of that noun; none for other names. */
 export function referencedNounWords(property: string): readonly string[] {
   const words = wordsOf(property)

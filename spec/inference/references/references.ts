@@ -84,18 +84,18 @@ function idTarget(
   return undefined
 }
 
-/** Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do. */
+/** Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or is: "A user". */
 function describedTargets(
   document: Document,
   schema: SchemaNode,
   { byNoun }: ReferenceTargets,
 ): readonly Resource[] {
   const [sentence = ''] = normalizedSentences(schemaDescription(document, schema))
-  const [, beforeClause, ofId] =
-    /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) /.exec(
+  const [, beforeClause, ofId, whole] =
+    /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) |^ an? (\w+(?: \w+)?) $/.exec(
       sentence,
     ) ?? []
-  const words = (beforeClause ?? ofId ?? '').split(' ')
+  const words = (beforeClause ?? ofId ?? whole ?? '').split(' ')
   const nouns = [words.join(''), ...(ofId === undefined ? [] : [words[0] ?? ''])]
   return nouns.map((noun) => byNoun.get(noun) ?? []).find((found) => found.length > 0) ?? []
 }
@@ -165,8 +165,18 @@ function namedByRole(
   const [users, ...others] = byNoun.get('user') ?? []
   if (!users || others.length > 0 || users.scope.length > 0 || !roles.test(role)) return []
   const id = possiblePropertiesOf(document, users.record).get(users.idProperty ?? '')
-  return id && (users.idType === 'integer' || isSameForm(document, id, node)) ? [users] : []
+  const isNamed = normalizeName(users.idProperty ?? '') === 'id' && referencedNoun(property) !== undefined
+  return id &&
+    (users.idType === 'integer' || isSameForm(document, id, node) || (isNamed && isPlainId(id, node)))
+    ? [users]
+    : []
 }
+
+/** Whether neither an id nor what may refer to it has a form by which to tell them from others. */
+const isPlainId = (id: SchemaNode, node: SchemaNode): boolean =>
+  [id, node].every(({ schema }) =>
+    ['format', 'pattern', 'enum'].every((keyword) => own(schema, keyword) === undefined),
+  )
 
 /** The resource whose records, whole or in part, a property shows: found by their schema, or by the property's name. */
 function shownTarget(

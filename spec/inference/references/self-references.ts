@@ -4,7 +4,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { normalizeName } from '../prose/words.ts'
-import { referencedNoun, resourceNoun } from './names.ts'
+import { nounBeforeId, resourceNoun } from './names.ts'
 import { isIdOf, isRecordSummary } from './targets.ts'
 
 /**
@@ -38,8 +38,12 @@ const replies = /(?:comment|reply|answer|note|post)$/
  * Whether a property is named for the record above one of the resource, such as a parent or a manager.
  * @param allowBare whether the name may lack an `id` word: `parent`, `manager`
  */
-function isNamedForParent(property: string, { name, parent }: Resource, allowBare: boolean): boolean {
-  const [referenced, noun] = [referencedNoun(property), resourceNoun(name)]
+function isNamedForParent(
+  property: string,
+  { name, parent, idProperty = 'id' }: Resource,
+  allowBare: boolean,
+): boolean {
+  const [referenced, noun] = [nounBeforeId(property, idProperty), resourceNoun(name)]
   const relation = referenced ?? normalizeName(property)
   if (/^(?:in)?replyto$/.test(relation)) return referenced !== undefined || allowBare || replies.test(noun)
   if (referenced === undefined && !allowBare) return false

@@ -13,7 +13,10 @@ import { resourceNoun } from './names.ts'
 export interface ReferenceTargets {
   /** By {@link resourceNoun}. */
   readonly byNoun: ReadonlyMap<string, readonly Resource[]>
-  /** By the normalized name of their id, such as `sku`; only collections that clients add to, and no names as common as `code`. */
+  /**
+   * By the normalized name of their id, such as `sku`; only collections that clients add to, and no names as common as `code`. Any
+   * other collection by that name after its noun: `projectKey`.
+   */
   readonly byIdName: ReadonlyMap<string, readonly Resource[]>
   /** By the constant `type` of their records; only collections without a scope. */
   readonly byType: ReadonlyMap<Json, readonly Resource[]>
@@ -40,8 +43,10 @@ export function referenceTargets(document: Document, resources: readonly Resourc
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
     if (resource.scope.length > 0) continue
     const idName = normalizeName(resource.idProperty)
-    if (!commonNames.has(idName) && resource.operations.some(({ role }) => role === 'create'))
-      byIdName.set(idName, [...(byIdName.get(idName) ?? []), resource])
+    const isDistinctive =
+      !commonNames.has(idName) && resource.operations.some(({ role }) => role === 'create')
+    for (const name of [...(isDistinctive ? [idName] : []), `${noun}${idName}`])
+      byIdName.set(name, [...(byIdName.get(name) ?? []), resource])
     const type = constantType(document, resource.record)
     if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), resource])
     const { pointer } = resolveRef(document, resource.record)

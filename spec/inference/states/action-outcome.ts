@@ -114,8 +114,16 @@ const irregular: Readonly<Record<string, string>> = {
   deactivate: 'inactive',
   complete: 'done',
   finish: 'done',
-  start: 'inprogress',
 }
+
+/** Further words for a state that something is in after an action. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  start: ['inprogress', 'active', 'running'],
+}
+
+/** The states of what an event has started: `active` for `started`. */
+export const statesSince = (event: string): readonly string[] =>
+  (event.endsWith('ed') && synonyms[event.slice(0, -2)]) || []
 
 /**
  * The words for the state that an action leads to, without separators: `shipped` for `ship`, `paid` for `pay`, `checkedin` for
@@ -128,7 +136,8 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
   const forms = [`${stem}d`, `${stem}ed`, `${verb}ed`, `${verb}${verb.slice(-1)}ed`]
   const adjective = verb.endsWith('ate') ? [verb.replace(/ate$/, 'e')] : []
   const others = Object.hasOwn(irregular, verb) ? [irregular[verb] ?? ''] : adjective
-  return new Set([...forms, ...others].map((form) => form + rest.join('')))
+  const meant = Object.hasOwn(synonyms, verb) ? (synonyms[verb] ?? []) : []
+  return new Set([...forms, ...others, ...meant].map((form) => form + rest.join('')))
 }
 
 /** Actions that undo others, beside those named `un…`. */

@@ -72,7 +72,7 @@ export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/
 
 const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in) )?${state})*)`
-const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*| \([^)]*\))?`
+const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:all |the )?others? (?:is|are|gets?|fails?)\b.*| \([^)]*\))?`
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
@@ -98,6 +98,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `${moving(noun)} from ${states} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
+    `(?<verb>\\w+?)s? (?:an? |the )?${states} ${noun} \\((?<status>4\\d\\d) (?:otherwise|if not)\\)(?:,? and .*)?`,
   ]
   const readings = readingOf(
     clause,

@@ -14,8 +14,7 @@ export const clausesOf = (operation: Operation, states: readonly string[]): read
  * one without. "Must be" becomes the one word `must_be`: what follows is a state, whereas "can be published" is about an action.
  */
 export function clausesIn(text: string, states: readonly string[]): readonly string[] {
-  let marked = text
-    .toLowerCase()
+  let marked = eachCondition(text.toLowerCase())
     .replaceAll(/\bmust (?:still )?be\b/g, 'must_be')
     .replaceAll(/\bbe (\w+ed) (out|in|off|back)(?= (?:again|any|once|if|when|while)\b|[.,;]|$)/gm, 'be $1$2')
   const names = states
@@ -43,6 +42,12 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
     .map((clause) => clause.replaceAll(/\s+/g, ' ').trim())
     .filter((clause) => clause !== '')
 }
+
+/** Each condition of a refusal as a sentence of its own: "409 if it is used, or if it is void", "Only …: 409 if it is void". */
+const eachCondition = (text: string): string =>
+  text
+    .replaceAll(/[,:]\s+(?:or\s+)?(?=4\d\d (?:if|when|while|unless)\b)/g, '. ')
+    .replaceAll(/\b(4\d\d (?:if|when) )([^.;:⟦⟨]+?),? or (?:if|when) /g, '$1$2. $1')
 
 /** Places that stand for states: a card in the trash is `trashed`. */
 const places: Readonly<Record<string, readonly string[]>> = {

@@ -112,7 +112,10 @@ function shownState(action: Operation, property: StateProperty): NamedStates {
   const success = action.responses.find(({ status }) => /^2\d\d$/.test(status))
   const [clause = '', ...others] = clausesIn(success?.description ?? '', property.values)
   const isPlain =
-    others.length === 0 && !/\b(?:not|no longer|or|if|unless|until|from|before|formerly)\b/.test(clause)
+    others.length === 0 &&
+    // "Done" says that the operation is.
+    !/^done\.?$/i.test(success?.description.trim() ?? '') &&
+    !/\b(?:not|no longer|or|if|unless|until|from|before|formerly)\b/.test(clause)
   const indexes = isPlain ? [...clause.matchAll(/[⟦⟨](\d+)[⟧⟩]/g)].map(([, index]) => Number(index)) : []
   return { ...property, indexes, pointer: success?.pointer ?? action.pointer }
 }

@@ -69,3 +69,46 @@ it('a new record has its enrolment time and no termination time', async () => {
   expect(body).toMatchObject({ enrolledAt: expect.stringMatching(/^2030-12-06T11:00/) as string })
   expect((body as JsonObject)['terminatedAt'] ?? null).toBeNull()
 })
+
+it('a time is set in the states that its description leaves, and on the way into them', async () => {
+  const task = {
+    type: 'object',
+    required: ['id', 'state', 'begunAt', 'closedAt', 'createdAt'],
+    properties: {
+      id: text,
+      state: { ...text, enum: ['planned', 'active', 'done'] },
+      begunAt: { type: ['string', 'null'], format: 'date-time' },
+      closedAt: { type: ['string', 'null'], format: 'date-time', description: 'Null unless `done`.' },
+      createdAt: moment,
+    },
+  }
+  const fine = { responses: { 200: { description: 'The task', ...json(task) } } }
+  const id = { name: 'id', in: 'path', required: true, schema: text }
+  const send = clientOf(
+    await createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Tasks', version: '1' },
+        paths: {
+          '/tasks': {
+            get: {
+              responses: { 200: { description: 'Tasks', ...json({ type: 'array', items: task }) } },
+            },
+            post: { responses: { 201: { description: 'The task', ...json(task) } } },
+          },
+          '/tasks/{id}': { parameters: [id], get: fine },
+          '/tasks/{id}/start': { parameters: [id], post: fine },
+          '/tasks/{id}/finish': { parameters: [id], post: fine },
+        },
+      },
+    }),
+  )
+  const tasks = (await send('GET', '/tasks')).body as unknown as readonly JsonObject[]
+  expect(new Set(tasks.map(({ state }) => state)).size).toBe(3)
+  for (const { state, closedAt } of tasks)
+    expect([state, closedAt !== null]).toEqual([state, state === 'done'])
+  const { id: created = '' } = (await send('POST', '/tasks')).body as JsonObject
+  expect((await send('POST', `/tasks/${String(created)}/start`)).body).toMatchObject({ state: 'active' })
+  const { body } = await send('POST', `/tasks/${String(created)}/finish`)
+  expect(body).toMatchObject({ state: 'done', closedAt: expect.any(String) as Json })
+})

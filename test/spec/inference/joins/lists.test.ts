@@ -99,6 +99,44 @@ describe('the same records at another path', () => {
     expect(allRoles(other).filter((role) => role.includes('DELETE'))).toEqual([])
   })
 
+  it('the id of an owner may be a key with a name of its own', async () => {
+    const Task = object('id', 'projectKey', 'title')
+    const model = await modelOf({
+      'GET /projects': { answers: array(object('key', 'name')) },
+      'GET /projects/{projectKey}': { answers: object('key', 'name') },
+      'GET /projects/{projectKey}/tasks': { answers: array(Task) },
+      'POST /projects/{projectKey}/tasks': { sends: object('title'), answers: Task },
+      'GET /tasks/{taskId}': { answers: Task },
+    })
+    const tasks = model.resources.find(({ name }) => name === '/tasks')
+    expect(
+      tasks?.operations.map(({ role, within }) => [role, within.map(({ property }) => property)]),
+    ).toEqual([
+      ['list', ['projectKey']],
+      ['create', ['projectKey']],
+      ['read', []],
+    ])
+    expect(tasks?.references).toEqual([{ property: 'projectKey', resource: '/projects' }])
+  })
+
+  it('a list may have a shorter name than the path of its items, if its records have that', async () => {
+    const model = await modelOf(
+      {
+        'GET /shows/{id}': { answers: object('id', 'title') },
+        'GET /shows': { answers: array(object('id', 'title')) },
+        'GET /shows/{id}/waitlist': { answers: array(schema('WaitlistEntry')) },
+        'POST /shows/{id}/waitlist': { sends: object('email'), answers: schema('WaitlistEntry') },
+        'DELETE /waitlist-entries/{entryId}': { status: '204' },
+      },
+      { WaitlistEntry: object('id', 'showId', 'email') },
+    )
+    expect(allRoles(model).filter((role) => role.includes('waitlist'))).toEqual([
+      '/waitlist-entries: list GET /shows/{id}/waitlist',
+      '/waitlist-entries: create POST /shows/{id}/waitlist',
+      '/waitlist-entries: delete DELETE /waitlist-entries/{entryId}',
+    ])
+  })
+
   it('the id of an owner at the root is not the id of its records', async () => {
     const model = await modelOf(
       {

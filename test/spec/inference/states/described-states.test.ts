@@ -66,6 +66,8 @@ it.each([
   ['pay', 'The invoice must be `open`.', ['open']],
   ['pay', 'Must not be late. Returns 409 if the invoice is not `open`.', ['open']],
   ['pay', '409 unless it is `open`.', ['open']],
+  ['pay', 'Pays an `open` invoice (409 otherwise) and sends a receipt.', ['open']],
+  ['pay', 'Pays it. 409 if it is not `open`, 422 if it has no lines.', ['open']],
   ['cancel', 'Draft and open invoices can be cancelled.', ['draft', 'open']],
   ['pay', 'Moves the invoice from `open` to `paid` and sets the time.', ['open']],
   [
@@ -134,6 +136,8 @@ it.each([
     ['cancelled'],
   ],
   ['Not for invoices that are paid or cancelled.', ['paid', 'cancelled']],
+  ['Takes the money: 409 if it is paid or cancelled.', ['paid', 'cancelled']],
+  ['409 if it is cancelled, or if another invoice is in dispute.', ['cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
   ['Paying a paid invoice is refused with 409.', ['paid']],
   ['Paying twice is refused as well.', ['paid']],
