@@ -10,6 +10,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import type { CrudOptions } from '../options.ts'
 import { createSetAmounts } from './amounts.ts'
+import { compositeOf, partsOf } from './composite-ids.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { nounOf } from './identity.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -99,12 +100,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const linker = options.linking?.createLinker(options, resource, accepted)
   const path = options.model.names.get(resource.name)
 
-  const identifiesOther = resource.references.some(({ property }) => property === resource.idProperty)
+  const composite = compositeOf(options, resource)
+  const identifiesOther =
+    composite !== undefined || resource.references.some(({ property }) => property === resource.idProperty)
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
   const addIdentity = (record: Members, context: RecordContext): Members => {
     addScope(record, resource, type.properties, context)
     if (resource.idProperty !== undefined)
       record[resource.idProperty] = recordName(path, context.scope, context.id)
+    if (composite) Object.assign(record, partsOf(composite, context.id))
     return record
   }
   const generateLinked = (context: RecordContext): MaybePromise<JsonObject> => {

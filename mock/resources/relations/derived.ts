@@ -1,8 +1,14 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { averagedNoun, countedNoun, describedCounts } from '../../../spec/inference/records/counts.ts'
+import {
+  averagedNoun,
+  countedNoun,
+  describedCounts,
+  describedRecords,
+} from '../../../spec/inference/records/counts.ts'
 import { describedSum } from '../../../spec/inference/records/described-sums.ts'
-import { stateNamed, type NamedState } from '../../../spec/inference/states/named-states.ts'
+import { pastForms } from '../../../spec/inference/states/action-outcome.ts'
+import { stateNamed } from '../../../spec/inference/states/named-states.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
@@ -10,7 +16,7 @@ import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
@@ -40,12 +46,18 @@ export interface DerivedProperty extends Membership {
   readonly isSum?: boolean
   /** The amount of each record that the property is the sum of, and the property that it is added to. */
   readonly summed?: { readonly property: string; readonly base: string | undefined }
-  /** The value that records have to have to be counted: `openTicketCount`. */
-  readonly state?: NamedState
+  /** The values one of which records have to have to be counted: `openTicketCount`. */
+  readonly state?: CountedState
   /** Names of the properties that the list shows of each record; undefined for a number. */
   readonly shown: ReadonlySet<string> | undefined
   /** The value if there are no such records: an empty list, 0, or null for a mean that may be null. */
   readonly empty: Json
+}
+
+/** A property, and the values with which records are counted. */
+interface CountedState {
+  readonly property: string
+  readonly values: readonly Json[]
 }
 
 const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
@@ -97,12 +109,48 @@ export function countOf(
     if (membership) return [{ ...membership, shown: undefined }]
     const [first = '', ...rest] = noun.split(' ')
     const counted = memberships.get(rest.join(' '))
-    const state = counted && stateNamed(document, counted.member.record, first)
+    const state = counted && stateOf(document, counted, first)
     return counted && state ? [{ ...counted, shown: undefined, state }] : []
   })
+  const about = normalizedSentences(schemaDescription(document, node)).flatMap(
+    (sentence) => derivationOf(document, memberships, sentence) ?? [],
+  )
+  const [restricted] = about.filter(
+    ({ state, by }) => state !== undefined || !counts.some((each) => each.by === by),
+  )
+  if (restricted) return restricted
   // A description may restrict what the name says: `cardCount` is the number of active cards.
   return counts.find(({ state }) => state !== undefined) ?? counts[0]
 }
+
+/** The records that a phrase is about, such as "issues assigned to this person that are not done". */
+function derivationOf(document: Document, memberships: Memberships, phrase: string): Derivation | undefined {
+  const { noun = '', relation, state: words, isNot = false } = describedRecords(phrase) ?? {}
+  const membership = memberships.get(relation === undefined ? noun : `${noun} ${relation}`)
+  const state = membership && words !== undefined ? stateOf(document, membership, words, isNot) : undefined
+  if (!membership || (words !== undefined && !state)) return undefined
+  return { ...membership, shown: undefined, ...(state && { state }) }
+}
+
+/** The values for a state of the members, or all others. */
+function stateOf(
+  document: Document,
+  { member: { record } }: Membership,
+  words: string,
+  isNot = false,
+): CountedState | undefined {
+  const state = stateNamed(document, record, words)
+  if (!state) return undefined
+  const { property, value } = state
+  if (!isNot) return { property, values: [value] }
+  const node = possiblePropertiesOf(document, record).get(property)
+  const all = typeof value === 'boolean' ? [true, false] : node ? enumValues(document, node) : []
+  return { property, values: (all as readonly Json[]).filter((each) => each !== value) }
+}
+
+/** Whether a record is in one of the states that are counted, if only these are. */
+export const isCounted = (state: CountedState | undefined, record: JsonObject): boolean =>
+  state === undefined || state.values.includes(record[state.property] ?? null)
 
 const sum =
   /^ (?:the )?(?:(?<base>.+?) plus )?(?:the )?(?:(?:sum|total) of )?(?:all |the )*(?<amount>\w+(?: \w+)?) of (?:all |the |it )*(?<noun>.+?) $/
@@ -122,7 +170,7 @@ function amountSumOf(
   const membership = memberships.get(noun) ?? memberships.get(rest.join(' '))
   if (!membership || others.length > 0) return undefined
   const { member } = membership
-  const state = memberships.has(noun) ? undefined : stateNamed(document, member.record, first)
+  const state = memberships.has(noun) ? undefined : stateOf(document, membership, first)
   const property = [...possiblePropertiesOf(document, member.record).keys()].find(
     (name) => singularWordsOf(name) === amount,
   )
@@ -139,9 +187,7 @@ export const addedBy = (
   { summed, state }: Pick<DerivedProperty, 'summed' | 'state'>,
   record: JsonObject | undefined,
 ): number =>
-  record === undefined || (state && record[state.property] !== state.value)
-    ? 0
-    : (amountIn(record[summed?.property ?? '']) ?? 0)
+  record === undefined || !isCounted(state, record) ? 0 : (amountIn(record[summed?.property ?? '']) ?? 0)
 
 /** What a number is the mean of, by its name: `averageRating` of the `rating` of reviews. */
 function meanOf(
@@ -160,12 +206,49 @@ function meanOf(
 }
 
 /** What a number is the sum of, by its description: "Sum of the amounts of all entries". */
-function sumOf(document: Document, memberships: Memberships, node: SchemaNode): Derivation | undefined {
+export function sumOf(
+  document: Document,
+  memberships: Memberships,
+  node: SchemaNode,
+): Derivation | undefined {
   for (const [noun, membership] of memberships) {
     const averaged = describedSum(document, node, noun, membership.member.record)
     if (averaged !== undefined) return { ...membership, shown: undefined, averaged, isSum: true }
   }
-  return undefined
+  const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node))
+  const summed = others.some((each) => each.trim() !== '') ? undefined : summedIn.exec(sentence)?.[1]
+  return summed === undefined || !isNumeric(typesOf(document, node))
+    ? undefined
+    : (sumOfNumber(document, memberships, summed) ?? sumOfAmounts(document, memberships, summed))
+}
+
+const summedIn = /^ (?:the )?(?:sum|total) of (?:all )?(?:the )?(.+?) $/
+
+/** "Points of the issues that are not done", or a number that only one kind of records has: "logged minutes". */
+function sumOfNumber(document: Document, memberships: Memberships, words: string): Derivation | undefined {
+  const [, named = '', phrase] = /^(\w+) of (?:all |it |the )*(.+)$/.exec(words) ?? []
+  const about = phrase === undefined ? undefined : derivationOf(document, memberships, ` ${phrase} `)
+  const number = about && numberNamed(document, about.member, named)
+  if (about && number !== undefined) return { ...about, averaged: number, isSum: true }
+  const name = words.replace(/^\w+ed /, '')
+  const sums = [...new Set(memberships.values())].flatMap((membership) => {
+    const only = numberNamed(document, membership.member, name)
+    return only === undefined ? [] : [{ ...membership, shown: undefined, averaged: only, isSum: true }]
+  })
+  return sums.length === 1 ? sums[0] : undefined
+}
+
+/** "Paid orders", by the total or the amount of each. */
+function sumOfAmounts(document: Document, memberships: Memberships, words: string): Derivation | undefined {
+  const [first = '', ...rest] = words.split(' ')
+  const membership = memberships.get(words) ?? memberships.get(rest.join(' '))
+  const isRestricted = membership && !memberships.has(words)
+  const state = isRestricted ? stateOf(document, membership, first) : undefined
+  const number =
+    membership &&
+    ['total', 'amount'].flatMap((name) => numberNamed(document, membership.member, name) ?? [])[0]
+  if (!membership || number === undefined || (isRestricted && !state)) return undefined
+  return { ...membership, shown: undefined, averaged: number, isSum: true, ...(state && { state }) }
 }
 
 function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
@@ -187,7 +270,7 @@ function listOf(
 
 /** The memberships in records of the owner, by the noun for the members. Ambiguous memberships are left out. */
 export function membershipsOf(
-  { document, model }: CrudOptions,
+  { document, model, byId }: CrudOptions,
   owner: Resource,
 ): ReadonlyMap<string, Membership> {
   const nested = childrenOf(model, owner).filter(
@@ -204,20 +287,39 @@ export function membershipsOf(
     const ids = toOwner.filter(({ idProperty }) => idProperty === undefined)
     // A record may have both the id of its owner and an embedded copy.
     const [by, ...others] = ids.length > 0 ? ids : toOwner
-    return isInReach && by && others.length === 0 ? [{ member, by }] : []
+    if (!isInReach || !by) return []
+    return others.length === 0 ? [{ member, by }] : ids.map((each) => ({ member, by: each, isOneOf: true }))
   })
   return new Map(
     [...byReference, ...nested.map((member) => ({ member, by: undefined }))].flatMap((membership) =>
-      nounsFor(membership.member, owner).map((noun) => [noun, membership] as const),
+      nounsFor(membership, owner, byId).map((noun) => [noun, membership] as const),
     ),
   )
 }
 
-function nounsFor(member: Resource, owner: Resource): readonly string[] {
+/** The nouns for the members, with the participle for how they belong to the owner if they do so in several ways. */
+function nounsFor(
+  { member, by, isOneOf = false }: Membership & { readonly isOneOf?: boolean },
+  owner: Resource,
+  byId: CrudOptions['byId'],
+): readonly string[] {
   const [noun, ownerNoun] = [singularNounOf(member.name), singularNounOf(owner.name)]
-  return member === owner
-    ? ['child', 'reply', 'report', 'direct report', 'subordinate', `sub ${noun}`, `sub${noun}`]
-    : [noun, ...(noun.startsWith(`${ownerNoun} `) ? [noun.slice(ownerNoun.length + 1)] : [])]
+  if (isOneOf) return participlesFor(by?.property ?? '').map((each) => `${noun} ${each}`)
+  if (member !== owner)
+    return [noun, ...(noun.startsWith(`${ownerNoun} `) ? [noun.slice(ownerNoun.length + 1)] : [])]
+  const listed = member.operations.flatMap(({ role, within, operationId }) => {
+    const [only, ...others] = within
+    const isBelow = role === 'list' && others.length === 0 && only?.property === by?.property
+    return isBelow && only ? singularNounOf(byId.get(operationId)?.path ?? '') : []
+  })
+  return [...listed, 'child', 'reply', 'report', 'direct report', 'subordinate', `sub ${noun}`, `sub${noun}`]
+}
+
+/** The participles for a reference to a person: `assigned` for `assigneeId`, `reported` for `reporterId`. */
+function participlesFor(property: string): readonly string[] {
+  const noun = singularWordsOf(property).replace(/ id$/, '')
+  const stem = noun.replace(/(?:ee|er|or)$/, '')
+  return noun === 'author' ? ['written', 'authored'] : [...pastForms([stem]), ...pastForms([`${stem}e`])]
 }
 
 /**
@@ -239,7 +341,7 @@ export function membersQuery(
   { by, state }: Membership & Pick<DerivedProperty, 'state'>,
   ownerId: Id,
 ): Pick<ListQuery, 'where'> {
-  const where = state ? [{ property: state.property, values: [state.value] }] : []
+  const where = state ? [state] : []
   if (!by) return where.length === 0 ? {} : { where }
   const { property, idProperty } = by
   const path = idProperty === undefined ? property : `/${[property, idProperty].map(escapeToken).join('/')}`
@@ -249,9 +351,10 @@ export function membersQuery(
 /** The mean, or the sum, of a number of records, with two decimals; undefined if it is a mean and none of them has it. */
 export function meanIn(
   records: readonly JsonObject[],
-  { averaged = '', isSum = false }: Pick<DerivedProperty, 'averaged' | 'isSum'>,
+  { averaged = '', isSum = false, state }: Pick<DerivedProperty, 'averaged' | 'isSum' | 'state'>,
 ): number | undefined {
-  const numbers = records.flatMap(({ [averaged]: value }) => (typeof value === 'number' ? [value] : []))
+  const counted = records.filter((each) => isCounted(state, each))
+  const numbers = counted.flatMap(({ [averaged]: value }) => (typeof value === 'number' ? [value] : []))
   const sum = numbers.reduce((partial, each) => partial + each, 0)
   return isSum ? rounded(sum) : meanOfSum(sum, numbers.length)
 }

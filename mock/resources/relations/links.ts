@@ -144,19 +144,21 @@ function readLinks(options: CrudOptions, place: Place): Links {
   const ids = own
     .filter((link) => !embedded.includes(link))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
-  return { own: [...ids, ...embedded], embedded, parts, repeated: repeatedBy(options, place, ids) }
+  const identity = from.references.filter(({ property }) => property === from.idProperty)
+  const leading = [...identity, ...ids]
+  return { own: [...ids, ...embedded], embedded, parts, repeated: repeatedBy(options, place, leading) }
 }
 
 /** The properties of an object that repeat those of the records that its references lead to. */
 function repeatedBy(
   options: CrudOptions,
   { from, node, depth }: Place,
-  references: readonly Link[],
+  references: readonly (Reference & Partial<Pick<Link, 'accepts'>>)[],
 ): readonly Repeated[] {
   const { document, model } = options
   const isPart = depth > 0
   const owner = isPart ? undefined : resourceNamed(model, from.name)
-  const single = references.filter(({ accepts }) => !accepts([]))
+  const single = references.filter(({ accepts }) => !accepts?.([]))
   const taken = new Set(from.references.map(({ property }) => property))
   const properties = new Map(
     [...possiblePropertiesOf(document, node)].filter(

@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { referencedNounWords } from '../../../spec/inference/references/names.ts'
-import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
@@ -38,11 +39,14 @@ export function repeatedProperties({
 }: Repetition): readonly Repeated[] {
   const others = possiblePropertiesOf(document, target)
   const prefix = referencedNounWords(reference.property)
+  const noun = singularNounOf(reference.resource)
   return [...properties].flatMap(([property, node]): readonly Repeated[] => {
     const words = wordsOf(property)
     const isPrefixed = prefix.length > 0 && prefix.every((word, index) => words[index] === word)
-    if (property === reference.property || (!isPrefixed && !isPart)) return []
-    const name = words.slice(isPrefixed ? prefix.length : 0).join(' ')
+    if (property === reference.property) return []
+    const described = isPrefixed ? undefined : describedName(document, node, [prefix.join(' '), noun])
+    if (!isPrefixed && !isPart && described === undefined) return []
+    const name = described ?? words.slice(isPrefixed ? prefix.length : 0).join(' ')
     const sources = sourcesNamed(others, isPart && name === 'unit price' ? 'price' : name)
     return sources && sources.every((each) => isSameKind(document, node, others.get(each)))
       ? [
@@ -55,6 +59,14 @@ export function repeatedProperties({
         ]
       : []
   })
+}
+
+/** What a description says a property is of a record with one of these nouns: `name` for "Name of the user". */
+function describedName(document: Document, node: SchemaNode, nouns: readonly string[]): string | undefined {
+  const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
+  const [, name, noun = ''] =
+    /^ (?:the )?(\w+(?: \w+)?) of (?:the|its|this) (.+?)(?: (?:when|at the time) .*)? $/.exec(sentence) ?? []
+  return nouns.includes(noun) ? name : undefined
 }
 
 /** The properties with a name in words; the title or the first and the last name for the name of a record that has none. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../spec/json.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
-import { meanOfSum, membersQuery, ownerIdOf, rounded, type DerivedProperty } from './derived.ts'
+import { isCounted, meanOfSum, membersQuery, ownerIdOf, rounded, type DerivedProperty } from './derived.ts'
 
 /** What the mean of a number over the records of an owner is computed from. */
 interface Sum {
@@ -69,11 +69,12 @@ function applied(derived: DerivedProperty, sum: Sum, { before, record }: Change,
   }
 }
 
-function sumOf({ averaged = '' }: DerivedProperty, records: readonly JsonObject[]): Sum {
-  const numbers = records.flatMap(({ [averaged]: value }) => (typeof value === 'number' ? [value] : []))
+function sumOf({ averaged = '', state }: DerivedProperty, records: readonly JsonObject[]): Sum {
+  const counted = records.filter((each) => isCounted(state, each))
+  const numbers = counted.flatMap(({ [averaged]: value }) => (typeof value === 'number' ? [value] : []))
   return {
     sum: numbers.reduce((partial, each) => partial + each, 0),
     numbers: numbers.length,
-    members: records.length,
+    members: counted.length,
   }
 }

@@ -7,7 +7,9 @@ import { ownStatus } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
-import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
+import { compositeOf, nextComposite, ownerAmong } from '../records/composite-ids.ts'
+import { deletedRecords } from '../records/existing.ts'
+import { declares, fixedByPath, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { present } from '../responses/record-response.ts'
@@ -49,14 +51,25 @@ function afterwards(
 /** The id the client chose, if the document allows that and the id is free; otherwise the next one. */
 function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id | Refused> {
   const { resource, options } = endpoint
-  const { records, scope } = context
+  const { records } = context
   if (resource.kind === 'singleton') return singletonId
   const ids = idsOf(options, resource)
   const chosen = chosenId(endpoint, sent) ?? idInQuery(endpoint, context)
-  if (chosen === undefined || !ids.fits(chosen)) return newId(ids, records, scope)
+  if (chosen === undefined || !ids.fits(chosen)) return nextId(endpoint, context, sent)
   return after(records.get(chosen), (taken) =>
     taken === undefined ? chosen : takenId(endpoint, context, chosen),
   )
+}
+
+/** The next id: after the last one of the record that it begins with, if the ids are made so. */
+function nextId(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id> {
+  const { resource, options, operation } = endpoint
+  const next = (): MaybePromise<Id> => newId(idsOf(options, resource), context.records, context.scope)
+  const composite = compositeOf(options, resource)
+  if (!composite) return next()
+  const owner = ownerAmong(composite, { ...sent, ...fixedByPath(operation, context.request) })
+  const collections = [context.records, deletedRecords(resource, context)]
+  return after(nextComposite(composite, owner, collections), (id) => id ?? next())
 }
 
 /** Refuses an id that is taken, or replaces it if the document declares no status for that. */

@@ -12,7 +12,7 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idInPath } from '../records/identity.ts'
-import { countOf, membershipsOf, membersQuery } from '../relations/derived.ts'
+import { countOf, meanIn, membershipsOf, membersQuery, sumOf } from '../relations/derived.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** A property of the response that depends on the record: its id, or the number of records that belong to it. */
@@ -61,7 +61,9 @@ function summaryPropertiesOf(
       property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))
     if (isId) return [{ property, counted: undefined }]
     const isNamed = isStatistic || countedNoun(property) !== undefined
-    const counted = isNamed ? countOf(options.document, memberships, property, node) : undefined
+    const counted =
+      (isNamed ? countOf(options.document, memberships, property, node) : undefined) ??
+      sumOf(options.document, memberships, node)
     return counted ? [{ property, counted }] : []
   })
 }
@@ -75,7 +77,10 @@ function valueOf(
   if (!counted) return id
   const { member, by } = counted
   const records = store.collection(member.name, by === undefined ? ids : [])
-  return after(records.list({ ...membersQuery(counted, id), limit: 0 }), ({ total }) => total)
+  const query = membersQuery(counted, id)
+  return counted.averaged === undefined
+    ? after(records.list({ ...query, limit: 0 }), ({ total }) => total)
+    : after(records.list(query), ({ items }) => meanIn(items, counted) ?? 0)
 }
 
 function withValue(

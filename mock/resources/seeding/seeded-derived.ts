@@ -10,6 +10,7 @@ import {
   addedBy,
   derivedItem,
   derivedPropertiesOf,
+  isCounted,
   meanIn,
   type DerivedProperty,
 } from '../relations/derived.ts'
@@ -46,7 +47,7 @@ export function createSeededDerived(
     const records = memberIds.map((id) => recordOf(member, memberScope, id, shown ? 'counts' : 'none'))
     if (shown) return records.map((record) => derivedItem(options, derived, record))
     if (averaged !== undefined) return meanIn(records, derived) ?? empty
-    return records.filter((record) => record[state?.property ?? ''] === state?.value).length
+    return records.filter((record) => isCounted(state, record)).length
   }
 
   /** The record with other values, unless its schema does not allow them. */

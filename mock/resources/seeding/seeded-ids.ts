@@ -5,6 +5,7 @@ import { spread } from '../../data/random.ts'
 import { settled } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import { composed, compositeOf } from '../records/composite-ids.ts'
 import { idsOf } from '../records/ids.ts'
 import { exposesIds } from '../refusals/missing-record.ts'
 import { resourceNamed } from '../resource-index.ts'
@@ -44,6 +45,9 @@ export interface SeededIds {
 const rootCount = 2
 const childCount = 2
 
+/** Number of records whose ids begin with that of one other record. */
+const perOwner = 3
+
 /** @param examples The records in the document's examples, by id. */
 export function createSeededIds(
   size: Size,
@@ -64,7 +68,27 @@ export function createSeededIds(
     const ids = idsOf(options, resource)
     // If there are few ids, half of them are left for new records.
     const count = Math.min(isTop ? size.top : size.below, Math.ceil(ids.room / 2))
+    const others = idsOfOthers(resource, scope, count)
+    if (others.length > 0) return others
     return distinctIds(exampleIds, count, (number) => settled(ids.idOf(number, scope)))
+  }
+  /** Ids that are those of other records, as of the users who are members, or begin with them. */
+  const idsOfOthers = (resource: Resource, scope: Scope, count: number): readonly Id[] => {
+    const composite = compositeOf(options, resource)
+    const identity = resource.references.find(({ property }) => property === resource.idProperty)
+    const { resource: name } = composite?.reference ?? identity ?? {}
+    const target = name === undefined ? undefined : resourceNamed(model, name)
+    const targets = target?.scope.length === 0 && hasRecords(target) ? topIds(target) : []
+    if (targets.length === 0) return []
+    if (!composite) {
+      const first = spread(keyOf([resource.name, ...scope]), targets.length)
+      return [...targets.slice(first), ...targets.slice(0, first)].slice(0, count)
+    }
+    // Several belong to one record.
+    const owners = targets.slice(0, Math.max(1, Math.ceil(count / perOwner)))
+    return Array.from({ length: count }, (_, index) =>
+      composed(composite, owners[index % owners.length] ?? '', Math.floor(index / owners.length) + 1),
+    )
   }
   const topIds = perObject((resource: Resource) => inScope(resource, []))
   const topIndexes = perObject(

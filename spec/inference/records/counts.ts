@@ -22,6 +22,27 @@ export const describedCounts = (document: Document, node: SchemaNode): readonly 
     (sentence) => counted.exec(sentence)?.[1] ?? [],
   )
 
+/** What the description of a number says of the records that it is about. */
+export interface DescribedRecords {
+  /** The singular noun for them. */
+  readonly noun: string
+  /** The participle for how they belong to their owner: `assigned` in "Tickets assigned to this person". */
+  readonly relation: string | undefined
+  /** The words for the state that they are in, or are not in. */
+  readonly state: string | undefined
+  readonly isNot: boolean
+}
+
+const described =
+  /^ (?:the )?(?:(?:total |current )?(?:number|count) of )?(?:all )?(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:is|are|ha|have|wa|were)(?: been)? (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?))? $/
+
+/** The records that a phrase such as "issues assigned to this person that are not done" is about. */
+export function describedRecords(sentence: string): DescribedRecords | undefined {
+  const groups = described.exec(sentence)?.groups
+  const { noun, relation, state } = groups ?? {}
+  return noun === undefined ? undefined : { noun, relation, state, isNot: groups?.['not'] !== undefined }
+}
+
 /** The singular noun that a property is the mean of, by its name: `rating` for `averageRating`. */
 export const averagedNoun: (name: string) => string | undefined = perName((name) => {
   const words = wordsOf(name)

@@ -92,10 +92,11 @@ export function totalsBesideItems(
   const schema = responseSchema(operation)
   const properties = schema ? [...possiblePropertiesOf(document, schema)] : []
   const countable = countableBelow(document, model, undefined)
+  const noun = singularNounOf(operation.path)
   return properties.flatMap(([property, node]): readonly Total[] => {
     if (!typesOf(document, node).has('integer')) return []
-    const counted = countedBy(document, property, node, countable, undefined)
-    return counted?.isDescribed === true && counted.state ? [{ path: [property], ...counted }] : []
+    const counted = countedBy(document, property, node, countable, noun)
+    return counted?.state ? [{ path: [property], ...counted }] : []
   })
 }
 

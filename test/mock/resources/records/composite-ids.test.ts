@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { all, tracker } from '../tracker.ts'
+
+it('ids that begin with that of another record count within it', async () => {
+  const send = await tracker({ world: 'empty' })
+  const { id: reporterId = '' } = (await send('POST', '/users', { name: 'Ada' })).body as JsonObject
+  for (const key of ['WEB', 'APP']) await send('POST', '/projects', { key, name: key })
+  const made = async (project: string): Promise<readonly unknown[]> => {
+    const { body } = await send('POST', `/projects/${project}/tickets`, { title: 'Leak', reporterId })
+    const { key, number, projectKey } = body as JsonObject
+    return [key, number, projectKey]
+  }
+  expect(await made('WEB')).toEqual(['WEB-1', 1, 'WEB'])
+  expect(await made('APP')).toEqual(['APP-1', 1, 'APP'])
+  expect(await made('WEB')).toEqual(['WEB-2', 2, 'WEB'])
+})
+
+it('seeded ones are numbered from 1 in records that exist', async () => {
+  const send = await tracker()
+  const projects = (await all(send, '/projects')).map(({ key }) => key)
+  const tickets = await all(send, '/tickets')
+  for (const { key, number, projectKey } of tickets) {
+    expect(projects).toContain(projectKey)
+    expect(key).toBe(`${String(projectKey)}-${String(number)}`)
+  }
+  const first = tickets.filter(({ projectKey }) => projectKey === tickets[0]?.['projectKey'])
+  expect(first.map(({ number }) => Number(number)).toSorted()).toEqual(first.map((_, index) => index + 1))
+})
+
+it('seeded members are users that exist, by the names that they have', async () => {
+  const send = await tracker()
+  const users = new Map((await all(send, '/users')).map(({ id, name }) => [id, name]))
+  const [project] = await all(send, '/projects')
+  const members = await all(send, `/projects/${String(project?.['key'])}/members`)
+  expect(members.length).toBeGreaterThan(1)
+  for (const { userId = '', person } of members) expect(person).toBe(users.get(userId))
+})
