@@ -41,8 +41,8 @@ export function nextComposite(
       Math.max(
         0,
         ...(await collection.ids())
-          .filter((id) => String(id).startsWith(prefix))
-          .map((id) => Number(String(id).slice(prefix.length)) || 0),
+          .filter((id) => id.startsWith(prefix))
+          .map((id) => Number(id.slice(prefix.length)) || 0),
       ),
     ),
   )

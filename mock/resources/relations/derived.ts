@@ -115,7 +115,7 @@ export function countOf(
   const about = normalizedSentences(schemaDescription(document, node)).flatMap(
     (sentence) => derivationOf(document, memberships, sentence) ?? [],
   )
-  const [restricted] = about.filter(
+  const restricted = about.find(
     ({ state, by }) => state !== undefined || !counts.some((each) => each.by === by),
   )
   if (restricted) return restricted
@@ -145,7 +145,7 @@ function stateOf(
   if (!isNot) return { property, values: [value] }
   const node = possiblePropertiesOf(document, record).get(property)
   const all = typeof value === 'boolean' ? [true, false] : node ? enumValues(document, node) : []
-  return { property, values: (all as readonly Json[]).filter((each) => each !== value) }
+  return { property, values: all.filter((each) => each !== value) }
 }
 
 /** Whether a record is in one of the states that are counted, if only these are. */

@@ -88,3 +88,9 @@ export const tracker = async (options: Partial<MockOptions> = {}): Promise<Send>
 /** The records of a list. */
 export const all = async (send: Send, path: string): Promise<readonly JsonObject[]> =>
   (await send('GET', path)).body as unknown as readonly JsonObject[]
+
+/** A property of a record that is a text. */
+export const textIn = (record: JsonObject | undefined, property: string): string => {
+  const value = record?.[property]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../../spec/json.ts'
-import { all, tracker } from '../tracker.ts'
+import { all, textIn, tracker } from '../tracker.ts'
 
 it('ids that begin with that of another record count within it', async () => {
   const send = await tracker({ world: 'empty' })
@@ -20,19 +20,21 @@ it('seeded ones are numbered from 1 in records that exist', async () => {
   const send = await tracker()
   const projects = (await all(send, '/projects')).map(({ key }) => key)
   const tickets = await all(send, '/tickets')
-  for (const { key, number, projectKey } of tickets) {
-    expect(projects).toContain(projectKey)
-    expect(key).toBe(`${String(projectKey)}-${String(number)}`)
+  for (const ticket of tickets) {
+    expect(projects).toContain(ticket['projectKey'])
+    expect(ticket['key']).toBe(`${textIn(ticket, 'projectKey')}-${Number(ticket['number'])}`)
   }
   const first = tickets.filter(({ projectKey }) => projectKey === tickets[0]?.['projectKey'])
-  expect(first.map(({ number }) => Number(number)).toSorted()).toEqual(first.map((_, index) => index + 1))
+  expect(first.map(({ number }) => Number(number)).toSorted((a, b) => a - b)).toEqual(
+    first.map((_, index) => index + 1),
+  )
 })
 
 it('seeded members are users that exist, by the names that they have', async () => {
   const send = await tracker()
   const users = new Map((await all(send, '/users')).map(({ id, name }) => [id, name]))
   const [project] = await all(send, '/projects')
-  const members = await all(send, `/projects/${String(project?.['key'])}/members`)
+  const members = await all(send, `/projects/${textIn(project, 'key')}/members`)
   expect(members.length).toBeGreaterThan(1)
   for (const { userId = '', person } of members) expect(person).toBe(users.get(userId))
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Send } from '../../client.ts'
-import { all, tracker } from '../tracker.ts'
+import { all, textIn, tracker } from '../tracker.ts'
 
 const at = async (send: Send, path: string): Promise<JsonObject> =>
   (await send('GET', path)).body as JsonObject
@@ -14,7 +14,7 @@ async function project(): Promise<{ readonly send: Send; readonly ada: string; r
   const send = await tracker({ world: 'empty' })
   const [ada, lin] = await Promise.all(
     ['Ada', 'Lin'].map(async (name) =>
-      String(((await send('POST', '/users', { name })).body as JsonObject)['id']),
+      textIn((await send('POST', '/users', { name })).body as JsonObject, 'id'),
     ),
   )
   await send('POST', '/projects', { key: 'WEB', name: 'Web' })
@@ -31,8 +31,8 @@ it('a number counts the records that are assigned to a person, apart from those 
 
 it('a number counts the records that are not in a state', async () => {
   const { send, ada, lin } = await project()
-  const { key } = await reported(send, { reporterId: ada, assigneeId: lin })
-  await send('POST', `/tickets/${String(key)}/finish`)
+  const ticket = await reported(send, { reporterId: ada, assigneeId: lin })
+  await send('POST', `/tickets/${textIn(ticket, 'key')}/finish`)
   expect(await at(send, `/users/${lin}`)).toMatchObject({ openTickets: 0 })
   await reported(send, { reporterId: ada })
   expect(await at(send, '/projects/WEB/stats')).toEqual({ unfinished: 1 })
@@ -40,18 +40,18 @@ it('a number counts the records that are not in a state', async () => {
 
 it('a number counts the records that the path of a list calls by a name of their own', async () => {
   const { send, ada } = await project()
-  const { key } = await reported(send, { reporterId: ada })
-  await reported(send, { reporterId: ada, parentKey: key })
-  expect(await at(send, `/tickets/${String(key)}`)).toMatchObject({ subtaskCount: 1 })
-  expect(await all(send, `/tickets/${String(key)}/subtasks`)).toHaveLength(1)
+  const ticket = await reported(send, { reporterId: ada })
+  await reported(send, { reporterId: ada, parentKey: textIn(ticket, 'key') })
+  expect(await at(send, `/tickets/${textIn(ticket, 'key')}`)).toMatchObject({ subtaskCount: 1 })
+  expect(await all(send, `/tickets/${textIn(ticket, 'key')}/subtasks`)).toHaveLength(1)
 })
 
 it('a number is the sum of what only one kind of records has', async () => {
   const { send, ada } = await project()
-  const { key, minutesSpent } = await reported(send, { reporterId: ada })
-  expect(minutesSpent).toBe(0)
-  for (const minutes of [20, 30]) await send('POST', `/tickets/${String(key)}/entries`, { minutes })
-  expect(await at(send, `/tickets/${String(key)}`)).toMatchObject({ minutesSpent: 50 })
+  const ticket = await reported(send, { reporterId: ada })
+  expect(ticket).toMatchObject({ minutesSpent: 0 })
+  for (const minutes of [20, 30]) await send('POST', `/tickets/${textIn(ticket, 'key')}/entries`, { minutes })
+  expect(await at(send, `/tickets/${textIn(ticket, 'key')}`)).toMatchObject({ minutesSpent: 50 })
 })
 
 it('seeded numbers agree with the records', async () => {

@@ -107,8 +107,8 @@ it('a time is set in the states that its description leaves, and on the way into
   expect(new Set(tasks.map(({ state }) => state)).size).toBe(3)
   for (const { state, closedAt } of tasks)
     expect([state, closedAt !== null]).toEqual([state, state === 'done'])
-  const { id: created = '' } = (await send('POST', '/tasks')).body as JsonObject
-  expect((await send('POST', `/tasks/${String(created)}/start`)).body).toMatchObject({ state: 'active' })
-  const { body } = await send('POST', `/tasks/${String(created)}/finish`)
+  const { id: created } = (await send('POST', '/tasks')).body as { readonly id: string }
+  expect((await send('POST', `/tasks/${created}/start`)).body).toMatchObject({ state: 'active' })
+  const { body } = await send('POST', `/tasks/${created}/finish`)
   expect(body).toMatchObject({ state: 'done', closedAt: expect.any(String) as Json })
 })
