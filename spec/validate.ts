@@ -1,14 +1,12 @@
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Document, Pointer, SchemaNode } from './document.ts'
 import { schemaFeatures } from './schemas/features.ts'
 import type { Json } from './json.ts'
 import { soleTargetOf } from './schemas/subschemas.ts'
-import { createSchemaConverter, type JsonSchema, type SchemaConverter, type View } from './schema.ts'
-import { createAjv } from './validation/ajv.ts'
+import { createSchemaConverter, type SchemaConverter, type View } from './schema.ts'
 import { holdsBigint } from './validation/bigints.ts'
+import { createCompiler, maxCompiled, type Slot } from './validation/compiler.ts'
 import { issuesOf, noIssues, type SchemaIssue } from './validation/issues.ts'
-import { createOnce, createPathCounter, protectEvaluated } from './validation/validate-once.ts'
-import { schemaText } from './validation/schema-text.ts'
 
 /** One violation of the document by a request or response. */
 export interface Issue extends SchemaIssue {
@@ -55,21 +53,8 @@ export function createValidator(document: Document): Validator {
   return validator
 }
 
-interface Compiled {
-  readonly run: ValidateFunction | undefined
-  /** Why it could not be compiled; undefined if it could. */
-  readonly problem: string | undefined
-}
-
-/** Compiled schemas kept at a time: a large document has tens of thousands, and each takes about 20 KB. */
-const maxCompiled = 3000
 /** Validators kept at a time: several may share one compiled schema. */
 const maxValidators = 20_000
-
-/** A validator's reference to its compiled schema, which is cleared when ajv is replaced. */
-interface Slot {
-  compiled: Compiled | undefined
-}
 
 interface SchemaView {
   of(node: SchemaNode): ValidateSchema
@@ -78,60 +63,12 @@ interface SchemaView {
 
 function createView(document: Document, view: View): SchemaView {
   const converter = createSchemaConverter(document, view)
-  const once = createOnce()
-  const compiled = new Map<Pointer, Compiled>()
+  const compiler = createCompiler(document, converter)
   const validators = new Map<Pointer, ValidateSchema>()
-  const slots: Slot[] = []
-  const byText = new Map<string, Compiled>()
 
-  const compile = (node: SchemaNode): Compiled => {
-    const known = compiled.get(node.pointer)
-    if (known) return known
-    if (compiled.size >= maxCompiled) discardCompiled()
-    const result = compileWith(ajv, converter.convert(node).schema, node)
-    compiled.set(node.pointer, result)
-    return result
-  }
-  /** Schemas with the same text share one compiled schema for the question whether a value is valid. */
-  const compileShared = (node: SchemaNode): Compiled => {
-    const text = schemaText(converter.convert(node).schema)
-    const known = text === undefined ? undefined : byText.get(text)
-    if (known) return known
-    const result = compile(node)
-    if (text !== undefined) byText.set(text, result)
-    return result
-  }
-  const compileInto = (slot: Slot, node: SchemaNode): Compiled => {
-    const result = compileShared(node)
-    slots.push(slot)
-    slot.compiled = result
-    return result
-  }
-  /** Compiled schemas refer to each other and to their ajv instance, so memory is freed only by dropping all of them. */
-  const discardCompiled = (): void => {
-    for (const slot of slots.splice(0)) slot.compiled = undefined
-    compiled.clear()
-    byText.clear()
-    ajv = create()
-  }
-  const targetOf = (pointer: string): object => {
-    const target = converter.nodeAt(pointer)
-    return (target && compile(target).run) ?? acceptAll
-  }
-  const hasManyPaths = createPathCounter((pointer) => {
-    const target = converter.nodeAt(pointer)
-    return target && converter.convert(target).schema
-  })
-  const { usesUnevaluated } = schemaFeatures(document)
-  const create = (): Ajv2020 => {
-    const created = createAjv(targetOf, hasManyPaths, once)
-    created.opts.unevaluated = usesUnevaluated
-    return created
-  }
-  let ajv = create()
   const errors = (node: SchemaNode, value: Json): readonly ErrorObject[] => {
-    const { run } = compile(node)
-    once.begin()
+    const { run } = compiler.compile(node)
+    compiler.begin()
     return !run || run(value) ? [] : [...(run.errors ?? [])]
   }
   const explain = { document, converter, maxBranches: maxCompiled, errors }
@@ -140,8 +77,8 @@ function createView(document: Document, view: View): SchemaView {
     const slot: Slot = { compiled: undefined }
     /** Whether ajv accepts the value. */
     const passes = (value: Json): boolean => {
-      const { run } = slot.compiled ?? compileInto(slot, node)
-      once.begin()
+      const { run } = slot.compiled ?? compiler.compileInto(slot, node)
+      compiler.begin()
       return !run || run(value)
     }
     // Validation fails for a schema that applies itself to the same value (`allOf` back to its owner): it has no defined
@@ -169,7 +106,7 @@ function createView(document: Document, view: View): SchemaView {
       if (known) return known
       if (validators.size >= maxValidators) {
         validators.clear()
-        discardCompiled()
+        compiler.discard()
       }
       const target = soleTargetOf(document, node)
       const validate = target ? this.of(target) : validatorOf(node)
@@ -179,23 +116,10 @@ function createView(document: Document, view: View): SchemaView {
     problems: (node) => {
       const all = reachable(converter, node)
       const invalid = all.flatMap((schema) => converter.convert(schema).problems)
-      return [...invalid, ...all.flatMap((schema) => compile(schema).problem ?? [])]
+      return [...invalid, ...all.flatMap((schema) => compiler.compile(schema).problem ?? [])]
     },
   }
 }
-
-function compileWith(ajv: Ajv2020, schema: JsonSchema, { pointer }: SchemaNode): Compiled {
-  try {
-    const run = ajv.compile(schema)
-    if (run.evaluated) protectEvaluated(run.evaluated)
-    return { run, problem: undefined }
-  } catch (error) {
-    return { run: undefined, problem: `${pointer}: ${(error as Error).message}.` }
-  }
-}
-
-/** The validator of a `$ref` that cannot be compiled. */
-const acceptAll = Object.assign(() => true, { evaluated: { props: true, items: true } })
 
 /** A schema and every schema it refers to, directly or indirectly. */
 function reachable(converter: SchemaConverter, node: SchemaNode): readonly SchemaNode[] {
