@@ -4,7 +4,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import type { RecordContext } from './compose.ts'
+import type { RecordContext } from './change.ts'
 import { idInPath, idOf, singletonId } from './identity.ts'
 import { lookupIn } from './lookup.ts'
 

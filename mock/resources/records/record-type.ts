@@ -1,6 +1,9 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { parseJson, type Json } from '../../../spec/json.ts'
-import { typesOf, type TypeName } from '../../../spec/schemas/types.ts'
+import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
+import { stateName } from '../../../spec/inference/states/action-outcome.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { enumValues, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
 import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
@@ -108,4 +111,17 @@ function typed(given: Json | undefined, types: ReadonlySet<TypeName>): Json | un
   if (typeof given !== 'string' || types.size === 0 || types.has('string')) return given
   const reading = parseJson(given)
   return reading.kind === 'ok' ? reading.value : undefined
+}
+
+/** A time with the states in which it is set according to its description: "Null unless the ticket is closed". */
+export function withDescribedStates(document: Document, { record }: Resource, property: Property): Property {
+  const described = property.isInstant
+    ? likelyNulls(document)(record).find((each) => each.property === property.name)
+    : undefined
+  const state = described && possiblePropertiesOf(document, record).get(described.state)
+  if (!described || !state) return property
+  const states = enumValues(document, state).filter((value) => !described.values.includes(value))
+  const events = states.flatMap((value) => stateName(described.state, value) ?? [])
+  // Only the first one: a time is that of entering the states.
+  return { ...property, events: [...property.events, ...events.slice(0, 1)] }
 }

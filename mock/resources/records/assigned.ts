@@ -1,0 +1,82 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { requiredOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import type { Change } from './change.ts'
+import { isSetLater, timestampOf } from './initial-values.ts'
+import { recordTypeOf, type Property, type RecordType } from './record-type.ts'
+
+/** The properties in the schema of what clients may send. */
+export type Settable = ReadonlyMap<string, Property> | undefined
+
+/** Names of properties that only the server sets. */
+export type Owned = ReadonlySet<string>
+
+/**
+ * The names of properties that only the server sets: clients may not send them, or they are read-only in what they send. If the
+ * document does not say what clients may send, those that are read-only in the record.
+ */
+export function ownedProperties(
+  document: Document,
+  properties: readonly Property[],
+  accepted: SchemaNode | undefined,
+): Set<string> {
+  const settable = accepted && recordTypeOf(document, accepted).properties
+  const required: ReadonlySet<string> = accepted ? requiredOf(document, accepted) : new Set()
+  const isOwned = ({ name, isReadOnly }: Property): boolean =>
+    settable === undefined || settable.size === 0
+      ? isReadOnly
+      : (settable.get(name)?.isReadOnly ?? !required.has(name))
+  return new Set(properties.filter(isOwned).map(({ name }) => name))
+}
+
+/** The value that the server assigns to a property, or that it has when it is not sent. */
+export function assignedValue(
+  property: Property,
+  owned: Owned,
+  settable: Settable,
+  { before, removed, sent, now }: Change,
+  entered: ReadonlySet<string>,
+  setLater: ReadonlySet<string>,
+): Json | undefined {
+  const { name } = property
+  const isAssigned = owned.has(name) || (settable === undefined && !Object.hasOwn(sent, name))
+  const timestamp = isAssigned ? timestampOf(property, now, !before, entered, setLater) : undefined
+  if (timestamp !== undefined) return timestamp
+  const current = before?.[name]
+  if (owned.has(name)) return current
+  if (removed) return removed.has(name) ? undefined : current
+  return settable?.get(name)?.default ?? property.default
+}
+
+/** Makes a property null, or removes it; leaves it if neither is allowed. */
+export function clear(
+  document: Document,
+  known: Record<string, Json>,
+  { name, node, isRequired }: Property,
+): void {
+  if (typesOf(document, node).has('null')) known[name] = null
+  else if (!isRequired) delete known[name]
+}
+
+/** Adds the properties that clients sent and may set. Write-only ones are not stored. */
+export function addSent(
+  known: Record<string, Json>,
+  type: RecordType,
+  owned: Owned,
+  { before, removed }: Change,
+  sent: JsonObject,
+): void {
+  const all = removed && type.isMap ? { ...before, ...sent } : sent
+  for (const name of Object.keys(all)) {
+    if (removed?.has(name)) continue
+    const property = type.properties.get(name)
+    if (property ? !property.isWriteOnly && !owned.has(name) : type.isMap) known[name] = all[name] as Json
+  }
+}
+
+/** Whether the record still lacks a property that is required, or that the server sets in a new record. */
+export function isMissing(property: Property, owned: Owned, { before }: Change, known: JsonObject): boolean {
+  if (Object.hasOwn(known, property.name) || property.isWriteOnly) return false
+  return property.isRequired || (!before && owned.has(property.name) && !isSetLater(property))
+}

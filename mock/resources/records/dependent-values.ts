@@ -1,0 +1,75 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { amountIn, withAmount } from '../../../spec/util/amount.ts'
+import type { CrudOptions } from '../options.ts'
+import type { DerivedProperty } from '../relations/derived.ts'
+import { createSetAmounts } from './amounts.ts'
+import { createSetNulls } from './described-nulls.ts'
+import type { RecordType } from './record-type.ts'
+import { createSetSlug } from './slug.ts'
+
+type Members = Record<string, Json>
+
+/** Sets the values that depend on others in the same record: slugs, counts, sums, amounts and nulls. */
+export interface DependentValues {
+  readonly setInGenerated: (record: Members) => void
+  /** @param sent the properties that the client sent */
+  readonly setInNew: (record: Members, sent: JsonObject) => void
+  readonly setInChanged: (record: Members) => void
+}
+
+/**
+ * @param derived properties derived from records that belong to a record
+ * @param isOwned whether only the server sets a property
+ */
+export function createDependentValues(
+  options: CrudOptions,
+  resource: Resource,
+  accepted: SchemaNode | undefined,
+  { counts: allCounts }: RecordType,
+  derived: readonly DerivedProperty[],
+  isOwned: (property: string) => boolean,
+): DependentValues {
+  const sums = derived.filter(({ summed }) => summed !== undefined)
+  const isDerived = new Set(derived.flatMap(({ property, summed }) => (summed ? [] : [property])))
+  const counts = allCounts.filter(([name]) => !isDerived.has(name))
+  const ownCounts = counts.filter(([name]) => isOwned(name))
+  const setAmounts = createSetAmounts(options.document, resource.record, accepted)
+  const setNulls = createSetNulls(options.document, resource.record, accepted)
+  const setSlug = createSetSlug(options, resource)
+  return {
+    setInGenerated: (record) => {
+      setSlug?.set(record)
+      setCounts(record, counts)
+      setAmounts?.(record)
+      setNulls?.(record)
+    },
+    setInNew: (record, sent) => {
+      if (setSlug && !Object.hasOwn(sent, setSlug.property)) setSlug.set(record)
+      setCounts(record, ownCounts)
+      startSums(record, sums)
+      setAmounts?.(record)
+      setNulls?.(record)
+    },
+    setInChanged: (record) => {
+      setCounts(record, ownCounts)
+      setAmounts?.(record)
+      setNulls?.(record)
+    },
+  }
+}
+
+/** Sets counts to the lengths of the lists in the same record. */
+function setCounts(record: Members, counts: RecordType['counts']): void {
+  for (const [name, list] of counts) {
+    const items = record[list]
+    if (isArray(items) && Object.hasOwn(record, name)) record[name] = items.length
+  }
+}
+
+/** Sums of what belongs to a new record start with what they are added to. */
+function startSums(record: Members, sums: readonly DerivedProperty[]): void {
+  for (const { property, summed } of sums)
+    record[property] = withAmount(record[property], amountIn(record[summed?.base ?? '']) ?? 0)
+}
