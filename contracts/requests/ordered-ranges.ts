@@ -100,7 +100,7 @@ export function overlappingPeriods(
 }
 
 /** A date, with or without a time, some time later; the same one if that is not in a year of four digits. */
-function moved(date: string, milliseconds: number): string {
+export function moved(date: string, milliseconds: number): string {
   const time = instantOf(date) + milliseconds
   if (!(time >= Date.UTC(1, 0) && time < Date.UTC(10_000, 0))) return date
   const text = new Date(time).toISOString().replace('.000Z', 'Z')

@@ -1,4 +1,5 @@
 import { describedOverlap } from '../../../../spec/inference/records/described-overlaps.ts'
+import type { NamedRange } from '../../../../spec/inference/records/named-ranges.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor } from '../../../api/api.ts'
@@ -8,6 +9,7 @@ import { bodyValue, withBody } from '../../../draft.ts'
 import type { Draft } from '../../../interaction.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { overlappingPeriods, periodsIn } from '../../../requests/ordered-ranges.ts'
+import { overlappingLengths, timedLengthIn } from '../../../requests/timed-lengths.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { changeIntoAnother } from './collisions.ts'
 import type { Provocation } from './provocation.ts'
@@ -26,10 +28,10 @@ export async function overlaps(context: Context, base: Draft): Promise<readonly 
   )
   const made = bodyValue(first.draft)
   if (!isSuccess(first.status) || !isJsonObject(made)) return []
-  const [range, ...others] = periodsIn(made, rangesOf(api, operation).body)
-  if (!range || others.length > 0) return []
+  const when = periodOf(made, rangesOf(api, operation).body)
+  if (!when) return []
   const found: Provocation[] = []
-  for (const { relation, period } of overlappingPeriods(made, range)) {
+  for (const { relation, period } of when.overlapping) {
     const next = await acceptedDraft(context, operation, { attempt: 1 })
     const draft = inTheSamePlace(first.draft, next, period)
     const title = `a period that ${relation} that of another record`
@@ -39,7 +41,7 @@ export async function overlaps(context: Context, base: Draft): Promise<readonly 
       intent: 'valid',
       draft,
       done: [first],
-      forbidden: { forbiddenBy: pointer, cause: `body/${range.upper} overlapping`, title },
+      forbidden: { forbiddenBy: pointer, cause: `body/${when.names[1]} overlapping`, title },
     })
   }
   return found
@@ -54,17 +56,32 @@ export async function overlappingChanges(context: Context, base: Draft): Promise
   const { pointer } = describedOverlap(base.operation, creation) ?? {}
   if (pointer === undefined) return []
   return changeIntoAnother({ context, base, resource }, (made) => {
-    const [range, ...others] = periodsIn(made, rangesOf(api, creation).body)
-    if (!range || others.length > 0) return undefined
+    const when = periodOf(made, rangesOf(api, creation).body)
+    if (!when) return undefined
     const references = resource.references
       .map(({ property }) => property)
       .filter((name) => Object.hasOwn(made, name))
     const title = 'a period that equals that of another record'
     return {
-      properties: [...references, range.lower, range.upper],
-      forbidden: { forbiddenBy: pointer, cause: `body/${range.upper} overlapping`, title },
+      properties: [...references, ...when.names],
+      forbidden: { forbiddenBy: pointer, cause: `body/${when.names[1]} overlapping`, title },
     }
   })
+}
+
+interface Period {
+  /** The properties that tell it. */
+  readonly names: readonly [string, string]
+  readonly overlapping: ReturnType<typeof overlappingPeriods>
+}
+
+/** The only period of a record, by its beginning and its end or its length. */
+function periodOf(made: JsonObject, ranges: readonly NamedRange[]): Period | undefined {
+  const [range, ...others] = periodsIn(made, ranges)
+  if (others.length > 0) return undefined
+  if (range) return { names: [range.lower, range.upper], overlapping: overlappingPeriods(made, range) }
+  const timed = timedLengthIn(made)
+  return timed && { names: [timed.start, timed.length], overlapping: overlappingLengths(made, timed) }
 }
 
 /** A new request with the references and the path of another one, and with another period. */
