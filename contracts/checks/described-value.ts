@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import { formulasOf, type Formula } from '../../spec/inference/records/formulas.ts'
+import { timeFormulasOf, type TimeFormula } from '../../spec/inference/records/time-formulas.ts'
 import { describedNulls, isNullIn, type DescribedNull } from '../../spec/inference/states/described-nulls.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
@@ -55,6 +56,7 @@ function violationsIn(
   )
   const own = [
     ...formulasAt(document)(node).flatMap((each) => violationOf(each, value, at)),
+    ...timesAt(document)(node).flatMap((each) => timeViolation(each, value, at)),
     ...nullsAt(document)(node).flatMap((each) => nullViolation(each, value, at)),
   ]
   return own.length === 0 ? inner : [...own, ...inner]
@@ -63,6 +65,11 @@ function violationsIn(
 /** The formulas of an object's numbers that clients cannot set. */
 const formulasAt = perObject((document: Document) =>
   perObject((node: SchemaNode) => formulasOf(document, node).filter(isOwn(document, node))),
+)
+
+/** The formulas of an object's times that clients cannot set. */
+const timesAt = perObject((document: Document) =>
+  perObject((node: SchemaNode) => timeFormulasOf(document, node).filter(isOwn(document, node))),
 )
 
 /** The properties of an object that are null in some states, and that clients cannot set. */
@@ -108,7 +115,7 @@ function violationOf(formula: Formula, value: JsonObject, at: string): readonly 
   return [
     {
       cause: `${property} ${pointer}`,
-      expected: `${property} = ${String(expected)}, ${text}`,
+      expected: `${property} = ${String(Math.round(expected * 1e6) / 1e6)}, ${text}`,
       actual: String(shown),
       requirement: pointer,
       at: appendPointer(at, property),
@@ -121,6 +128,26 @@ function violationOf(formula: Formula, value: JsonObject, at: string): readonly 
 function isNear(shown: number, expected: number): boolean {
   const isWhole = Number.isInteger(shown) && Number.isInteger(expected)
   return Math.abs(shown - expected) <= (isWhole ? 0 : 0.01 + Math.abs(expected) * 1e-9)
+}
+
+function timeViolation(
+  { property, pointer, text, valueIn }: TimeFormula,
+  value: JsonObject,
+  at: string,
+): readonly Violation[] {
+  const [shown, expected] = [value[property], valueIn(value)]
+  const instant = typeof shown === 'string' ? Date.parse(shown) : Number.NaN
+  if (expected === undefined || Number.isNaN(instant) || Math.abs(instant - expected) < 1000) return fine
+  return [
+    {
+      cause: `${property} ${pointer}`,
+      expected: `${property} = ${new Date(expected).toISOString()}, ${text}`,
+      actual: show(shown),
+      requirement: pointer,
+      at: appendPointer(at, property),
+      reason: pointer,
+    },
+  ]
 }
 
 function nullViolation(described: DescribedNull, value: JsonObject, at: string): readonly Violation[] {

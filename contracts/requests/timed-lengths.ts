@@ -51,3 +51,9 @@ export function overlappingLengths(
     { relation: 'begins within', period: at(half) },
   ]
 }
+
+/** The value at another time, some days later. */
+export const withOtherStart = (value: JsonObject, { start }: TimedLength, days: number): JsonObject => ({
+  ...value,
+  [start]: moved(String(value[start]), days * 24 * 60 * minute),
+})

@@ -4,6 +4,7 @@ import type { Case } from '../../case.ts'
 import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
 import { exploreStates } from './actions/explore-states.ts'
 import { clearingsOf, judgeClearings } from './actions/clearing.ts'
+import { actOnEmpty, demandsOf } from './actions/empty-records.ts'
 import { actingOnOthers, judgeEffectsOnOthers } from './actions/effects-on-others.ts'
 import { flagActionsOf, judgeFlags } from './actions/flags.ts'
 import { judgeOnceOnly, onceOnlyActionsOf } from './actions/once-only.ts'
@@ -194,6 +195,10 @@ function actionCases(api: Api, resource: Resource): readonly Case[] {
     ...only(
       onceOnlyActionsOf(api, resource).length > 0,
       caseOn(resource, 'once', 'actions that are possible only once', judgeOnceOnly),
+    ),
+    ...only(
+      demandsOf(api, resource).length > 0,
+      caseOn(resource, 'empty', 'actions on records that nothing belongs to', actOnEmpty),
     ),
     ...only(
       actingOnOthers(api, resource).length > 0,

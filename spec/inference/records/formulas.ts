@@ -80,13 +80,13 @@ function computed(sentence: string, numbers: Names): Value | undefined {
     .replace(introduction, '')
     .replaceAll(/\bwhat (?:wa|was|is|ha been) (?=\w+)/g, '')
     .trim()
-    .split(/ (plus|minus|time|multiplied by) (?:the )?/)
+    .split(/ (plus|minus|less|time|multiplied by) (?:the )?/)
   const names = parts.filter((_, index) => index % 2 === 0).map((each) => numbers.get(each))
   const signs = parts.filter((_, index) => index % 2 === 1)
   const known = names.flatMap((each) => each ?? [])
   if (signs.length === 0 || known.length < names.length) return undefined
   const isProduct = signs.every((each) => each === 'time' || each === 'multiplied by')
-  if (!isProduct && signs.some((each) => each !== 'plus' && each !== 'minus')) return undefined
+  if (!isProduct && signs.some((each) => !/^(?:plus|minus|less)$/.test(each))) return undefined
   const symbols = signs.map((each) => (isProduct ? '×' : each === 'plus' ? '+' : '-'))
   return {
     text: known.map((name, index) => (index === 0 ? name : `${symbols[index - 1] ?? ''} ${name}`)).join(' '),
@@ -121,6 +121,7 @@ const sums: readonly RegExp[] = [
   /^ (?:the )?(?:sum|total) of (?:all |the )*(?<of>.+?) of (?:all |the |it )*(?<list>.+?) $/,
   /^ (?:the )?(?:sum|total) over (?:all |the |it )*(?<list>.+?) of (?:all |the |it )*(?<of>.+?) $/,
   /^ (?:the )?(?:sum|total) of (?:all |the )*(?<of>.+?) over (?:all |the |it )*(?<list>.+?) $/,
+  /^ (?:the )?(?:sum|total) of (?:all |the |it )*(?<list>\w+) (?:s )?(?<of>\w+(?: \w+)?) $/,
 ]
 
 /** A number of all items of a list, or a product of numbers. */

@@ -35,7 +35,7 @@ export interface RecordWrite {
 const somebody = '(?:another(?: \\w+){1,4}?|(?:a|an)(?: other)? \\w+|somebody|someone)(?: else)?'
 const same = '(?:this|that|the same|it)'
 const taken = new RegExp(
-  ` (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|another \\w+ (?:ha|with)|with ${same} \\w+(?: \\w+)? already|${somebody} (?:already )?(?:ha|have|use?|with|is registered with) ${same}|ha (?:a|an|another) \\w+ with ${same}) `,
+  ` (?:exist|taken|duplicate|in use|unique|already (?:been )?(?:use|used|registered|exist|known|ha)|(?:ha|have) (?:already been (?:recorded|added|entered)|been (?:recorded|added|entered) already)|another \\w+ (?:ha|with)|with ${same} \\w+(?: \\w+)? already|${somebody} (?:already )?(?:ha|have|use?|with|is registered with) ${same}|ha (?:a|an|another) \\w+ with ${same}) `,
 )
 const ofItsOwn = /(?:every|each) \w+ (?:ha|have) (?:a|an|its|their) .* of (?:it|its|their) own/
 const shared =
@@ -145,7 +145,11 @@ function statementsOf(document: Document, operation: Operation): readonly Refusa
     const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))
     return status !== undefined && isUnique ? [{ sentence, status, pointer }] : []
   })
-  const refusals = refusalStatements(operation).filter(({ sentence }) => taken.test(sentence))
+  const refusals = refusalStatements(operation)
+    .flatMap((each) =>
+      each.sentence.split(/ or (?=ha )/).map((part) => ({ ...each, sentence: ` ${part.trim()} ` })),
+    )
+    .filter(({ sentence }) => taken.test(sentence))
   return [...demands, ...refusals].filter(
     (each) =>
       isConflict(operation, each.status) &&

@@ -63,6 +63,48 @@ describe('a value that its description computes', () => {
   })
 })
 
+describe('a time that its description computes', () => {
+  const time = { type: 'string', format: 'date-time' }
+  const visit = {
+    type: 'object',
+    properties: {
+      starts_at: time,
+      duration_minutes: number,
+      ends_at: { ...time, description: '`duration_minutes` after `starts_at`' },
+    },
+  }
+  const visits = apiOf({
+    openapi: '3.0.4',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': { get: { responses: { 200: { description: 'Fine', content: content(visit) } } } },
+    },
+  })
+  const foundIn = (body: object): readonly string[] =>
+    describedValue
+      .judge(
+        answerTo(visits, 'GET /visits', {
+          status: 200,
+          body: { starts_at: '2031-05-09T08:00:00Z', ...body },
+        }),
+      )
+      .map(({ expected, actual }) => `${expected}; ${actual}`)
+
+  it('is reported if it is another one', () => {
+    expect(foundIn({ duration_minutes: 90, ends_at: '2031-05-09T09:00:00Z' })).toEqual([
+      'ends_at = 2031-05-09T09:30:00.000Z, starts_at + duration_minutes; "2031-05-09T09:00:00Z"',
+    ])
+  })
+
+  it.each([
+    ['is right', { duration_minutes: 90, ends_at: '2031-05-09T11:30:00+02:00' }],
+    ['is computed from something that is not shown', { ends_at: '2031-05-09T09:00:00Z' }],
+    ['is null', { duration_minutes: 90, ends_at: null }],
+  ])('has no finding if it %s', (_, body) => {
+    expect(foundIn(body)).toEqual([])
+  })
+})
+
 describe('a value that is null in some states by its description', () => {
   const ticket = {
     type: 'object',

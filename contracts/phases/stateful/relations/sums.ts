@@ -110,7 +110,7 @@ const tolerance = 0.011
 async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boolean> {
   const { context, resource, sum } = of
   const look = async (): Promise<{ readonly says: string; readonly answer: Answer } | undefined> => {
-    const members = await membersOf(of, owner)
+    const members = await membersOf(context, { resource, ...sum }, owner)
     const seen = await readItem(context, resource, owner)
     const shown = seen?.record?.[sum.property]
     const numbers = members?.map((each) => each[sum.summed])
@@ -134,9 +134,15 @@ async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boo
   return !context.judge(aggregate, evidence, { answer: wrong.answer, after: [after] })
 }
 
+/** The records that belong to those of a resource. */
+export interface Membership extends Pick<Sum, 'member' | 'by'> {
+  readonly resource: Resource
+}
+
 /** The members of a record; undefined if they cannot be read completely. */
-async function membersOf(
-  { context, resource, sum: { member, by } }: Followed,
+export async function membersOf(
+  context: Context,
+  { resource, member, by }: Membership,
   owner: Fixture,
 ): Promise<readonly JsonObject[] | undefined> {
   const list = operationFor(context.api, member, 'list')

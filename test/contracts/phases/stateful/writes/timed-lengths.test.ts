@@ -50,7 +50,7 @@ async function findingsOf(
     behaviours: {
       async book({ request, store, next }) {
         const { items } = await store.collection('/visits').list({})
-        const isTaken = items.some((other) => collide(periodOf(request.body), periodOf(other)))
+        const isTaken = items.some((other) => collide(periodOf(request.body as Json), periodOf(other)))
         return isTaken ? refuse(409, 'taken', 'There is another visit at that time.') : next()
       },
     },
