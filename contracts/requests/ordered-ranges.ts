@@ -1,5 +1,7 @@
 import { rangesAmong, type NamedRange } from '../../spec/inference/records/named-ranges.ts'
 import { compareOrdered } from '../../spec/inference/lists/matching.ts'
+import { instantOf, moved } from './moved-date.ts'
+import { timedLengthIn, withOtherStart } from './timed-lengths.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 
 /**
@@ -45,6 +47,8 @@ export function withOtherPeriods(value: Json, seed: number, described: readonly 
   if (isArray(value)) return value.map((item) => withOtherPeriods(item, seed))
   if (!isJsonObject(value)) return value
   const inner = Object.entries(value).map(([name, member]) => [name, withOtherPeriods(member, seed)] as const)
+  const timed = timedLengthIn(value)
+  if (timed) return withOtherStart(Object.fromEntries(inner), timed, 1 + (seed % (20 * 366)))
   const other = rangesOf(Object.keys(value), described).flatMap((range) => {
     const { begin, end, length } = periodIn(value, range) ?? { begin: '', end: '', length: 0 }
     if (!(length > 0)) return []
@@ -98,20 +102,6 @@ export function overlappingPeriods(
     { relation: 'begins within', period: at(moved(end, -unit), moved(end, day)) },
   ].filter(({ relation }) => unit > 0 || !relation.endsWith('within'))
 }
-
-/** A date, with or without a time, some time later; the same one if that is not in a year of four digits. */
-export function moved(date: string, milliseconds: number): string {
-  const time = instantOf(date) + milliseconds
-  if (!(time >= Date.UTC(1, 0) && time < Date.UTC(10_000, 0))) return date
-  const text = new Date(time).toISOString().replace('.000Z', 'Z')
-  if (date.length === 10) return text.slice(0, 10)
-  return isLocal(date) ? text.slice(0, -1) : text
-}
-
-/** Milliseconds since 1970. A time without an offset is taken for UTC, so that the result is the same everywhere. */
-const instantOf = (date: string): number => Date.parse(isLocal(date) ? `${date}Z` : date)
-
-const isLocal = (date: string): boolean => date.length > 10 && !/(?:z|[+-]\d\d:?\d\d)$/i.test(date)
 
 /**
  * Whether a range in a value may end before it starts, or at the same point.

@@ -11,7 +11,6 @@ import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { withOtherPeriods } from '../../../requests/ordered-ranges.ts'
-import { timedLengthIn, withOtherStart } from '../../../requests/timed-lengths.ts'
 import { isValid } from '../../../requests/validity.ts'
 import type { Provocation } from './provocation.ts'
 
@@ -152,8 +151,6 @@ function withValuesOf(first: Draft, next: Draft, names: readonly string[]): Draf
 function elsewhere(context: Context, draft: Draft): Draft {
   const body = bodyValue(draft)
   if (body === undefined) return draft
-  const seed = Number.parseInt(context.unique(1), 36)
-  const timed = isJsonObject(body) ? timedLengthIn(body) : undefined
-  if (timed && isJsonObject(body)) return withBody(draft, withOtherStart(body, timed, 1 + seed))
-  return withBody(draft, withOtherPeriods(body, seed, rangesOf(context.api, draft.operation).body))
+  const ranges = rangesOf(context.api, draft.operation).body
+  return withBody(draft, withOtherPeriods(body, Number.parseInt(context.unique(1), 36), ranges))
 }

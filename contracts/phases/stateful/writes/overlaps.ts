@@ -81,7 +81,7 @@ function periodOf(made: JsonObject, ranges: readonly NamedRange[]): Period | und
   if (others.length > 0) return undefined
   if (range) return { names: [range.lower, range.upper], overlapping: overlappingPeriods(made, range) }
   const timed = timedLengthIn(made)
-  return timed && { names: [timed.start, timed.length], overlapping: overlappingLengths(made, timed) }
+  return timed && { names: [timed.start, timed.length], overlapping: overlappingLengths(timed) }
 }
 
 /** A new request with the references and the path of another one, and with another period. */
