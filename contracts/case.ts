@@ -7,6 +7,8 @@ import type { RunOptions } from './options.ts'
 export interface Case extends CaseSummary {
   /** Cases of one group run one after another and share records; groups run side by side. */
   readonly group: string
+  /** May take the target down: it runs after all others, and no other request is sent meanwhile. */
+  readonly isRisky?: true
   /** Looks at the target before any case changes it. */
   prepare?(context: Context): Promise<void>
   /** Runs the case: it passes unless violations were found. Throws `CaseEnd` if nothing can be judged. */

@@ -36,6 +36,7 @@ import {
 import { perObject } from '../../spec/util/memo.ts'
 import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
 import { bulkOperations } from './bulk-operations.ts'
+import { riskyOperations } from './risky-operations.ts'
 import { withParts } from './parts.ts'
 
 /** An API as its document describes it: everything the runner knows about its target before the first request. */
@@ -61,6 +62,8 @@ export interface Api {
   readonly references: ReadonlyMap<string, string>
   /** Ids of operations that may change many records at once. */
   readonly bulkOperations: ReadonlySet<string>
+  /** Ids of operations after which the API may refuse everything else, and names of the resources that they change. */
+  readonly riskyOperations: ReadonlySet<string>
   readonly readJson: JsonReader
   reader(operation: Operation): RequestReader
   responses(operation: Operation): ResponseChecker
@@ -111,6 +114,7 @@ export function describeApi(
     generator: withOwnCut(generatorOf(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),
     bulkOperations: bulkOperations(model, operations),
+    riskyOperations: riskyOperations(model, operations),
     readJson: createJsonReader(),
     reader: perObject((operation) => createRequestReader(document, operation, validator)),
     responses: perObject((operation) => createResponseChecker(document, operation, verdicts)),

@@ -180,6 +180,19 @@ function addedSecrets(before: HttpRequest, after: HttpRequest): readonly Secret[
 /** A message without a full stop, and the sentence that follows it. */
 const sentences = (message: string, remedy = ''): string => `${message}. ${remedy}`.trim()
 
+/** The end of a run whose target accepts no connection: never, or not any more. */
+function unreachable(
+  { client: { target }, answers: { counts } }: Run,
+  message: string,
+  remedy?: string,
+): RunEnd {
+  const hasAnswered = counts.requests > counts.failures
+  const text = hasAnswered
+    ? `${target} is not reachable any more: ${message}. A finding of server-error may name the request that ended it; its log may say why.`
+    : `${target} is not reachable: ${sentences(message, remedy)}`
+  return new RunEnd('unreachable', text)
+}
+
 /** Handles a request without a response: returns the error that ends the run or the case, and reports a finding if due. */
 function failed(
   run: Run,
@@ -188,8 +201,7 @@ function failed(
   request: Exchange['request'],
   report: Report,
 ): Error {
-  if (reason === 'unreachable')
-    return new RunEnd('unreachable', `${run.client.target} is not reachable: ${sentences(message, remedy)}`)
+  if (reason === 'unreachable') return unreachable(run, message, remedy)
   if (reason === 'unsendable') return skipped(`The request cannot be sent: ${message}.`)
   if (reason === 'timeout' || reason === 'endless') {
     const { id } = about.draft.operation

@@ -3,12 +3,14 @@ export const defaultBudget = (operations: number): number =>
   Math.min(Math.max(operations * 300, 8000), 20_000)
 
 /**
- * The share of the remaining requests for the next phase: all but what the later phases need, each at most an equal share.
+ * The share of the remaining requests for the next phase: all but what the later phases need, each at most an equal share with those
+ * that need much.
  *
  * @param needs expected requests of the next phase and of each phase after it
  */
 export function shareOf(left: number, [, ...later]: readonly number[]): number {
-  const equal = left / (later.length + 1)
+  const demanding = later.filter((need) => need > left / (later.length + 1))
+  const equal = left / (demanding.length + 1)
   return left - later.reduce((sum, need) => sum + Math.min(need, equal), 0)
 }
 

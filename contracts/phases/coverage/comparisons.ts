@@ -33,7 +33,9 @@ import { numericFormatViolations } from './numeric-formats.ts'
  */
 export function comparisonCases(api: Api, options: RunOptions): readonly Case[] {
   const operations = comparedIn(api, options).filter((each) =>
-    options.readOnly ? isSafe(each.method) : !api.bulkOperations.has(each.id),
+    options.readOnly
+      ? isSafe(each.method)
+      : !api.bulkOperations.has(each.id) && !api.riskyOperations.has(each.id),
   )
   const gets = operations.filter(({ method }) => method === 'GET')
   const bodies = operations.filter((each) => readsContent(each) && isJsonType(bodyType(each)?.type ?? ''))

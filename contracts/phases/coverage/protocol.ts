@@ -44,7 +44,14 @@ export function protocolCases(operation: Operation): readonly Case[] {
     ...(isTaken(operation, xml)
       ? []
       : [caseOf(operation, 'unsupported-media-type', 'with an XML body', strangeContent)]),
-    ...(isJson ? [caseOf(operation, 'deep-nesting', 'with a deeply nested body', deepNesting)] : []),
+    ...(isJson
+      ? [
+          {
+            ...caseOf(operation, 'deep-nesting', 'with a deeply nested body', deepNesting),
+            isRisky: true as const,
+          },
+        ]
+      : []),
   ]
 }
 
