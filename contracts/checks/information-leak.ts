@@ -46,6 +46,7 @@ export const informationLeak: Check<Answer> = {
         cause: found.name,
         expected: 'an error without implementation details',
         actual: `a ${found.name} (${clip(found.text.trim())})`,
+        reason: found.name,
       },
     ]
   },

@@ -21,6 +21,7 @@ export const responseHeaders: Check<Answer> = {
         expected: `the ${issue.path} header as declared`,
         actual: describeIssue(issue),
         requirement: issue.schema,
+        reason: `${issue.keyword} ${issue.path.toLowerCase()}`,
       }))
   },
 }

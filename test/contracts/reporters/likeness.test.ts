@@ -27,3 +27,23 @@ it('takes server errors with one message for one, whatever was sent', () => {
     2,
   ])
 })
+
+it('takes server errors to the same odd path for one, in whatever words', () => {
+  const message = (table: string): string => `500 (select * from ${table}: invalid byte sequence)`
+  const odd = (table: string): Finding => failure('with a NUL character in the path', message(table))
+  expect(sizes(odd('pets'), odd('orders'), failure('with a deeply nested body', message('pets')))).toEqual([
+    2, 1,
+  ])
+})
+
+it('takes copies of one schema in several responses for one', () => {
+  const inCopy = (path: string, place: string): Finding => ({
+    ...wrongType,
+    requirement: `#/paths/~1${path}/get/responses/200/content/application~1json/schema/${place}`,
+    reason: `type ${path} ${place}`,
+  })
+  const data = 'properties/data/type'
+  expect(
+    sizes(inCopy('pets', data), inCopy('orders', data), inCopy('orders', 'properties/next/type')),
+  ).toEqual([2, 1])
+})
