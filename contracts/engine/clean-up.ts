@@ -1,3 +1,4 @@
+import { someOf } from '../../spec/util/some-of.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, resourceNamed } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
@@ -43,7 +44,7 @@ export async function putBack(run: Run, phase: PhaseName): Promise<void> {
   if (failed.length > 0)
     run.emit({
       kind: 'note',
-      message: `${failed.join(', ')} could not be restored to the state before the run.`,
+      message: `${someOf(failed, 3)} could not be restored to the state before the run.`,
     })
 }
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../../spec/util/group-by.ts'
+import { someOf } from '../../spec/util/some-of.ts'
 import { basePath } from '../client/client.ts'
 import type { Run } from '../context.ts'
 import { serverPaths } from '../api/route.ts'
@@ -13,11 +14,14 @@ export function describeRefusedOperations(run: Run): readonly string[] {
   if (otherBase !== undefined)
     return [`No request was accepted. According to the servers in the document, the API is at ${otherBase}.`]
   const refused = [...refusals].filter(([id]) => !succeeded.has(id))
+  // Each remedy is given once.
+  const given = new Set<string>()
   return [...groupBy(refused, ([, answer]) => answer)].map(([answer, all]) => {
     const ids = all.map(([id]) => id)
-    const named = ids.slice(0, maxNamed).join(', ')
-    const more = ids.length > maxNamed ? ` and ${String(ids.length - maxNamed)} more` : ''
-    return `No request to ${named}${more} was accepted: ${answer}. ${remedyFor(answer)}`
+    const remedy = remedyFor(answer)
+    const hint = given.has(remedy) ? '' : ` ${remedy}`
+    given.add(remedy)
+    return `No request to ${someOf(ids, maxNamed)} was accepted: ${answer}.${hint}`
   })
 }
 

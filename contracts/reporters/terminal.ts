@@ -7,6 +7,7 @@ import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { plural } from '../../spec/util/plural.ts'
 import { caseOf, deedOf } from './gist.ts'
+import { someOf } from '../../spec/util/some-of.ts'
 import { byLikeness } from './likeness.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
 import { createProgress, createProgressLog } from './progress.ts'
@@ -127,8 +128,15 @@ function describeKind([first, ...others]: readonly Finding[], colors: Colors): s
     ['case', caseOf(first)],
     ['expected', expected],
     ['got', actual],
-    ['also when', someOf((here ?? []).map(deedOf), '; ')],
-    ['also in', someOf([...new Set((elsewhere ?? []).map((each) => each.operation))], ', ')],
+    [
+      'also when',
+      someOf(
+        (here ?? []).map((each) => clip(deedOf(each), 60)),
+        shownAlike,
+        '; ',
+      ),
+    ],
+    ['also in', someOf([...new Set((elsewhere ?? []).map((each) => each.operation))], shownAlike)],
     ['required by', requirement],
     ['declared at', location ? placeOf(location) : ''],
     ['curl', curl.replaceAll('\n', `\n${' '.repeat(16)}`)],
@@ -139,13 +147,6 @@ function describeKind([first, ...others]: readonly Finding[], colors: Colors): s
 
 /** How many cases or operations with one cause are named. */
 const shownAlike = 6
-
-/** Some of many texts, with the number of the others. */
-function someOf(texts: readonly string[], separator: string): string {
-  const left = texts.length - shownAlike
-  const shown = texts.slice(0, shownAlike).map((each) => clip(each, 60))
-  return left > 0 ? `${shown.join(separator)} and ${String(left)} more` : shown.join(separator)
-}
 
 const markOf = ({ severity }: Finding, { red, yellow }: Colors): string =>
   severity === 'error' ? red('✗ error') : yellow('! warning')
