@@ -38,11 +38,11 @@ export function choiceFilter(
 
 /** The filter for a switch, if the query turns it on or off. */
 export function switchFilter(
-  { parameter, property, value }: Switch,
+  { parameter, property, value, isOneWay }: Switch,
   query: JsonObject,
 ): ((item: JsonObject) => boolean) | undefined {
   const wanted = memberNamed(query, parameter.name)
-  if (typeof wanted !== 'boolean') return undefined
+  if (typeof wanted !== 'boolean' || (isOneWay && !wanted)) return undefined
   const has = (own: Json): boolean =>
     value === undefined || value === null ? isNothing(own) === (value === null) : equalJson(own, value)
   return (item) => has(memberNamed(item, property) ?? null) === wanted

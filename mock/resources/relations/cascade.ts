@@ -3,6 +3,7 @@ import { deletionBlocker } from '../../../spec/inference/references/deletion-blo
 import type { Document, Operation } from '../../../spec/document.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
@@ -115,14 +116,13 @@ function blockersOf(
     ({ resource }) =>
       resource.kind !== 'singleton' &&
       resource.scope.length === 0 &&
-      (resource !== of || saysChildren(deletion)) &&
-      deletionBlocker(deletion, resource.name) !== undefined,
+      (resource === of ? saysChildren(deletion) : deletionBlocker(deletion, resource.name) !== undefined),
   )
 }
 
 /** Whether a deletion is refused because of records below it in a tree: "The category has child categories". */
-const saysChildren = ({ responses }: Operation): boolean =>
-  responses.some(({ status, description }) => status === '409' && descendants.test(description.toLowerCase()))
+const saysChildren = (deletion: Operation): boolean =>
+  refusalStatements(deletion).some(({ sentence, status }) => status === 409 && descendants.test(sentence))
 
 /** Refuses a deletion with 409 if a record refers to the deleted one, and the document says that this prevents it. */
 export async function inUse(

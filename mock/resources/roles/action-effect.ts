@@ -1,10 +1,11 @@
 import { actionName, pastForms, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
-import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { enumValues } from '../../../spec/schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
@@ -43,6 +44,31 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     return isSet ? [[name, value] as const] : []
   })
   return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
+}
+
+/** The number that an action changes by one in its body: "Adds `delta`, which may be negative, to the quantity". */
+export function addedAmount(
+  { resource, operation, declared, options: { document } }: Endpoint,
+  request: RequestValues,
+  before: JsonObject,
+): JsonObject {
+  const sent = sentRecord(operation, request) ?? {}
+  const numbers = [...possiblePropertiesOf(document, resource.record)].flatMap(([name, node]) =>
+    isNumeric(typesOf(document, node)) ? [name] : [],
+  )
+  const added = sentencesOf(declared).flatMap((sentence) =>
+    Object.entries(sent).flatMap(([given, amount]): (readonly [string, Json])[] => {
+      const pattern = new RegExp(
+        ` (add|subtract|deduct|take) (?:the )?${singularWordsOf(given)} (?:which may be negative )?(?:to|from) (?:the|it|its) (\\w+(?: \\w+)?) `,
+      )
+      const [, verb, words = ''] = pattern.exec(sentence) ?? []
+      const name = numbers.find((each) => [words, words.split(' ')[0]].includes(singularWordsOf(each)))
+      const current = name === undefined ? undefined : before[name]
+      if (name === undefined || typeof current !== 'number' || typeof amount !== 'number') return []
+      return [[name, verb === 'add' ? current + amount : current - amount]]
+    }),
+  )
+  return Object.fromEntries(added)
 }
 
 /** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */

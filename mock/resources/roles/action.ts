@@ -14,7 +14,7 @@ import { declares, nounOf, notFound, targetOf } from '../records/identity.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { present } from '../responses/record-response.ts'
-import { actionEffect } from './action-effect.ts'
+import { actionEffect, addedAmount } from './action-effect.ts'
 import { marksOf } from '../marks/members.ts'
 import type { countOwn } from '../marks/own-counts.ts'
 import type { copyRecord } from './copy.ts'
@@ -39,7 +39,11 @@ export const performAction: Handler = (endpoint, context) => {
       propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context.request, before)
     if (change && 'kind' in change) return change
     if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
-    const effect = { ...stateAfter(endpoint), ...actionEffect(endpoint, context.request, context.now()) }
+    const effect = {
+      ...stateAfter(endpoint),
+      ...actionEffect(endpoint, context.request, context.now()),
+      ...addedAmount(endpoint, context.request, before),
+    }
     return after(placeOf(endpoint, context), (place) => {
       const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
       const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)

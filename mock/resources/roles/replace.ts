@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/document.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -6,6 +7,7 @@ import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, notFound, sentRecord, targetOf } from '../records/identity.ts'
 import { thresholdStates } from '../records/threshold-states.ts'
+import { resourceNamed } from '../resource-index.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
 import { present } from '../responses/record-response.ts'
 import { save, saveAndPresent } from './save.ts'
@@ -55,13 +57,36 @@ export function createAt(
 ): MaybePromise<Outcome> {
   const { resource, declared } = endpoint
   const hasCreate = resource.operations.some(({ role }) => role === 'create')
-  const isDescribed = declares(declared, 201) || (!hasCreate && !declares(declared, 404))
+  const isDescribed =
+    declares(declared, 201) || (!hasCreate && (!declares(declared, 404) || addsOrChanges(declared)))
   const isPut = declared.method === 'PUT' || (declared.method === 'POST' && resource.kind === 'singleton')
   const isAllowed = memberNamed(context.request.query, 'allowMissing') === true
   if (!isAllowed && !(isDescribed && isPut)) return notFound(resource, id)
-  return after(save(endpoint, context, { id, sent }), (record) =>
-    declares(declared, 201)
-      ? present(endpoint, context, record, 201, id)
-      : present(endpoint, context, record),
+  return after(missingIdentity(endpoint, context, id), (missing) =>
+    missing
+      ? missing
+      : after(save(endpoint, context, { id, sent }), (record) =>
+          declares(declared, 201)
+            ? present(endpoint, context, record, 201, id)
+            : present(endpoint, context, record),
+        ),
   )
+}
+
+/** "Adds somebody to the project, or changes their role". */
+const addsOrChanges = ({ summary = '', description = '' }: Operation): boolean =>
+  /^(?:adds?|creates?|invites?)\b.*\bor (?:\w+ )?(?:changes?|updates?|replaces?|sets?)\b/i.test(
+    description || summary,
+  )
+
+/** The refusal of a record whose id is that of another one, as of the user who is a member, if there is no such record. */
+function missingIdentity(
+  { resource, options: { model } }: Endpoint,
+  { store }: RequestContext,
+  id: Id,
+): MaybePromise<Refused | undefined> {
+  const identity = resource.references.find(({ property }) => property === resource.idProperty)
+  const other = identity && resourceNamed(model, identity.resource)
+  if (!other || other.scope.length > 0) return undefined
+  return after(store.collection(other.name).get(id), (found) => (found ? undefined : notFound(other, id)))
 }

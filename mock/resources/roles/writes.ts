@@ -7,6 +7,7 @@ import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { refusedMovement } from '../relations/effects.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
+import { notYours } from '../refusals/not-yours.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
@@ -55,6 +56,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
   const checks =
     checksByEndpoint.get(endpoint) ??
     [
+      notYours,
       wrongOwnerState,
       unknownReference,
       wrongReferencedState,

@@ -13,6 +13,8 @@ export interface Switch {
   readonly property: string
   /** The value of the property; undefined for any value but null, 0 and an empty list. */
   readonly value: Json | undefined
+  /** Whether it selects nothing if it is false: "Only unread ones if true". */
+  readonly isOneWay: boolean
 }
 
 /**
@@ -31,12 +33,20 @@ export function switchesOf(
       return []
     const words = singularWordsOf(name)
     const state = stateNamed(document, record, words) ?? described(document, parameter, record)
-    if (state) return [{ parameter, ...state }]
+    const isOneWay = isOnlyIfTrue(document, parameter)
+    if (state) return [{ parameter, ...state, isOneWay }]
     const noun = /^(?:has|have|with) (.+)$/.exec(words)?.[1]
     const property = noun === undefined ? undefined : propertyFor(document, record, noun)
-    return property === undefined ? [] : [{ parameter, property, value: undefined }]
+    return property === undefined ? [] : [{ parameter, property, value: undefined, isOneWay }]
   })
 }
+
+const onlyIfTrue =
+  / (?:if|when) (?:it is |set to )?true only |^ (?:show |list |return )?only .* (?:if|when) (?:it is |set to )?true $/
+
+/** Whether a description says only what a parameter does if it is true. */
+const isOnlyIfTrue = (document: Document, parameter: Parameter): boolean =>
+  normalizedSentences(parameterDescription(document, parameter)).some((sentence) => onlyIfTrue.test(sentence))
 
 const possession = / only (?:\w+ )*?(with|without) (?:an? |any )?(\w+(?: \w+)?) $/
 
@@ -44,9 +54,9 @@ function described(
   document: Document,
   parameter: Parameter,
   record: SchemaNode,
-): Omit<Switch, 'parameter'> | undefined {
+): Pick<Switch, 'property' | 'value'> | undefined {
   const found = normalizedSentences(parameterDescription(document, parameter)).flatMap(
-    (sentence): readonly Omit<Switch, 'parameter'>[] => {
+    (sentence): readonly Pick<Switch, 'property' | 'value'>[] => {
       const [, preposition, noun = ''] = possession.exec(sentence) ?? []
       const property = propertyFor(document, record, noun)
       if (property === undefined) return []

@@ -21,7 +21,13 @@ export interface UniqueCombination {
 const combination = / (?:combination|pair) (?:of )?/
 /** "Names are unique within a city". */
 const withinOther =
-  / (?:unique|only once) (?:within|in|per|for|inside) (?:a|an|the|each|every|one|the same|it) (?<owner>\w+) /
+  / (?:unique|only once) (?:(?:within|in|per|for|inside) (?:a|an|the|each|every|one|the same|it)|per) (?<owner>\w+) /
+/** "One review per email address". */
+const onePer =
+  / (?:only |at most |just )?one (?<noun>\w+(?: \w+)?) (?:per|for each|for every) (?<per>[a-z]+(?: [a-z]+)?) /
+/** "409 if the address is on it already". */
+const onItAlready =
+  / (?:if|when) (?:the|this|that) (?<name>\w+(?: \w+)?) is (?:on|in) (?:it|the \w+(?: \w+)?) already /
 const taken = / (?:unique|exist|taken|duplicate|in use|already) /
 const once = / (?:(?:only|just|at most|exactly) once|once (?:per|for each|for every|by each)|once(?= $)) /
 const besideAlready = [
@@ -111,13 +117,16 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   if (uncertain.test(clause)) return undefined
   const owner = withinOther.exec(clause)?.groups?.['owner']
   if (owner !== undefined) {
-    const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
+    const named = namedIn(clause, subject)
     // The records below one parent are told apart by their path.
     const isInPath = subject.references.some(
       ({ property, noun }) => property === undefined && noun.includes(owner),
     )
-    return named.length === (isInPath ? 1 : 2) ? named : undefined
+    const areListed = named.length === 2 && / and \w+(?: \w+)? (?:must be|is|are) unique /.test(clause)
+    return named.length === (isInPath ? 1 : 2) || (isInPath && areListed) ? named : undefined
   }
+  const alone = aloneIn(clause, subject)
+  if (alone) return alone
   if (combination.test(clause) && taken.test(clause)) {
     const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
     return named.length > 1 ? named : undefined
@@ -131,6 +140,25 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   const meant = isPair ? subject.references : named
   const combined = meant.flatMap(({ property }) => property ?? [])
   return meant.length > 1 && combined.length > 0 ? combined : undefined
+}
+
+/** The properties that a clause names. */
+const namedIn = (clause: string, { names }: Subject): readonly string[] =>
+  names.filter((name) => wordsFor(name).some((words) => clause.includes(` ${words} `)))
+
+/** The words for a property: an email may be called an address. */
+const wordsFor = (name: string): readonly string[] => {
+  const words = singularWordsOf(name)
+  return words === 'email' ? [words, 'email address', 'address'] : [words]
+}
+
+/** The only property that a clause about the records below one parent names: "One review per email address". */
+function aloneIn(clause: string, { references, names, words }: Subject): readonly string[] | undefined {
+  if (!references.some(({ property }) => property === undefined)) return undefined
+  const { noun, per = '' } = onePer.exec(clause)?.groups ?? {}
+  const wanted = noun !== undefined && words.includes(noun) ? per : onItAlready.exec(clause)?.groups?.['name']
+  const named = names.filter((name) => wordsFor(name).includes(wanted ?? ''))
+  return named.length === 1 ? named : undefined
 }
 
 /** The properties that a clause lists: "There is a budget for this category and month already". */

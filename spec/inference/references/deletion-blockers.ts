@@ -11,6 +11,9 @@ export interface DeletionBlocker {
 
 const possession = / (?:ha|have|contain|with|by|still) /
 const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
+/** "409 if events take place there", "409 if tickets of it have been sold". */
+const conflictWith = (noun: string): RegExp =>
+  new RegExp(` 409 (?:if|when|while|as long as) (?:any |some |there (?:is|are) )?${noun} (?!is |ha )`)
 const absence = / (?:no|without|unless) /
 const nonEmpty = / (?:not empty|non empty|not yet empty) /
 const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
@@ -36,7 +39,10 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
       .filter((sentence) => refusal.test(sentence))
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
   ].filter(
-    ({ sentence }) => possession.test(sentence) && !absence.test(sentence) && sentence.includes(` ${noun} `),
+    ({ sentence }) =>
+      (possession.test(sentence) || conflictWith(noun).test(sentence)) &&
+      !absence.test(sentence) &&
+      sentence.includes(` ${noun} `),
   )
   const [first] = statements
   const unconditional = statements.find(({ sentence }) => namesAny(sentence, noun))

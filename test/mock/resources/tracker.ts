@@ -17,7 +17,7 @@ const schemas = {
     reported: described(integer, 'Number of tickets reported by this person.'),
   }),
   Project: object({ key: { ...text, pattern: '^[A-Z]{2,5}$' }, name: text, ticketCount: integer }),
-  Member: object({ userId: text, person: described(text, 'Name of the user.') }),
+  Member: object({ userId: text, person: described(text, 'Name of the user.'), role: text }),
   Ticket: object({
     key: { ...text, pattern: '^[A-Z]{2,5}-[0-9]+$' },
     number: integer,
@@ -48,6 +48,17 @@ const document = {
     },
     '/projects/{projectKey}': { ...inPath('projectKey'), get: answer(200, ref('Project')) },
     '/projects/{projectKey}/members': { ...inPath('projectKey'), get: answer(200, list(ref('Member'))) },
+    '/projects/{projectKey}/members/{userId}': {
+      ...inPath('projectKey', 'userId'),
+      put: {
+        description: 'Adds somebody to the project, or changes their role.',
+        requestBody: json(object({ role: text })),
+        responses: {
+          200: { description: 'The member', ...json(ref('Member')) },
+          404: { description: 'Unknown' },
+        },
+      },
+    },
     '/projects/{projectKey}/stats': {
       ...inPath('projectKey'),
       get: answer(200, object({ unfinished: described(integer, 'Tickets that are not done.') })),

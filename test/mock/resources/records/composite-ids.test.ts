@@ -38,3 +38,18 @@ it('seeded members are users that exist, by the names that they have', async () 
   expect(members.length).toBeGreaterThan(1)
   for (const { userId = '', person } of members) expect(person).toBe(users.get(userId))
 })
+
+it('a PUT that adds or changes a member adds those who are users', async () => {
+  const send = await tracker()
+  const { id } = (await send('POST', '/users', { name: 'Ada' })).body as { readonly id: string }
+  const [project] = await all(send, '/projects')
+  const path = `/projects/${textIn(project, 'key')}/members`
+  const put = async (user: string, role: string): Promise<unknown> => {
+    const { status, body } = await send('PUT', `${path}/${user}`, { role })
+    return status === 200 ? body : status
+  }
+  expect(await put(id, 'guest')).toEqual({ userId: id, person: 'Ada', role: 'guest' })
+  expect(await put(id, 'lead')).toMatchObject({ role: 'lead' })
+  expect((await all(send, path)).filter(({ userId }) => userId === id)).toHaveLength(1)
+  expect(await put('nobody', 'guest')).toBe(404)
+})

@@ -125,3 +125,24 @@ it('no combination is found where a date may be a part of it', async () => {
   const sends = ['user_id', 'product_id', { day: { type: 'string', format: 'date' } }]
   expect(await combinationOf('409 if the product is already reviewed.', { sends })).toBeUndefined()
 })
+
+it.each([
+  ['Place and text must be unique within the product (409).', ['place', 'text']],
+  ['Texts are unique per product (409).', ['text']],
+  ['One review per place (409).', ['place']],
+  ['409 if the place is on the list already.', ['place']],
+  ['One review per day.', undefined],
+])(
+  'what no two records below another may share is told by their path: %s',
+  async (description, properties) => {
+    const path = '/products/{productId}/reviews'
+    const found = await combinationOf(description, { sends: ['text', 'place'], path })
+    expect(found?.properties.toSorted()).toEqual(properties)
+  },
+)
+
+it('an email may be called an address', async () => {
+  const path = '/products/{productId}/reviews'
+  const found = await combinationOf('One review per email address (409).', { sends: ['email', 'text'], path })
+  expect(found?.properties).toEqual(['email'])
+})

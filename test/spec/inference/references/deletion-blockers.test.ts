@@ -28,6 +28,14 @@ it.each(['A course with enrolments cannot be deleted; 409.', '409 if it has any 
   },
 )
 
+it.each(['409 if enrolments refer to it.', '409 if enrolments of it have been paid.'])(
+  'records that a refusal begins with prevent a deletion: %s',
+  async (description) => {
+    expect(await blockerOf(description)).toBeDefined()
+    expect(await blockerOf(description.replace('enrolments', 'teachers'))).toBeUndefined()
+  },
+)
+
 it('any record prevents a deletion with a status that only the text names', async () => {
   const text = 'A course with enrolments cannot be deleted'
   expect(await blockerOf(`${text}; 409.`, 'An error', 'default')).toMatchObject({ isUnconditional: true })
