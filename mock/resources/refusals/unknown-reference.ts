@@ -3,14 +3,17 @@ import {
   refusedReferences,
   type RefusedReference,
 } from '../../../spec/inference/references/unknown-references.ts'
+import { isJsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
-import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declares, idOf, sentRecord } from '../records/identity.ts'
+import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
+import { declares, idOf, nameOf, notFound, sentRecord } from '../records/identity.ts'
+import { linksOf, type Part } from '../relations/links.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { firstMissing } from './missing-record.ts'
+import { writtenRecord } from './written-record.ts'
 
 /**
  * Refuses a record that refers to one that does not exist, with the status that the document names for it: "422 if the author
@@ -20,10 +23,12 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
   const { operation } = endpoint
   const { model } = endpoint.options
   const guarded = guardedReferences(endpoint)
-  if (guarded.length === 0) return undefined
-  return ({ request, store }) => {
+  const inParts = guardedInParts(endpoint)
+  if (guarded.length === 0 && inParts.length === 0) return undefined
+  return (context) => {
+    const { request, store } = context
     const sent = sentRecord(operation, request) ?? {}
-    return reduceAfter<(typeof guarded)[number], Refused | undefined>(
+    const ofRecord = reduceAfter<(typeof guarded)[number], Refused | undefined>(
       guarded,
       undefined,
       (refusal, { reference, status }) => {
@@ -36,7 +41,47 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
         )
       },
     )
+    return after(ofRecord, (refusal) =>
+      refusal || inParts.length === 0 ? refusal : unknownInParts(endpoint, inParts, context),
+    )
   }
+}
+
+/** References in the parts of a record that clients send, such as the lines of an order. */
+function guardedInParts({ options, declared, resource, accepted }: Endpoint): readonly Part[] {
+  if (!accepted || !declares(declared, 422)) return []
+  const sendable = possiblePropertiesOf(options.document, accepted)
+  return linksOf(options, { from: resource, node: resource.record, sent: [accepted], depth: 0 }).parts.filter(
+    ({ property }) => sendable.has(property),
+  )
+}
+
+/** Refuses parts that refer to no record, or to one that does not belong to what the whole record belongs to. */
+async function unknownInParts(
+  endpoint: Endpoint,
+  parts: readonly Part[],
+  context: RequestContext,
+): Promise<Refused | undefined> {
+  const { model } = endpoint.options
+  const { record } = await writtenRecord(endpoint, context)
+  const sent = sentRecord(endpoint.operation, context.request) ?? {}
+  for (const { property, links } of parts)
+    for (const item of [sent[property] ?? []].flat().filter(isJsonObject))
+      for (const { resource, within, idProperty, ...link } of links.own) {
+        const id = idOf(item[link.property])
+        const target = resourceNamed(model, resource)
+        if (id === undefined || idProperty !== undefined || !target || !isKnown(target)) continue
+        const other = await context.store.collection(resource).get(id)
+        if (!other) return refuse(422, 'unknown_reference', notFound(target, id).message)
+        const isElsewhere =
+          within !== undefined &&
+          record[within] !== undefined &&
+          other[within] !== undefined &&
+          record[within] !== other[within]
+        if (isElsewhere)
+          return refuse(422, 'wrong_reference', `The ${nameOf(target, id)} has another ${within}.`)
+      }
+  return undefined
 }
 
 type Guarded = Pick<RefusedReference, 'reference' | 'status'>

@@ -56,6 +56,8 @@ export function createLinker(
 interface OwnedReferrer extends Referrer {
   /** The record that contains the referring one. */
   readonly owner?: { readonly resource: string | undefined; readonly id: Id } | undefined
+  /** The record of which the referring object is a part. */
+  readonly whole?: JsonObject
 }
 
 function linkAll(
@@ -73,6 +75,7 @@ function linkAll(
             id: `${String(referrer.id)} ${part.property} ${String(index)}`,
             scope: [],
             lookup: referrer.lookup,
+            whole: referrer.whole ?? partial,
           }),
         ),
         (value) =>
@@ -91,7 +94,7 @@ function linkOne(record: JsonObject, link: Link, referrer: OwnedReferrer): Maybe
   const givenIds = link.ids === undefined ? [] : [record[link.ids] ?? []].flat()
   const linked = mapAfter(isArray(value) ? value : [value], (item, index) => {
     const key = `${link.property} ${String(id)}${index === 0 ? '' : ` ${String(index)}`}`
-    const targetId = idOf(givenIds[index]) ?? impliedId ?? pickedId(record, link, key, lookup)
+    const targetId = idOf(givenIds[index]) ?? impliedId ?? pickedId(record, link, key, referrer)
     return after(targetId, (target) =>
       target === undefined
         ? link.within === undefined
@@ -115,12 +118,15 @@ function pickedId(
   record: JsonObject,
   link: Link,
   key: string,
-  lookup: RecordLookup,
+  { lookup, whole }: OwnedReferrer,
 ): MaybePromise<Id | undefined> {
   const { resource, within, via } = link
-  const value = within === undefined ? undefined : idOf(record[within])
-  if (within !== undefined && value !== undefined)
-    return lookup.pickId(resource, key, { property: within, value })
+  const value = within === undefined ? undefined : idOf((whole ?? record)[within])
+  if (within !== undefined && value !== undefined) {
+    const picked = lookup.pickId(resource, key, { property: within, value })
+    // A part has to refer to something.
+    return whole ? after(picked, (id) => id ?? lookup.pickId(resource, key)) : picked
+  }
   return after(via && idBehind(record, link, via, lookup), (id) => id ?? lookup.pickId(resource, key))
 }
 

@@ -71,6 +71,8 @@ interface Place {
   /** Schemas of what clients send for the object. */
   readonly sent: readonly SchemaNode[]
   readonly depth: number
+  /** The references of the record that the object is a part of. */
+  readonly around?: readonly Reference[]
 }
 
 /**
@@ -92,7 +94,9 @@ function readLinks(options: CrudOptions, place: Place): Links {
       !isEmbedding(reference) ||
       !(embedsTooMany(from) || embedsTooMany(resourceNamed(model, reference.resource))),
   )
-  const shared = sharedReferences(options, from, references)
+  const shared = place.around
+    ? { via: new Map<string, Reference>(), within: sharedWithOwner(options, references, place.around) }
+    : sharedReferences(options, from, references)
   const own = references.flatMap((reference): readonly Link[] => {
     // What identifies a record, such as the `userId` of a member, is known already.
     if (reference.property === from.idProperty) return []
@@ -128,14 +132,21 @@ function readLinks(options: CrudOptions, place: Place): Links {
     (property) =>
       !linked.has(property.name) && possiblePropertiesOf(document, itemOf(document, property.node)).size > 0,
   )
+  const around = place.around ?? references.filter((each) => isShareable(options, node, each))
   const areAnalysed = depth < maxDepth && objects.length <= maxProperties
   const parts = (areAnalysed ? objects : []).flatMap(({ name, node: partNode }): readonly Part[] => {
     const item = itemOf(document, partNode)
     const sentItems = sent.flatMap((schema) => propertyAt(document, schema, [name]) ?? [])
     const nodes = [item, ...sentItems.map((schema) => itemOf(document, schema))]
     const owner = { name: from.name, idProperty: undefined }
-    const references = referencesOf(document, owner, nodes, targetsIn(options))
-    const inner = { from: { ...owner, references }, node: item, sent: nodes.slice(1), depth: depth + 1 }
+    const inPart = referencesOf(document, owner, nodes, targetsIn(options))
+    const inner = {
+      from: { ...owner, references: inPart },
+      node: item,
+      sent: nodes.slice(1),
+      depth: depth + 1,
+      around,
+    }
     const links = linksOf(options, inner)
     return isEmpty(links) ? [] : [{ property: name, links, accepts: accepting(partNode) }]
   })
@@ -177,6 +188,32 @@ function repeatedBy(
       isPart: isPart && single.length === 1,
     })
   })
+}
+
+/** Whether a reference is to one record that others may have in common. */
+function isShareable({ document }: CrudOptions, node: SchemaNode, reference: Reference): boolean {
+  const property = possiblePropertiesOf(document, node).get(reference.property)
+  const isSingle = property !== undefined && !typesOf(document, property).has('array')
+  return isSingle && !isEmbedding(reference) && !people.test(resourceNoun(reference.resource))
+}
+
+/** The references that the lines of an order have in common with it: their dishes are of its restaurant. */
+function sharedWithOwner(
+  { model }: CrudOptions,
+  references: readonly Reference[],
+  around: readonly Reference[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    references.flatMap((reference) => {
+      const target = resourceNamed(model, reference.resource)
+      const shared = around.find(
+        ({ property, resource }) =>
+          resource !== target?.name &&
+          target?.references.some((each) => each.property === property && each.resource === resource),
+      )
+      return shared && !isEmbedding(reference) ? [[reference.property, shared.property] as const] : []
+    }),
+  )
 }
 
 /** References that depend on others come after those. */
@@ -233,7 +270,8 @@ export const embedsAny = ({ embedded, parts }: Links): boolean =>
   embedded.length > 0 || parts.some(({ links }) => embedsAny(links))
 
 /** Whether there are no links at any depth. */
-export const isEmpty = ({ own, parts }: Links): boolean => own.length === 0 && parts.length === 0
+export const isEmpty = ({ own, parts, repeated }: Links): boolean =>
+  own.length === 0 && parts.length === 0 && repeated.length === 0
 
 const targets = new WeakMap<ResourceModel, ReferenceTargets>()
 

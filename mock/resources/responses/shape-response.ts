@@ -24,30 +24,52 @@ export function shapeResponse(
   const schema = flattening && responseSchema(operation)
   const isCompound = schema !== undefined && possiblePropertiesOf(document, schema).has('included')
   const fields = operation.parameters.find(({ in: place, name }) => place === 'query' && fieldsets.test(name))
-  if (!behaviour || !(isCompound || fields)) return behaviour
+  const isExpanded = !isCompound && mayExpand(options, operation)
+  if (!behaviour || !(isCompound || fields || isExpanded)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
   return (context) =>
     after(behaviour(context), (outcome) =>
-      after((shapes ??= load(options, operation, isCompound, fields?.name)), (loaded) => {
-        shapes = loaded
-        return loaded.reduce<MaybePromise<Outcome>>(
-          (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
-          outcome,
-        )
-      }),
+      after(
+        (shapes ??= load(options, operation, { isCompound, isExpanded, fields: fields?.name })),
+        (loaded) => {
+          shapes = loaded
+          return loaded.reduce<MaybePromise<Outcome>>(
+            (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
+            outcome,
+          )
+        },
+      ),
     )
 }
+
+/** What may shape the responses of an operation. */
+interface Wanted {
+  readonly isCompound: boolean
+  readonly isExpanded: boolean
+  readonly fields: string | undefined
+}
+
+/** Whether an operation on the same records has a parameter for related ones: `expand=assignee`. */
+const mayExpand = ({ model, byId }: CrudOptions, { id }: Operation): boolean =>
+  model.roles
+    .get(id)
+    ?.resource.operations.some(({ operationId }) =>
+      byId.get(operationId)?.parameters.some(({ name }) => /^(?:expand|include|embed)(?:\[\])?$/i.test(name)),
+    ) === true
 
 async function load(
   options: CrudOptions,
   operation: Operation,
-  isCompound: boolean,
-  fields: string | undefined,
+  { isCompound, isExpanded, fields }: Wanted,
 ): Promise<readonly Shape[]> {
   const shapes: Shape[] = []
   if (isCompound) {
     const { createCompoundDocument } = await import('./compound-document.ts')
     shapes.push(createCompoundDocument(options, operation))
+  }
+  if (isExpanded) {
+    const { createExpansion } = await import('./expansion.ts')
+    shapes.push(createExpansion(options, operation))
   }
   if (fields !== undefined) {
     const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
