@@ -18,6 +18,8 @@ export interface FakeHints {
   readonly parent?: string
   /** Whether the value should differ from the document's examples, which an earlier value has used. */
   readonly isRepeat?: boolean
+  /** Whether other records have used the examples for what tells them apart, such as names. */
+  readonly isLater?: boolean
   /** Property names that lead to a list which the caller fills: it is left empty. */
   readonly open?: readonly string[]
   /** The client's request body: properties of the same name take its values. */

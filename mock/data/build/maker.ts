@@ -70,7 +70,10 @@ function generate(builder: Builder, node: SchemaNode, place: Place, issues: (val
   return best
 }
 
-function placeFor(random: Random, { name = '', parent = '', isRepeat = false, open, key }: FakeHints): Place {
+function placeFor(
+  random: Random,
+  { name = '', parent = '', isRepeat = false, isLater = false, open, key }: FakeHints,
+): Place {
   const stream = random.fork(key)
   return {
     words: words(name),
@@ -81,6 +84,7 @@ function placeFor(random: Random, { name = '', parent = '', isRepeat = false, op
     path: [],
     attempt: 0,
     isRepeat,
+    isLater,
     open,
     budget: { left: 0, end: 0 },
   }

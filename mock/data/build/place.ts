@@ -20,6 +20,8 @@ export interface Place {
   readonly attempt: number
   /** Whether the value should differ from the document's examples. */
   readonly isRepeat: boolean
+  /** Whether examples of names and the like are those of another record. */
+  readonly isLater: boolean
   /** The property names that lead from here to a list that is to stay empty; undefined if there is none. */
   readonly open: readonly string[] | undefined
   /** Shared by all values generated together. */

@@ -50,8 +50,13 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
 
 /** The document's examples, for the first value of several. */
 function examplesFor(shape: Shape, place: Place): readonly Json[] {
-  return place.isRepeat || place.attempt > 0 ? [] : shape.annotations.examples
+  const isTaken = place.isRepeat || place.attempt > 0 || (place.isLater && distinctName.test(place.words))
+  return isTaken ? [] : shape.annotations.examples
 }
+
+/** Names of properties that tell records apart. */
+const distinctName =
+  /^(?:(?:display |full |company |product |file )?name|title|slug|subject|headline|handle|user ?name|sku|(?:[a-z]+ )?code|email)$/
 
 const numberName = /\b(?:number|no|reference|ref|code)$/
 

@@ -9,6 +9,8 @@ export interface RecordContext {
   readonly lookup: RecordLookup
   /** Values of the properties that are derived from records that belong to it. */
   readonly derived?: JsonObject
+  /** Whether another record has used the examples for what tells records apart. */
+  readonly isLater?: boolean
 }
 
 /** What becomes of a record. */

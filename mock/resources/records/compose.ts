@@ -67,7 +67,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
 
   const generateLinked = (context: RecordContext): MaybePromise<JsonObject> => {
-    const hints = { name: nounOf(resource), key: keyOf(context) }
+    const { isLater = false } = context
+    const hints = { name: nounOf(resource), key: keyOf(context), isLater }
     return after(fake.value(resource.record, 'response', hints), (value) => {
       const record = isJsonObject(value) ? value : {}
       if (!linker) return record

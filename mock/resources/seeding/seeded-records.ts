@@ -36,10 +36,18 @@ export function createSeededRecords(
   const composer = perObject((resource: Resource) => createComposer(options, resource))
   const embedded = new Map<string, JsonObject>()
   const peeked = new Map<string, JsonObject | undefined>()
+  const firstIds = new Map<string, Id | undefined>()
 
   const userCount = (): number => {
     const users = markersOf(options)
     return users ? ids.existing(users, []).length : 0
+  }
+
+  /** The id of the first record in a scope. */
+  const firstId = (resource: Resource, scope: Scope): Id | undefined => {
+    const key = [resource.name, ...scope].join(' ')
+    if (!firstIds.has(key) && firstIds.size < maxPeeked) firstIds.set(key, ids.inScope(resource, scope)[0])
+    return firstIds.get(key)
   }
 
   const recordOf = (
@@ -52,8 +60,15 @@ export function createSeededRecords(
     const example = scope.length === 0 ? examples(resource).get(id) : undefined
     if (example) return example
     const values = derived.valuesOf(resource, scope, id, detail)
-    const record = after(composer(resource).generate({ id, scope, lookup, derived: values }), (generated) =>
-      withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
+    const record = after(
+      composer(resource).generate({
+        id,
+        scope,
+        lookup,
+        derived: values,
+        isLater: id !== firstId(resource, scope),
+      }),
+      (generated) => withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
     )
     const live = withoutDeletionMarks(options, resource, settled(record))
     const marks = marksOf(options, resource)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
-import type { JsonObject } from '../../../../spec/json.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
 
@@ -49,7 +49,7 @@ async function boxOffice(): Promise<Send> {
 
 const all = async (send: Send, path: string): Promise<readonly JsonObject[]> =>
   (await send('GET', path)).body as unknown as readonly JsonObject[]
-const made = async (send: Send, path: string, body: object): Promise<string> =>
+const made = async (send: Send, path: string, body: Json): Promise<string> =>
   ((await send('POST', path, body)).body as { readonly id: string }).id
 
 it('the parts of seeded records refer to what belongs to the same record as the whole', async () => {
