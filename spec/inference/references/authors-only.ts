@@ -26,7 +26,7 @@ export function authorsOnly(
   )
   if (!isStated) return undefined
   const [property, ...others] = [...authorProperties(document, record)].flatMap(([name, node]) =>
-    typesOf(document, node).has('array') || /name$/.test(singularWordsOf(name)) ? [] : [name],
+    typesOf(document, node).has('array') || singularWordsOf(name).endsWith('name') ? [] : [name],
   )
   return others.length === 0 ? property : undefined
 }
