@@ -3,6 +3,8 @@ import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
 import type { SchemaNode } from '../../spec/document.ts'
 import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
+import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { nestRecord, flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { isFormType } from '../../spec/http/media-type.ts'
@@ -49,11 +51,12 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const isNamed = (name: string): boolean => named === undefined || named.size === 0 || named.has(name)
   const sent = withoutWriteOnly(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
-  // A property that is also a path parameter takes its value from the path.
+  const above = parametersAbove(role, draft)
+  // A property that is also a path parameter, or names the record that one identifies, takes its value from the path.
   const isKept = (name: string): boolean =>
     name === resource.idProperty
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
-      : !Object.hasOwn(draft.path, name)
+      : !Object.hasOwn(draft.path, name) && !above.has(normalizeName(referencedNoun(name) ?? name))
   const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
   // In a form only the empty string can stand for a missing value, and null cannot be expressed.
   const isUnset = (value: Json): boolean => isForm && (value === null || isEmptyIn(value))
@@ -86,6 +89,13 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
         !isStray(name, value),
     ),
   )
+}
+
+/** The nouns of the path parameters that identify other records: `project` for `/projects/{projectId}/tasks`. */
+function parametersAbove({ role }: ResourceOperation, { path }: Draft): ReadonlySet<string> {
+  const names = Object.keys(path)
+  const above = role === 'create' ? names : names.slice(0, -1)
+  return new Set(above.map((name) => normalizeName(referencedNoun(name) ?? name)))
 }
 
 /** Whether a value stands for "not specified", as the first one of an enum does by convention (google.aip.dev/126). */

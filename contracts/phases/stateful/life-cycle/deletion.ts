@@ -24,6 +24,7 @@ import { findInList, readItem } from '../../../records/read-record.ts'
 import { isState } from '../../../api/state-values.ts'
 import { judgeKept } from './kept-record.ts'
 import { distrust, type LifeStep } from './stale-reads.ts'
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { judgeIsolation, targets } from './updates.ts'
 
 /**
@@ -166,8 +167,6 @@ async function judgeRemoval(
   )
 }
 
-const deletionMark = /^(?:(?:is_?)?(?:deleted|removed|archived)(?:_?(?:at|on|date|time))?|delete_?time)$/i
-
 /** Whether the deletion left the record in another state, such as `cancelled`, instead of removing it. */
 function hasOtherState(
   { context: { api }, resource }: LifeStep,
@@ -178,13 +177,6 @@ function hasOtherState(
     const [old, now] = [before?.[name], after?.[name]]
     return typeof old === 'string' && typeof now === 'string' && old !== now && isState(api, node)
   })
-}
-
-/** Whether the record says that it is deleted or archived. */
-export function isMarkedDeleted(record: JsonObject | undefined): boolean {
-  return Object.entries(record ?? {}).some(
-    ([name, value]) => deletionMark.test(name) && value !== null && value !== false,
-  )
 }
 
 /** The status of an update of a deleted record; undefined if there is no update, or if it creates a record. */

@@ -24,7 +24,7 @@ import { differences, isTimestamp } from '../../../records/compare.ts'
 import { queryParameter } from '../../../records/lists.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import { isMarkedDeleted } from './deletion.ts'
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { isStale, type LifeStep } from './stale-reads.ts'
 
 /** The operations that delete and restore records of a resource. */

@@ -1,3 +1,4 @@
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -246,6 +247,8 @@ export async function judgeVisibility(
     isAsSent(context.api, resource, { ...untouched, ...sent }, record)
   const seen = await readItem(context, resource, target)
   if (seen?.record && hasAdded(context.api, answer, seen.record)) return
+  // What a client marks as archived may be out of sight.
+  if (seen && !seen.record && isMarkedDeleted(sent)) return
   if (seen && !(await isStale(step, 'update', seen, isFine, target, [answer]))) {
     const defaults = defaultsIn(context, answer.draft)
     const evidence = { ...readBack(context.api, resource, sent, seen), untouched, defaults }

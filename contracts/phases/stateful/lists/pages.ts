@@ -81,11 +81,16 @@ function judgeWhole(of: ReadableList, all: Listing): void {
 /** Compares the total in a page of a list with the number of items of the whole list; returns whether it is wrong. */
 export function judgeTotal(of: ReadableList, answer: Answer, counted: number, filter = ''): boolean {
   const { context, resource } = of
-  if (!resource.total) return false
+  const total = resource.total && totalIn(answer, resource)
+  if (total === undefined || (total > counted && mayBeCutOff(of, counted))) return false
   const shown = mayTotalPage(of) ? recordsIn(answer, of.list.role)?.length : undefined
-  const evidence = { source: sourceOf(of), total: totalIn(answer, resource), counted, shown, filter }
+  const evidence = { source: sourceOf(of), total, counted, shown, filter }
   return context.judge(listTotal, evidence, { answer })
 }
+
+/** Whether a list without paging may show only its latest items, as many as a round number says. */
+const mayBeCutOff = ({ resource: { paging } }: ReadableList, counted: number): boolean =>
+  paging === undefined && counted >= 10 && counted % 10 === 0
 
 /** Whether the total may be that of one page: neither its name nor its description tells. */
 function mayTotalPage({ context, resource: { total }, list }: ReadableList): boolean {
