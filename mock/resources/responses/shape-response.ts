@@ -1,12 +1,10 @@
 import type { Operation } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import type { Behaviour, BehaviourContext, Ok, Outcome } from '../../behaviour.ts'
+import type { Behaviour, Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
-
-/** Adapts a response to the parameters of the request. */
-type Shape = (outcome: Ok, context: BehaviourContext) => MaybePromise<Outcome>
+import type { Shape, Wanted } from './shapes.ts'
 
 /** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
 const fieldsets = /^(?:[_$]?(?:fields|select|read_?mask)|only)(?:\[|$)/i
@@ -27,26 +25,18 @@ export function shapeResponse(
   const isExpanded = !isCompound && mayExpand(options, operation)
   if (!behaviour || !(isCompound || fields || isExpanded)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
+  const load = async (wanted: Wanted): Promise<readonly Shape[]> =>
+    (await import('./shapes.ts')).loadShapes(options, operation, wanted)
   return (context) =>
     after(behaviour(context), (outcome) =>
-      after(
-        (shapes ??= load(options, operation, { isCompound, isExpanded, fields: fields?.name })),
-        (loaded) => {
-          shapes = loaded
-          return loaded.reduce<MaybePromise<Outcome>>(
-            (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
-            outcome,
-          )
-        },
-      ),
+      after((shapes ??= load({ isCompound, isExpanded, fields: fields?.name })), (loaded) => {
+        shapes = loaded
+        return loaded.reduce<MaybePromise<Outcome>>(
+          (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
+          outcome,
+        )
+      }),
     )
-}
-
-/** What may shape the responses of an operation. */
-interface Wanted {
-  readonly isCompound: boolean
-  readonly isExpanded: boolean
-  readonly fields: string | undefined
 }
 
 /** Whether an operation on the same records has a parameter for related ones: `expand=assignee`. */
@@ -56,24 +46,3 @@ const mayExpand = ({ model, byId }: CrudOptions, { id }: Operation): boolean =>
     ?.resource.operations.some(({ operationId }) =>
       byId.get(operationId)?.parameters.some(({ name }) => /^(?:expand|include|embed)(?:\[\])?$/i.test(name)),
     ) === true
-
-async function load(
-  options: CrudOptions,
-  operation: Operation,
-  { isCompound, isExpanded, fields }: Wanted,
-): Promise<readonly Shape[]> {
-  const shapes: Shape[] = []
-  if (isCompound) {
-    const { createCompoundDocument } = await import('./compound-document.ts')
-    shapes.push(createCompoundDocument(options, operation))
-  }
-  if (isExpanded) {
-    const { createExpansion } = await import('./expansion.ts')
-    shapes.push(createExpansion(options, operation))
-  }
-  if (fields !== undefined) {
-    const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
-    shapes.push(createSparseFieldsets(options, operation, fields))
-  }
-  return shapes
-}

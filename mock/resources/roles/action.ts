@@ -31,34 +31,43 @@ export const performAction: Handler = (endpoint, context) => {
   return after(existing(endpoint, context, id), (before) => {
     if (endpoint.declared === restoringOperation(endpoint.resource, endpoint.options))
       return restore(endpoint, context, id, before)
-    if (!before) return createAt(endpoint, context, id, {})
-    const refused = changeRefusal(endpoint, context, id, before)
-    if (refused) return refused
-    if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
-    const change =
-      propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context.request, before)
-    if (change && 'kind' in change) return change
-    if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
-    const effect = {
-      ...stateAfter(endpoint),
-      ...actionEffect(endpoint, context.request, context.now()),
-      ...addedAmount(endpoint, context.request, before),
-    }
-    return after(placeOf(endpoint, context), (place) => {
-      const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
-      const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
-      if (!isChanged && !context.upload) return present(endpoint, context, before)
-      const isMark = marksOf(endpoint.options, endpoint.resource).length > 0
-      return after(isMark ? countMarks(endpoint, context, before, effect) : undefined, () =>
-        saveAndPresent(endpoint, context, {
-          id,
-          sent: nothingSent,
-          before,
-          removed: nothingRemoved,
-          states,
-        }),
-      )
-    })
+    return before ? actOn(endpoint, context, id, before) : createAt(endpoint, context, id, {})
+  })
+}
+
+/** Performs an action on an existing record. */
+export function actOn(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  before: JsonObject,
+): MaybePromise<Outcome> {
+  const refused = changeRefusal(endpoint, context, id, before)
+  if (refused) return refused
+  if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
+  const change =
+    propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context.request, before)
+  if (change && 'kind' in change) return change
+  if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
+  const effect = {
+    ...stateAfter(endpoint),
+    ...actionEffect(endpoint, context.request, context.now()),
+    ...addedAmount(endpoint, context.request, before),
+  }
+  return after(placeOf(endpoint, context), (place) => {
+    const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
+    const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
+    if (!isChanged && !context.upload) return present(endpoint, context, before)
+    const isMark = marksOf(endpoint.options, endpoint.resource).length > 0
+    return after(isMark ? countMarks(endpoint, context, before, effect) : undefined, () =>
+      saveAndPresent(endpoint, context, {
+        id,
+        sent: nothingSent,
+        before,
+        removed: nothingRemoved,
+        states,
+      }),
+    )
   })
 }
 

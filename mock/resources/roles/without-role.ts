@@ -25,12 +25,13 @@ export const behaviourWithoutRole = (
     options,
     operation,
     behaviourOf,
-    aboutItem(
-      options,
-      operation,
-      behaviourOf,
-      aboutFile(options, operation, aboutRecord(options, operation, belowRecord(options.model, operation))),
-    ),
+    aboutKey(options, operation, behaviourOf) ??
+      aboutItem(
+        options,
+        operation,
+        behaviourOf,
+        aboutFile(options, operation, aboutRecord(options, operation, belowRecord(options.model, operation))),
+      ),
   ) ??
   next
 
@@ -51,6 +52,20 @@ function aboutRecord(
     const summarize = createSummarize(options, operation, above)
     return (context) => after(answered(context), (outcome) => summarize(outcome, context))
   })
+}
+
+/** The behaviour of an action on the record with the token in the body. Loaded for paths below a list only: `/invitations/accept`. */
+function aboutKey(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const { method, path, requestBody } = operation
+  const isBelowList = listedAt(options.model, path.slice(0, path.lastIndexOf('/'))) !== undefined
+  if (method !== 'POST' || !requestBody || path.endsWith('}') || !isBelowList) return undefined
+  return loadedOnce(
+    async () => (await import('./act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
+  )
 }
 
 const wholeList: Handler = async (endpoint, context) =>

@@ -78,7 +78,7 @@ const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:
 const condition = (noun: string): string =>
   `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are|has|have) )?` +
   `(?:(?:already|currently|still) )?(?<not>not )?(?:been )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
-  `${states}(?: (?:${stateNoun}|already|${noun}))*`
+  `${states}(?: (?:${stateNoun}|already|${noun}|any ?more|any longer|yet))*`
 
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
 export function allowedIn(clause: string, { noun, verbs, participles }: Vocabulary): readonly Reading[] {

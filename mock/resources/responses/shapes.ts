@@ -1,0 +1,36 @@
+import type { Operation } from '../../../spec/document.ts'
+import type { BehaviourContext, Ok, Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { CrudOptions } from '../options.ts'
+
+/** Adapts a response to the parameters of the request. */
+export type Shape = (outcome: Ok, context: BehaviourContext) => MaybePromise<Outcome>
+
+/** What may shape the responses of an operation. */
+export interface Wanted {
+  readonly isCompound: boolean
+  readonly isExpanded: boolean
+  readonly fields: string | undefined
+}
+
+/** Loads what shapes the responses of an operation. */
+export async function loadShapes(
+  options: CrudOptions,
+  operation: Operation,
+  { isCompound, isExpanded, fields }: Wanted,
+): Promise<readonly Shape[]> {
+  const shapes: Shape[] = []
+  if (isCompound) {
+    const { createCompoundDocument } = await import('./compound-document.ts')
+    shapes.push(createCompoundDocument(options, operation))
+  }
+  if (isExpanded) {
+    const { createExpansion } = await import('./expansion.ts')
+    shapes.push(createExpansion(options, operation))
+  }
+  if (fields !== undefined) {
+    const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
+    shapes.push(createSparseFieldsets(options, operation, fields))
+  }
+  return shapes
+}

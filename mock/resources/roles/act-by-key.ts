@@ -1,0 +1,67 @@
+import type { Operation } from '../../../spec/document.ts'
+import {
+  requestSchema,
+  responseSchema,
+  statusOf,
+  successResponse,
+} from '../../../spec/inference/bodies/content.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { refuse, type Behaviour } from '../../behaviour.ts'
+import type { createCrud } from '../crud.ts'
+import type { Endpoint, Handler } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
+import { declares, idOf, nounOf, sentRecord } from '../records/identity.ts'
+import { listedAt } from '../resource-index.ts'
+import { actOn } from './action.ts'
+
+const secret = /^(?:(?:[a-z]+ )?(?:token|code|key|pin)|secret)$/
+
+/** The behaviour of an action on the record with the token that the body holds alone: `POST /invitations/accept`. */
+export function behaviourByKey(
+  { model, document }: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const [, above = '', action = ''] = /^(.+)\/([^/{}]+)$/.exec(operation.path) ?? []
+  const resource = listedAt(model, above)
+  const [body, response] = [requestSchema(operation), responseSchema(operation)]
+  const [key, ...others] = body ? [...possiblePropertiesOf(document, body).keys()] : []
+  if (!resource || resource.idProperty === undefined || key === undefined || others.length > 0)
+    return undefined
+  if (!secret.test(singularWordsOf(key)) || !possiblePropertiesOf(document, resource.record).has(key))
+    return undefined
+  const isShown =
+    response && resolveRef(document, response).pointer === resolveRef(document, resource.record).pointer
+  // Sentences speak of the record that the token stands for.
+  const declared = { ...operation, path: `${above}/{id}/${action}` }
+  let own: Endpoint | undefined
+  const act: Handler = async (endpoint, context) => {
+    const value = sentRecord(endpoint.operation, context.request)?.[key] ?? null
+    const { items } = await context.records.list({ where: [{ property: key, values: [value] }], limit: 1 })
+    const [record] = items
+    const id = idOf(record?.[resource.idProperty ?? ''])
+    if (record && id !== undefined) return actOn((own ??= { ...endpoint, declared }), context, id, record)
+    const status = [404, 422, 410, 400].find((each) => declares(operation, each))
+    return status === undefined
+      ? context.next()
+      : refuse(status, 'unknown_key', `There is no ${nounOf(resource)} with this ${key}.`)
+  }
+  return behaviourOf(
+    {
+      resource,
+      operation: {
+        role: 'action',
+        operationId: operation.id,
+        idParameter: undefined,
+        scope: [],
+        within: [],
+        requestPath: [],
+        responsePath: isShown ? [] : undefined,
+        status: statusOf(successResponse(operation)),
+      },
+    },
+    act,
+  )
+}
