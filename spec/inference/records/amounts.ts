@@ -44,7 +44,7 @@ const names = {
     /^(?:(?:sales )?tax|vat|(?:tax|vat|shipping|delivery)(?: (?:amount|cost|costs|fee|price|total))?|(?:service )?fees?|tip)$/,
   subtracted: /^(?:total )?discounts?(?: amount| total)?$/,
   coupon: /^(?:coupon|promo|promotion|discount|voucher)(?: code)?$/,
-  itemCount: /^(?:items? count|total (?:items|quantity|units)|quantity)$/,
+  itemCount: /^(?:\w+ count|total (?:items|quantity|units)|quantity)$/,
 } as const
 
 /** The amounts of objects with a schema; undefined if there are none. */

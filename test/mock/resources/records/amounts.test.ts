@@ -62,6 +62,17 @@ describe('amounts of a record', () => {
     expect(made.total).toBeCloseTo(25.5 + made.tax - made.discount)
   })
 
+  it('adds up quantities under any name that counts, if its description says so', async () => {
+    const counted = object({
+      id: { type: 'integer' },
+      lines: list(object({ quantity: integer, unitPrice: number, lineTotal: number })),
+      ticketCount: { type: 'integer', description: 'Sum of the quantities.' },
+      subtotal: number,
+    })
+    const { body } = await (await orders(sentOrder, counted))('POST', '/orders', { lines })
+    expect(body).toMatchObject({ ticketCount: 3, subtotal: 25.5 })
+  })
+
   it('adds up in seeded records', async () => {
     const send = await orders(sentOrder)
     const { body } = await send('GET', '/orders')
