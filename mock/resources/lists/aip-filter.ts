@@ -60,7 +60,7 @@ export function aipFilter(
     const { kind, value } = tokens[at++] ?? { kind: 'mark', value: '' }
     if (kind === 'mark') throw new SyntaxError(value)
     const compare = tokens[at]?.kind === 'mark' ? comparisons[tokens[at]!.value] : undefined
-    if (!compare) return matcherOf({ parameter: '', properties: undefined }, unquoted(value)) ?? (() => true)
+    if (!compare) return matcherOf({ properties: undefined, atStart: false }, unquoted(value)) ?? (() => true)
     at++
     const operand = tokens[at++]
     const path = pathOf(value, names)

@@ -2,11 +2,11 @@ import type { TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 
 /**
- * Matches records that contain all words of a text, in any of the properties. Words with a colon belong to a query language of the API and
+ * Matches records that contain all words of a text, in any of the properties, or that begin with them. Words with a colon belong to a query language of the API and
  * are ignored. Undefined if there are no words.
  */
 export function matcherOf(
-  { properties }: TextSearch,
+  { properties, atStart }: Omit<TextSearch, 'parameter'>,
   text: Json | undefined,
 ): ((record: JsonObject) => boolean) | undefined {
   if (typeof text !== 'string') return undefined
@@ -17,6 +17,7 @@ export function matcherOf(
   return (record) => {
     const searched = properties ? properties.map((name) => record[name] ?? null) : record
     const texts = textsIn(searched).map(fold)
+    if (atStart) return texts.some((own) => own.startsWith(words.join(' ')))
     return words.every((word) => texts.some((own) => own.includes(word)))
   }
 }

@@ -92,7 +92,7 @@ const nameIn = (property: string): RegExp =>
 
 const inclusive =
   /(?<!-)\binclusive\b(?! of)|\bor (?:later|newer|more|higher|greater|above)\b|\bor (?:earlier|older|less|lower|fewer|below)\b/i
-const exclusive = /(?<!-)\bexclusive\b(?! of)/i
+const exclusive = /(?<!-)\bexclusive\b(?! of)|(?<!\b(?:or|not) )\b(?:before|after) this (?:day|date)\b/i
 
 /** Words after an inclusive comparison with the value of a parameter: `at least this price`. */
 const withValue = /^\s+(?:this|that|these|the (?:given|specified|provided|requested))\b/i

@@ -2,11 +2,11 @@ import type { Document, Operation, Parameter, SchemaNode } from '../../document.
 import type { Resource } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { formatOf, isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
-import { parameterDescription } from '../prose/sentences.ts'
+import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { isWrittenAmount } from '../records/money.ts'
-import { describedEdge, parseComparison } from './comparisons.ts'
+import { describedEdge, parseComparison, type Comparison } from './comparisons.ts'
 import { filterName, parseNotEqual, parseTextMatch, type TextMatch } from './operators.ts'
 import { shapesResponse } from './paging.ts'
 
@@ -160,16 +160,28 @@ function describedBound(
       ? isNumeric(typesOf(document, node))
       : isOrdered(document, schema) && isOrdered(document, node) && isSameKind(document, schema, node),
   )
-  const comparison = parseComparison(
-    text,
-    comparable.map(([property]) => property),
-  )
+  const names = comparable.map(([property]) => property)
+  const comparison = parseComparison(text, names) ?? (isSwitch ? possessionIn(text, names) : undefined)
   if (!comparison || isSwitch !== (comparison.bound !== undefined)) return undefined
   const { property, kind, edge, bound } = comparison
   const opposite = kind === 'least' ? most : least
   // The wording for a boolean parameter is clear only if it says whether the bound is inclusive.
   if (isSwitch ? edge === undefined : wordsOf(name).some((word) => opposite.has(word))) return undefined
   return { parameter, property, kind, ...(edge && { edge }), ...(bound !== undefined && { bound }) }
+}
+
+/** "Only sessions that have seats left": more than none. */
+function possessionIn(text: string, names: readonly string[]): Comparison | undefined {
+  const [property, ...others] = names.filter((name) =>
+    normalizedSentences(text).some((each) =>
+      new RegExp(`only \\w+ (?:that|which) (?:still )?have (?:any )?${singularWordsOf(name)} $`, 'u').test(
+        each,
+      ),
+    ),
+  )
+  return property === undefined || others.length > 0
+    ? undefined
+    : { property, kind: 'least', edge: 'out', bound: 0 }
 }
 
 const isNamed = (name: string, property: string): boolean =>
@@ -193,8 +205,10 @@ function namedBound(
 ): Condition | undefined {
   const { schema, name } = parameter
   const words = wordsOf(filterName(name))
-  const rest = words.filter((word) => !least.has(word) && !most.has(word))
-  const sides = words.filter((word) => !rest.includes(word))
+  const rest = words
+    .filter((word) => !least.has(word) && !most.has(word))
+    .map((word) => (word === 'born' ? 'birth' : word))
+  const sides = words.filter((word) => least.has(word) || most.has(word))
   const [side] = sides
   if (!schema || side === undefined || sides.length > 1) return undefined
   const isWritten = isWrittenAmount(document, schema)

@@ -13,6 +13,8 @@ export interface DescribedSearch {
   readonly ignoresCase: boolean
   /** Whether any part of the properties is found, rather than words. */
   readonly findsParts: boolean
+  /** Whether nothing but the beginnings of the properties is found. */
+  readonly findsBeginnings: boolean
 }
 
 /** What the sentence begins with; the whole sentence has to match, because anything more may restrict the search. */
@@ -26,6 +28,11 @@ const ofCase =
 /** `Case-insensitive search in title and summary.`, `Looks for the text in the name and the city, regardless of case.` */
 const searched = new RegExp(
   `^(?<before>case[- ]insensitive(?:ly)? )?(?:${beginnings.join('|')})(?<names>.+?)(?<after>,? (?:${ofCase}))?$`,
+  'i',
+)
+/** `Finds guests whose given or family name begins with this text, in any case` */
+const whose = new RegExp(
+  `^(?:only |finds? |lists? |returns? )?\\w+ whose (?<names>.+?) (?:(?<part>contains?|includes?)|(?<start>(?:begins?|starts?) with)) (?:this|the(?: given)?) (?:text|term|string|words?)(?<after>,? (?:${ofCase}))?$`,
   'i',
 )
 /** Says only that it is a search. */
@@ -46,18 +53,31 @@ export function describedSearches(
     const [sentence = '', ...others] = parameterDescription(document, parameter)
       .split(/[.;](?:\s+|$)/)
       .filter((each) => !general.test(each))
-    const { names, before, after, part } = searched.exec(sentence)?.groups ?? {}
+    const { names, before, after, part, start } =
+      (searched.exec(sentence) ?? whose.exec(sentence))?.groups ?? {}
     const isOfCase = (text: string): boolean => normalizedSentences(text).some((each) => anyCase.test(each))
     if (names === undefined || others.some((other) => other !== '' && !isOfCase(other))) return []
     const ignoresCase = before !== undefined || after !== undefined || others.some(isOfCase)
-    const properties = names
+    const listed = names
       .split(/,\s*(?:and |or )?| and | or /)
       .map((name) =>
         name.replace(/^(?:in )?(?:(?:the|its|their) )?/i, '').replace(/(?<=mail) address(?:es)?$/i, ''),
       )
-      .map((name) => texts.find((text) => singularWordsOf(text) === singularWordsOf(name)))
+    // "Given or family name".
+    const noun = listed.at(-1)?.split(' ').slice(1).join(' ')
+    const named = (name: string): string | undefined =>
+      texts.find((text) => singularWordsOf(text) === singularWordsOf(name))
+    const properties = listed.map((name) => named(name) ?? named(`${name} ${String(noun)}`))
     return properties.every((property) => property !== undefined)
-      ? [{ parameter, properties, ignoresCase, findsParts: part !== undefined }]
+      ? [
+          {
+            parameter,
+            properties,
+            ignoresCase,
+            findsParts: part !== undefined,
+            findsBeginnings: start !== undefined,
+          },
+        ]
       : []
   })
 }

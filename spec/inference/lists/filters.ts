@@ -1,9 +1,9 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Filter } from '../../resources.ts'
-import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
-import { normalizeName, singular, wordsOf } from '../prose/words.ts'
+import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isDescribedInclusion } from './described-inclusion.ts'
 import { filterName, listName } from './operators.ts'
 import { shapesResponse } from './paging.ts'
@@ -42,16 +42,35 @@ function isChoice(
   properties: ReadonlyMap<string, SchemaNode>,
 ): boolean {
   const { name, schema } = parameter
-  const node = properties.get(name)
+  const node = properties.get(name) ?? properties.get(shortFor(document, parameter, properties) ?? '')
   if (
     !schema ||
     !node ||
-    enumValues(document, schema).length === 0 ||
+    enumValues(document, itemOf(document, schema)).length === 0 ||
     enumValues(document, node).length === 0
   )
     return false
   const text = parameterDescription(document, parameter)
-  return text === '' ? !/^format$/i.test(name) : /\b(?:only|filter\w*|whose|match\w*)\b/i.test(text)
+  return text === ''
+    ? !/^format$/i.test(name)
+    : /\b(?:only|filter\w*|whose|match\w*|who \w+ (?:one|any) of these)\b/i.test(text)
+}
+
+/** The only enum with the same values that a described parameter's name is short for: `preferredLanguage` for `language`. */
+function shortFor(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): string | undefined {
+  const { name, schema } = parameter
+  const values = new Set(schema ? enumValues(document, itemOf(document, schema)) : [])
+  if (values.size === 0 || parameterDescription(document, parameter) === '') return undefined
+  const [found, ...others] = [...properties].filter(([property, node]) => {
+    const allowed = enumValues(document, node)
+    const isSame = allowed.length === values.size && allowed.every((each) => values.has(each))
+    return isSame && singularWordsOf(property).endsWith(` ${singularWordsOf(name)}`)
+  })
+  return others.length === 0 ? found?.[0] : undefined
 }
 
 function propertyFor(
@@ -69,6 +88,8 @@ function propertyFor(
     ([name, schema]) => names.has(normalizeName(name)) && isComparable(document, asked, schema),
   )
   if (match) return match[0]
+  const short = shortFor(document, parameter, properties)
+  if (short !== undefined) return short
   const id = isList && idProperty !== undefined && names.has('id') ? properties.get(idProperty) : undefined
   return id && isComparable(document, asked, id) ? idProperty : undefined
 }

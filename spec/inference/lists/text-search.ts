@@ -1,7 +1,7 @@
 import type { Document, Operation } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { normalizeName } from '../prose/words.ts'
-import { searchedProperties } from './described-search.ts'
+import { describedSearches, searchedProperties } from './described-search.ts'
 
 const parameterNames =
   /^(?:q|query|search|searchterm|searchtext|searchquery|searchstring|terms?|keywords?|fulltext)$/
@@ -12,6 +12,8 @@ export interface TextSearch {
   readonly parameter: string
   /** The properties that are searched; all if undefined. */
   readonly properties: readonly string[] | undefined
+  /** Whether the properties begin with what is found. */
+  readonly atStart: boolean
 }
 
 /** The full-text search that a list offers; undefined if there is none. */
@@ -26,10 +28,10 @@ export function textSearchOf(
       parameterNames.test(normalizeName(name)) &&
       !filters.some((filter) => filter.parameter === name),
   )
-  return (
-    parameter && {
-      parameter: parameter.name,
-      properties: searchedProperties(document, list, parameter, record),
-    }
+  if (!parameter) return undefined
+  const begun = describedSearches(document, list, record).find(
+    (each) => each.parameter === parameter && each.findsBeginnings,
   )
+  const properties = begun?.properties ?? searchedProperties(document, list, parameter, record)
+  return { parameter: parameter.name, properties, atStart: begun !== undefined }
 }

@@ -7,6 +7,8 @@ export interface DeletionBlocker {
   readonly pointer: Pointer
   /** Whether any such record does: "a course with enrolments", not "with active enrolments". */
   readonly isUnconditional: boolean
+  /** The words before the noun of those that do, in which their states may be: `scheduled or arrived`; empty if there are none. */
+  readonly states: readonly string[]
 }
 
 const possession = / (?:ha|have|contain|with|by|still) /
@@ -29,9 +31,10 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
   const isNamed = sentencesOf(deletion).some((sentence) => sentence.includes(' 409 '))
   if (conflict === undefined && !(isNamed && declaresStatus(deletion, 409))) return undefined
   const { description = '', pointer = deletion.pointer } = conflict ?? {}
-  const conflicts = normalizedSentences(description)
+  const conflicts = normalizedSentences(withAlternatives(description))
   // Which records a container must not have is left open.
-  if (conflicts.some((sentence) => nonEmpty.test(sentence))) return { pointer, isUnconditional: false }
+  if (conflicts.some((sentence) => nonEmpty.test(sentence)))
+    return { pointer, isUnconditional: false, states: [] }
   const noun = singularNounOf(referrer)
   const statements = [
     ...conflicts.filter((sentence) => !/ not /.test(sentence)).map((sentence) => ({ sentence, pointer })),
@@ -46,7 +49,34 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
   )
   const [first] = statements
   const unconditional = statements.find(({ sentence }) => namesAny(sentence, noun))
-  return first && { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined }
+  if (!first) return undefined
+  const states = unconditional ? [] : statesIn(first.sentence, noun)
+  return { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined, states }
+}
+
+/** The words between the verb and the noun, if they are joined like states: "who have scheduled or arrived appointments". */
+function statesIn(sentence: string, noun: string): readonly string[] {
+  const joined = new RegExp(
+    ` (?:ha|have|with) (?:any )?(\\w+(?: (?:or|and) \\w+)*) ${noun} (?!that |which |in )`,
+    'u',
+  )
+  const isPlain = !/ (?:if|when|while|only|until|unless|may|might) /.test(sentence)
+  return isPlain ? (joined.exec(sentence)?.[1]?.split(/ (?:or|and) /) ?? []) : []
+}
+
+const several = /\b(has|have|with) ((?:[a-z]+s, )*[a-z]+s),? or ([a-z]+s)\b/i
+
+/** The text with a sentence of its own for each of several nouns: "It has orders, carts or reviews". */
+function withAlternatives(text: string): string {
+  return text
+    .split(/(?<=[.;])\s+/)
+    .flatMap((sentence) => {
+      const [, verb = '', first = '', last = ''] = several.exec(sentence) ?? []
+      return verb === ''
+        ? [sentence]
+        : [...first.split(', '), last].map((noun) => `${sentence.replace(several, `${verb} ${noun}`)}.`)
+    })
+    .join(' ')
 }
 
 /** Whether nothing stands between the verb and the noun that could narrow it down. */

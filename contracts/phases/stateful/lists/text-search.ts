@@ -49,8 +49,26 @@ export async function judgeTextSearch(
       ? [(word: string) => word.toUpperCase(), (word: string) => word.toLowerCase()]
       : []),
     ...(search.findsParts ? [(word: string) => word.slice(2, -1)] : []),
+    ...(search.findsBeginnings ? [(word: string) => word.slice(0, -2)] : []),
   ]
   for (const turned of variants) if (await judgeWord(of, search, searched, first, turned)) return
+  if (search.findsBeginnings) await judgeEnding(of, search, searched, first)
+}
+
+/** Reports a search for beginnings that finds the record by the end of its word. */
+async function judgeEnding(
+  of: ReadableList,
+  search: DescribedSearch,
+  searched: Searched,
+  property: string,
+): Promise<void> {
+  const word = searched.wordOf.get(property) ?? ''
+  const ending = word.slice(2)
+  const result = await searchFor(of, search, searched, ending)
+  if (result?.isFound !== true) return
+  const { name, pointer } = search.parameter
+  const evidence = { parameter: name, property, values: [ending], mismatches: [word], missing: [], pointer }
+  of.context.judge(listFilter, evidence, { answer: result.answer })
 }
 
 /** Whether a search was reported for items that do not have its word anywhere. */

@@ -4,9 +4,11 @@ import { singularNounOf, singularWordsOf } from '../../../../spec/inference/pros
 import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { isState } from '../../../api/state-values.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
@@ -14,6 +16,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft, textOfId } from '../../../draft.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
+import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readItem } from '../../../records/read-record.ts'
 
 /**
@@ -27,7 +30,8 @@ export async function deleteReferenced(
 ): Promise<void> {
   const referrers = context.api.model.resources.filter(
     (each) =>
-      each.references.some((reference) => reference.resource === resource.name) &&
+      (each.references.some((reference) => reference.resource === resource.name) ||
+        ownerOf(context.api, each) === resource) &&
       operationFor(context.api, each, 'create'),
   )
   if (referrers.length === 0) throw inconclusive('No record refers to records of this resource.')
@@ -62,8 +66,17 @@ function judgeBlocker(
   deletion: Answer,
 ): void {
   const blocker = deletionBlocker(deletion.draft.operation, referrer.name)
-  const isReferring = referenceTo(parent, referrer, child.record) !== undefined
-  if (blocker?.isUnconditional !== true || !isReferring) return
+  const isReferring =
+    referenceTo(parent, referrer, child.record) !== undefined ||
+    child.creation?.draft.bindings.some(
+      ({ in: place, fixture }) => place === 'path' && fixture === parent && referrer.parent !== undefined,
+    ) === true
+  if (
+    !blocker ||
+    !(blocker.isUnconditional || isIn(blocker.states, context, referrer, child)) ||
+    !isReferring
+  )
+    return
   const title = `the id of a record that one of ${referrer.name} refers to`
   context.judge(
     invalidRefused,
@@ -77,6 +90,18 @@ function judgeBlocker(
     { answer: deletion, after: child.creation ? [child.creation] : [] },
   )
 }
+
+/** Whether a new record is in one of the states that the words name. */
+const isIn = (
+  words: readonly string[],
+  { api }: Context,
+  { record }: Resource,
+  { record: shown }: Fixture,
+): boolean =>
+  [...possiblePropertiesOf(api.document, record)].some(([name, node]) => {
+    const value = shown?.[name]
+    return typeof value === 'string' && isState(api, node) && words.includes(singularWordsOf(value))
+  })
 
 /** The property by which a record refers to that one. */
 function referenceTo(

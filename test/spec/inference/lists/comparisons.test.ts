@@ -10,6 +10,7 @@ describe('a bound is inclusive or exclusive by the words of its description', ()
     ['This time or later.', 'least', 'in'],
     ['Due on or before this day. Must not be before `dueFrom`.', 'most', 'in'],
     ['The highest price (exclusive).', 'most', 'out'],
+    ['Born before this day', 'most', 'out'],
     ['Only courses with at least this price (exclusive).', 'least', undefined],
     ['The highest price, at least min_price.', 'most', undefined],
     ['The lowest price; must be at least 1.', 'least', undefined],

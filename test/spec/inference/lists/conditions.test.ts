@@ -6,10 +6,15 @@ import { operationsOf } from '../../../../spec/operations.ts'
 const number = { type: 'number' }
 
 /** The properties that a parameter bounds in a list of objects with these numbers, as `most nightlyRate`. */
-async function boundsOf(name: string, properties: readonly string[]): Promise<readonly string[]> {
+async function boundsOf(
+  name: string,
+  properties: readonly string[],
+  description = '',
+  asked = number,
+): Promise<readonly string[]> {
   const schema = { type: 'object', properties: Object.fromEntries(properties.map((each) => [each, number])) }
   const get = {
-    parameters: [{ name, in: 'query', schema: number }],
+    parameters: [{ name, in: 'query', description, schema: asked }],
     responses: { 200: { description: 'Rooms' } },
   }
   const document = await loadDocument({
@@ -28,6 +33,16 @@ it.each([
   ['minTotal', ['addOnTotal', 'total'], ['least total']],
   ['maxRate', ['dailyRate', 'nightlyRate'], []],
   ['maxRate', ['rateOfChange'], []],
+  ['bornFrom', ['birthDate', 'height'], ['least birthDate']],
 ])('the parameter %s bounds one of %j', async (name, properties, bounds) => {
   expect(await boundsOf(name, properties)).toEqual(bounds)
+})
+
+it.each([
+  ['Only rooms that have beds left', ['least beds_left']],
+  ['With `true`, only rooms which still have any beds left.', ['least beds_left']],
+  ['Rooms that have beds left come first', []],
+  ['Only rooms that have beds left today', []],
+])('a switch stands for more than none: %s', async (description, bounds) => {
+  expect(await boundsOf('has_beds', ['beds_left', 'floor'], description, { type: 'boolean' })).toEqual(bounds)
 })

@@ -5,7 +5,7 @@ import { describedSearches, searchedProperties } from '../../../../spec/inferenc
 const text = { type: 'string' }
 const course = {
   type: 'object',
-  properties: { title: text, summary: text, short_name: text, pages: { type: 'integer' } },
+  properties: { title: text, summary: text, short_name: text, long_name: text, pages: { type: 'integer' } },
 }
 
 function listWith(description: string, more: object = {}): [Document, Operation, Parameter] {
@@ -40,6 +40,8 @@ describe('a search names the properties that it searches', () => {
       true,
     ],
     ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
+    ['Finds courses whose title or summary contains this text, in any case', ['title', 'summary'], true],
+    ['Courses whose short or long name begins with the given text', ['short_name', 'long_name'], false],
   ])('%s', (description, properties, ignoresCase) => {
     expect(searchBy(description)).toEqual({ properties, ignoresCase })
   })
@@ -50,6 +52,7 @@ describe('a search names the properties that it searches', () => {
     'Search in title and notes.',
     'Search in title and pages.',
     'Search in title of published courses.',
+    'Courses whose title begins with this text, and others of the same teacher.',
     'Search in title. At least three characters count.',
   ])('but not clearly by "%s"', (description) => {
     expect(searchBy(description)).toBeUndefined()

@@ -49,6 +49,21 @@ describe('a query parameter filters by a property', () => {
 
   const languages = { enum: ['en', 'de', 'fr'] }
   it.each([
+    ['Readers who prefer one of these languages', [{ parameter: 'language', property: 'preferredLanguage' }]],
+    ['The language of texts in the answer.', []],
+    ['', []],
+  ])('with the same enum values and a shorter name, if it is described: %s', async (description, filters) => {
+    const model = await modelOf({
+      'GET /readers': {
+        query: { language: array(languages) },
+        descriptions: { language: description },
+        answers: array(object({ preferredLanguage: languages }, 'id')),
+      },
+    })
+    expect(model.resources[0]?.filters).toEqual(filters)
+  })
+
+  it.each([
     ['Only books in this language.', [{ parameter: 'language', property: 'language' }]],
     ['The language of texts in the answer.', []],
   ])('with the same enum values, unless it shapes the response: %s', async (description, filters) => {

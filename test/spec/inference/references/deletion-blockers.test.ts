@@ -49,6 +49,13 @@ it('any record prevents a deletion, by the description of 409', async () => {
   })
 })
 
+it('any record of several kinds prevents a deletion, by the description of 409', async () => {
+  const blocker = await blockerOf('Deletes a course.', 'The course has lessons, enrolments or reviews.')
+  expect(blocker).toMatchObject({ isUnconditional: true })
+  const narrowed = await blockerOf('Deletes a course.', 'The course has open or unfinished enrolments.')
+  expect(narrowed).toMatchObject({ isUnconditional: false, states: ['open', 'unfinished'] })
+})
+
 it.each(['A course with active enrolments cannot be deleted.', '409 if it has unfinished enrolments.'])(
   'some records prevent a deletion: %s',
   async (description) => {

@@ -99,6 +99,20 @@ describe('a search in the properties that the document names', () => {
     expect(found).toEqual([expect.stringMatching(/^list-filter: .*every item that matches q=xglov/)])
   })
 
+  it.each([
+    ['begins with it', (title: string, part: string) => title.startsWith(part), []],
+    [
+      'contains it',
+      (title: string, part: string) => title.includes(part),
+      [/only items that match q=xglove/],
+    ],
+    ['equals it', (title: string, part: string) => title === part, [/every item that matches q=Foxglo/]],
+  ])('for beginnings finds a title that %s', async (_, matches, expected) => {
+    const description = 'Courses whose title begins with this text'
+    const found = await findingsOf(description, ({ title }, part) => matches(title, part))
+    expect(found).toEqual(expected.map((each) => expect.stringMatching(each)))
+  })
+
   it('is not judged before it finds the new record', async () => {
     expect(await findingsOf(described, () => false)).toEqual([])
   })

@@ -6,10 +6,22 @@ import { answer, at, kept, note, text } from '../../../support/document-parts.ts
 const pin = {
   type: 'object',
   required: ['id', 'boardId'],
-  properties: { id: { ...text, readOnly: true }, boardId: text },
+  properties: {
+    id: { ...text, readOnly: true },
+    boardId: text,
+    status: { enum: ['placed', 'removed'], readOnly: true },
+  },
+}
+const removal = { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } }
+const onPin = { get: answer(200, pin), delete: removal }
+const beside = { '/pins': kept(pin), '/pins/{id}': { ...at('id'), ...onPin } }
+const ownPin = { ...pin, required: ['id'], properties: { id: pin.properties.id, note: text } }
+const below = {
+  '/boards/{id}/pins': { ...at('id'), ...kept(ownPin) },
+  '/boards/{id}/pins/{pinId}': { ...at('id', 'pinId'), get: answer(200, ownPin), delete: removal },
 }
 
-const documentWith = (description: string): object => ({
+const documentWith = (description: string, pins: object): object => ({
   openapi: '3.1.0',
   info: { title: 'Pins', version: '1' },
   paths: {
@@ -26,21 +38,20 @@ const documentWith = (description: string): object => ({
         },
       },
     },
-    '/pins': kept(pin),
-    '/pins/{id}': {
-      ...at('id'),
-      get: answer(200, pin),
-      delete: { responses: { 204: { description: 'Gone' }, 404: { description: 'None' } } },
-    },
+    ...pins,
   },
 })
 
 /** What is found of a service that keeps one rule and whose document states another. */
-async function findingsOf(stated: string, observed: string): Promise<readonly string[]> {
+async function findingsOf(
+  stated: string,
+  observed: string,
+  pins: object = beside,
+): Promise<readonly string[]> {
   const { findings } = await runContract({
-    document: documentWith(stated),
+    document: documentWith(stated, pins),
     phases: ['stateful'],
-    target: await createMock({ document: documentWith(observed) }),
+    target: await createMock({ document: documentWith(observed, pins) }),
   })
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
 }
@@ -60,5 +71,20 @@ describe('a deletion that other records prevent', () => {
 
   it('has no finding if it is refused', async () => {
     expect(await findingsOf(rule, rule)).toEqual([])
+  })
+
+  it('is reported for a record in one of the states that prevent it', async () => {
+    const reported = [
+      expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/pins refers to/),
+    ]
+    expect(await findingsOf('Boards that have placed or fixed pins cannot be deleted.', '')).toEqual(reported)
+    expect(await findingsOf('Boards that have removed pins cannot be deleted.', '')).toEqual([])
+  })
+
+  it('is reported for records below the deleted one', async () => {
+    expect(await findingsOf(rule, rule, below)).toEqual([])
+    expect(await findingsOf(rule, '', below)).toEqual([
+      expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/boards\/pins refers to/),
+    ])
   })
 })
