@@ -3,12 +3,18 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { summaryReporter } from './test/support/summary-reporter.ts'
 
-/** Files that start other programs, take over this one's network or exhaust its engine: each has a process of its own. */
+/** Files that take over the network of their process or exhaust its engine: each has a process of its own. */
 const alone = [
-  'test/*.test.ts',
-  'test/{cli,examples,frontend,hostile,package}/**/*.test.ts',
-  'test/mock/{adapters,browser,console}/**/*.test.ts',
+  'test/{examples,hostile}/**/*.test.ts',
+  'test/mock/adapters/**/*.test.ts',
   'test/spec/patterns/*.test.ts',
+]
+
+/** Files that start other programs, which is quick from a small process. */
+const programs = [
+  'test/*.test.ts',
+  'test/{cli,frontend,package}/**/*.test.ts',
+  'test/mock/{browser,console}/**/*.test.ts',
 ]
 
 const config: ViteUserConfig = defineConfig({
@@ -26,12 +32,16 @@ const config: ViteUserConfig = defineConfig({
       // What a file imports is read once for all of them, which takes half the time.
       {
         extends: true,
+        test: { name: 'programs', include: programs, isolate: false, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
         test: {
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, ...programs],
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
