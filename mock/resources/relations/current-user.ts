@@ -11,7 +11,7 @@ import { idOf, singletonId } from '../records/identity.ts'
 import { lookupIn } from '../records/lookup.ts'
 import { isSettable } from '../records/settable.ts'
 import type { CrudOptions } from '../options.ts'
-import { pick } from './derived.ts'
+import { pick } from './derived-values.ts'
 import { updateCopies } from './update-copies.ts'
 
 /** The record of the user who sends requests; undefined if the document has none. */

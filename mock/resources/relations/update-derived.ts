@@ -9,15 +9,10 @@ import type { CrudOptions } from '../options.ts'
 import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { isSettable } from '../records/settable.ts'
-import {
-  addedBy,
-  derivedItem,
-  derivedPropertiesOf,
-  membersQuery,
-  ownerIdOf,
-  rounded,
-  type DerivedProperty,
-} from './derived.ts'
+import { addedBy, derivedItem, membersQuery, rounded } from './derived-values.ts'
+import { derivedPropertiesOf } from './derived.ts'
+import { ownerIdOf } from './memberships.ts'
+import type { DerivedProperty } from './derivations.ts'
 
 /** The collection of the changed record. */
 interface Location {

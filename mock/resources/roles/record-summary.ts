@@ -12,7 +12,9 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idInPath } from '../records/identity.ts'
-import { countOf, meanIn, membershipsOf, membersQuery, sumOf } from '../relations/derived.ts'
+import { countOf, sumOf } from '../relations/derivations.ts'
+import { meanIn, membersQuery } from '../relations/derived-values.ts'
+import { membershipsOf } from '../relations/memberships.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** A property of the response that depends on the record: its id, or the number of records that belong to it. */

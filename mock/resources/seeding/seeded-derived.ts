@@ -6,14 +6,9 @@ import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { soleFlag } from '../relations/sole-flag.ts'
 import { numberingOf } from '../records/numbering.ts'
-import {
-  addedBy,
-  derivedItem,
-  derivedPropertiesOf,
-  isCounted,
-  meanIn,
-  type DerivedProperty,
-} from '../relations/derived.ts'
+import { addedBy, derivedItem, isCounted, meanIn } from '../relations/derived-values.ts'
+import { derivedPropertiesOf } from '../relations/derived.ts'
+import type { DerivedProperty } from '../relations/derivations.ts'
 import type { Scope, SeededIds } from './seeded-ids.ts'
 import type { SeededMembers } from './seeded-members.ts'
 

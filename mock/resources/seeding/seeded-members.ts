@@ -3,7 +3,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
 import type { Id } from '../../store/store.ts'
 import { idOf } from '../records/identity.ts'
-import { ownerIdOf, type Membership } from '../relations/derived.ts'
+import { ownerIdOf, type Membership } from '../relations/memberships.ts'
 import { hasRecords, type Scope, type SeededIds } from './seeded-ids.ts'
 
 /** Maximum number of groups that are cached. */

@@ -1,0 +1,223 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import {
+  averagedNoun,
+  countedNoun,
+  describedCounts,
+  describedRecords,
+} from '../../../spec/inference/records/counts.ts'
+import { describedSum } from '../../../spec/inference/records/described-sums.ts'
+import { stateNamed } from '../../../spec/inference/states/named-states.ts'
+import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
+import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import type { Json } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import type { Membership } from './memberships.ts'
+
+/**
+ * A property derived from the records that belong to a record: `books` of a shelf lists them, `bookCount` counts them,
+ * `averageRating` is a mean of their ratings.
+ */
+export interface DerivedProperty extends Membership {
+  readonly property: string
+  /** The number of each record that the property is the mean, or the sum, of. */
+  readonly averaged?: string
+  /** Whether it is the sum. */
+  readonly isSum?: boolean
+  /** The amount of each record that the property is the sum of, and the property that it is added to. */
+  readonly summed?: { readonly property: string; readonly base: string | undefined }
+  /** The values one of which records have to have to be counted: `openTicketCount`. */
+  readonly state?: CountedState
+  /** Names of the properties that the list shows of each record; undefined for a number. */
+  readonly shown: ReadonlySet<string> | undefined
+  /** The value if there are no such records: an empty list, 0, or null for a mean that may be null. */
+  readonly empty: Json
+}
+
+/** A property, and the values with which records are counted. */
+export interface CountedState {
+  readonly property: string
+  readonly values: readonly Json[]
+}
+
+type Memberships = ReadonlyMap<string, Membership>
+type Derivation = Omit<DerivedProperty, 'property' | 'empty'>
+
+/** What a number counts, by its name or else by its description: all members, or those in a state. */
+export function countOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  if (!typesOf(document, node).has('integer')) return undefined
+  const nouns = [countedNoun(property) ?? singularWordsOf(property), ...describedCounts(document, node)]
+  const counts = nouns.flatMap((noun): readonly Derivation[] => {
+    const membership = memberships.get(noun)
+    if (membership) return [{ ...membership, shown: undefined }]
+    const [first = '', ...rest] = noun.split(' ')
+    const counted = memberships.get(rest.join(' '))
+    const state = counted && stateOf(document, counted, first)
+    return counted && state ? [{ ...counted, shown: undefined, state }] : []
+  })
+  const about = normalizedSentences(schemaDescription(document, node)).flatMap(
+    (sentence) => derivationOf(document, memberships, sentence) ?? [],
+  )
+  const restricted = about.find(
+    ({ state, by }) => state !== undefined || !counts.some((each) => each.by === by),
+  )
+  if (restricted) return restricted
+  // A description may restrict what the name says: `cardCount` is the number of active cards.
+  return counts.find(({ state }) => state !== undefined) ?? counts[0]
+}
+
+/** The records that a phrase is about, such as "issues assigned to this person that are not done". */
+function derivationOf(document: Document, memberships: Memberships, phrase: string): Derivation | undefined {
+  const { noun = '', relation, state: words, isNot = false } = describedRecords(phrase) ?? {}
+  const membership = memberships.get(relation === undefined ? noun : `${noun} ${relation}`)
+  const state = membership && words !== undefined ? stateOf(document, membership, words, isNot) : undefined
+  if (!membership || (words !== undefined && !state)) return undefined
+  return { ...membership, shown: undefined, ...(state && { state }) }
+}
+
+/** The values for a state of the members, or all others. */
+function stateOf(
+  document: Document,
+  { member: { record } }: Membership,
+  words: string,
+  isNot = false,
+): CountedState | undefined {
+  const state = stateNamed(document, record, words)
+  if (!state) return undefined
+  const { property, value } = state
+  if (!isNot) return { property, values: [value] }
+  const node = possiblePropertiesOf(document, record).get(property)
+  const all = typeof value === 'boolean' ? [true, false] : node ? enumValues(document, node) : []
+  return { property, values: all.filter((each) => each !== value) }
+}
+
+const sum =
+  /^ (?:the )?(?:(?<base>.+?) plus )?(?:the )?(?:(?:sum|total) of )?(?:all |the )*(?<amount>\w+(?: \w+)?) of (?:all |the |it )*(?<noun>.+?) $/
+
+/** What an amount is the sum of, by its description: "The opening balance plus the amounts of all transactions". */
+export function amountSumOf(
+  document: Document,
+  owner: Resource,
+  memberships: Memberships,
+  node: SchemaNode,
+): Derivation | undefined {
+  const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node)).filter(
+    (each) => each.trim() !== '',
+  )
+  const { base: baseWords, amount = '', noun = '' } = sum.exec(sentence)?.groups ?? {}
+  const [first = '', ...rest] = noun.split(' ')
+  const membership = memberships.get(noun) ?? memberships.get(rest.join(' '))
+  if (!membership || others.length > 0) return undefined
+  const { member } = membership
+  const state = memberships.has(noun) ? undefined : stateOf(document, membership, first)
+  const property = [...possiblePropertiesOf(document, member.record).keys()].find(
+    (name) => singularWordsOf(name) === amount,
+  )
+  const base = [...possiblePropertiesOf(document, owner.record).keys()].find(
+    (name) => singularWordsOf(name) === baseWords,
+  )
+  const isClear = property !== undefined && (baseWords === undefined) === (base === undefined)
+  if (!isClear || (state === undefined && !memberships.has(noun))) return undefined
+  return { ...membership, shown: undefined, summed: { property, base }, ...(state && { state }) }
+}
+
+/** What a number is the mean of, by its name: `averageRating` of the `rating` of reviews. */
+export function meanOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const averaged = isNumeric(typesOf(document, node)) ? averagedNoun(property) : undefined
+  if (averaged === undefined) return undefined
+  const means = [...new Set(memberships.values())].flatMap((membership) => {
+    const number = numberNamed(document, membership.member, averaged)
+    return number === undefined ? [] : [{ ...membership, shown: undefined, averaged: number }]
+  })
+  return means.length === 1 ? means[0] : undefined
+}
+
+/** What a number is the sum of, by its description: "Sum of the amounts of all entries". */
+export function sumOf(
+  document: Document,
+  memberships: Memberships,
+  node: SchemaNode,
+): Derivation | undefined {
+  for (const [noun, membership] of memberships) {
+    const averaged = describedSum(document, node, noun, membership.member.record)
+    if (averaged !== undefined) return { ...membership, shown: undefined, averaged, isSum: true }
+  }
+  const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node))
+  const summed = others.some((each) => each.trim() !== '') ? undefined : summedIn.exec(sentence)?.[1]
+  return summed === undefined || !isNumeric(typesOf(document, node))
+    ? undefined
+    : (sumOfNumber(document, memberships, summed) ?? sumOfAmounts(document, memberships, summed))
+}
+
+const summedIn = /^ (?:the )?(?:sum|total) of (?:all )?(?:the )?(.+?) $/
+
+/** "Points of the issues that are not done", or a number that only one kind of records has: "logged minutes". */
+function sumOfNumber(document: Document, memberships: Memberships, words: string): Derivation | undefined {
+  const [, named = '', phrase] = /^(\w+) of (?:all |it |the )*(.+)$/.exec(words) ?? []
+  const about = phrase === undefined ? undefined : derivationOf(document, memberships, ` ${phrase} `)
+  const number = about && numberNamed(document, about.member, named)
+  if (about && number !== undefined) return { ...about, averaged: number, isSum: true }
+  const name = words.replace(/^\w+ed /, '')
+  const sums = [...new Set(memberships.values())].flatMap((membership) => {
+    const only = numberNamed(document, membership.member, name)
+    return only === undefined ? [] : [{ ...membership, shown: undefined, averaged: only, isSum: true }]
+  })
+  return sums.length === 1 ? sums[0] : undefined
+}
+
+/** "Paid orders", by the total or the amount of each. */
+function sumOfAmounts(document: Document, memberships: Memberships, words: string): Derivation | undefined {
+  const [first = '', ...rest] = words.split(' ')
+  const membership = memberships.get(words) ?? memberships.get(rest.join(' '))
+  const isRestricted = membership && !memberships.has(words)
+  const state = isRestricted ? stateOf(document, membership, first) : undefined
+  const number =
+    membership &&
+    ['total', 'amount'].flatMap((name) => numberNamed(document, membership.member, name) ?? [])[0]
+  if (!membership || number === undefined || (isRestricted && !state)) return undefined
+  return { ...membership, shown: undefined, averaged: number, isSum: true, ...(state && { state }) }
+}
+
+function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
+  return [...possiblePropertiesOf(document, record)].find(
+    ([name, node]) => singularWordsOf(name) === noun && isNumeric(typesOf(document, node)),
+  )?.[0]
+}
+
+export function listOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const membership = memberships.get(singularWordsOf(property))
+  const shown = membership && shownOf(document, membership.member, node)
+  return membership && shown ? { ...membership, shown } : undefined
+}
+
+/**
+ * The properties shown of each record, without those that embed further records. Undefined unless the items of the list have
+ * the schema of the member's records or a subset of it.
+ */
+function shownOf(document: Document, member: Resource, node: SchemaNode): ReadonlySet<string> | undefined {
+  const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
+  const isSame = item && resolveRef(document, item).pointer === resolveRef(document, member.record).pointer
+  if (!item || !(isSame || isRecordSummary(document, item, member))) return undefined
+  const embedding = new Set(
+    member.references.flatMap(({ property, idProperty }) => (idProperty ? [property] : [])),
+  )
+  return new Set([...possiblePropertiesOf(document, item).keys()].filter((name) => !embedding.has(name)))
+}
