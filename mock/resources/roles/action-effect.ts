@@ -2,10 +2,11 @@ import { actionName, pastForms, stateChangesOf } from '../../../spec/inference/s
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
-import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
@@ -46,29 +47,40 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
   return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
 }
 
-/** The number that an action changes by one in its body: "Adds `delta`, which may be negative, to the quantity". */
-export function addedAmount(
-  { resource, operation, declared, options: { document } }: Endpoint,
-  request: RequestValues,
-  before: JsonObject,
-): JsonObject {
-  const sent = sentRecord(operation, request) ?? {}
-  const numbers = [...possiblePropertiesOf(document, resource.record)].flatMap(([name, node]) =>
-    isNumeric(typesOf(document, node)) ? [name] : [],
+/** A number in the body of an action that is added to one of the record, or taken from it. */
+interface Addition {
+  readonly words: string
+  readonly property: string
+  readonly sign: 1 | -1
+}
+
+const adding =
+  / (?<verb>add|subtract|deduct|take) (?:the )?(?<words>\w+(?: \w+)*?) (?:which may be negative )?(?:to|from) (?:the|it|its) (?<number>\w+(?: \w+)?) /
+
+/** What an action adds according to its description: "Adds `delta`, which may be negative, to the quantity". */
+const additionsOf = perObject(({ resource, declared, options }: Endpoint): readonly Addition[] => {
+  const numbers = [...possiblePropertiesOf(options.document, resource.record)].flatMap(([name, node]) =>
+    isNumeric(typesOf(options.document, node)) ? [name] : [],
   )
-  const added = sentencesOf(declared).flatMap((sentence) =>
-    Object.entries(sent).flatMap(([given, amount]): (readonly [string, Json])[] => {
-      const pattern = new RegExp(
-        ` (add|subtract|deduct|take) (?:the )?${singularWordsOf(given)} (?:which may be negative )?(?:to|from) (?:the|it|its) (\\w+(?: \\w+)?) `,
-      )
-      const [, verb, words = ''] = pattern.exec(sentence) ?? []
-      const name = numbers.find((each) => [words, words.split(' ')[0]].includes(singularWordsOf(each)))
-      const current = name === undefined ? undefined : before[name]
-      if (name === undefined || typeof current !== 'number' || typeof amount !== 'number') return []
-      return [[name, verb === 'add' ? current + amount : current - amount]]
+  return sentencesOf(declared).flatMap((sentence): readonly Addition[] => {
+    const { verb, words = '', number = '' } = adding.exec(sentence)?.groups ?? {}
+    const property = numbers.find((each) => [number, number.split(' ')[0]].includes(singularWordsOf(each)))
+    return property === undefined ? [] : [{ words, property, sign: verb === 'add' ? 1 : -1 }]
+  })
+})
+
+/** The numbers that an action changes by those in its body. */
+export function addedAmount(endpoint: Endpoint, request: RequestValues, before: JsonObject): JsonObject {
+  const sent = Object.entries(sentRecord(endpoint.operation, request) ?? {})
+  return Object.fromEntries(
+    additionsOf(endpoint).flatMap(({ words, property, sign }) => {
+      const [, amount] = sent.find(([name]) => singularWordsOf(name) === words) ?? []
+      const current = before[property]
+      return typeof amount === 'number' && typeof current === 'number'
+        ? [[property, current + sign * amount] as const]
+        : []
     }),
   )
-  return Object.fromEntries(added)
 }
 
 /** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */
