@@ -65,13 +65,13 @@ export function createPlan(document: Document, options: RunOptions): Plan {
         statuses: responses.map(({ status }) => status),
       }),
     ),
-    phases: inShard(inOrder(api, planned), options).filter(({ cases }) => cases.length > 0),
+    phases: inOrder(api, inShard(planned, options)).filter(({ cases }) => cases.length > 0),
   }
 }
 
 /**
  * The phases in the order they run in. What may end the server, and then what may put the API out of service, is left to the end, one
- * case at a time: nothing else is lost then, and the culprit is known.
+ * case at a time: nothing else is lost then, and the culprit is known. Cases that may end the server share their records.
  */
 function inOrder({ riskyOperations }: Api, planned: readonly PlannedPhase[]): readonly PlannedPhase[] {
   const riskOf = (each: Case): number => (riskyOperations.has(each.operation) ? 2 : each.isRisky ? 1 : 0)
@@ -79,7 +79,9 @@ function inOrder({ riskyOperations }: Api, planned: readonly PlannedPhase[]): re
     planned.map((phase) => ({
       ...phase,
       isParallel: phase.isParallel && risk === 0,
-      cases: phase.cases.filter((each) => riskOf(each) === risk),
+      cases: phase.cases
+        .filter((each) => riskOf(each) === risk)
+        .map((each) => (risk === 1 ? { ...each, group: 'risky' } : each)),
     })),
   )
 }

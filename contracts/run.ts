@@ -222,7 +222,10 @@ async function runGroup(
       finish(run, each, verdict, performance.now() - started)
     } catch (error) {
       if (!(error instanceof RunEnd)) throw error
-      finish(run, each, { kind: 'skipped', reason: error.message }, performance.now() - started)
+      const verdict: Verdict = context.isBroken
+        ? { kind: 'failed' }
+        : { kind: 'skipped', reason: error.message }
+      finish(run, each, verdict, performance.now() - started)
       return error
     }
   }

@@ -211,5 +211,6 @@ function failed(
   const noResponse = { status: 0, headers: {}, fields: [], body: new Uint8Array(), truncated: false }
   const answer = createAnswer(run.api, { request, response: noResponse, milliseconds: 0 }, about)
   report(serverError, [judgeFailure(reason, besides)], { answer })
+  if (reason === 'ended') return unreachable(run, message)
   return inconclusive(`No response: ${message}`)
 }

@@ -50,8 +50,6 @@ export function protocolCases(operation: Operation): readonly Case[] {
           {
             ...caseOf(operation, 'deep-nesting', 'with a deeply nested body', deepNesting),
             isRisky: true as const,
-            // One after another, they can share records.
-            group: 'deep nesting',
           },
         ]
       : []),
