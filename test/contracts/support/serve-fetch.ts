@@ -38,8 +38,10 @@ async function answer(handler: FetchHandler, request: Request, response: ServerR
 }
 
 async function closed(server: Server): Promise<void> {
-  server.closeAllConnections()
-  if (!server.listening) return
+  if (!server.listening) return server.closeAllConnections()
+  const end = once(server, 'close')
+  // Before the connections: a client that loses its own must not get another one.
   server.close()
-  await once(server, 'close')
+  server.closeAllConnections()
+  await end
 }
