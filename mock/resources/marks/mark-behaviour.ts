@@ -1,5 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
@@ -18,6 +18,7 @@ import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idInPath, notFound } from '../records/identity.ts'
 import { currentUser } from '../relations/current-user.ts'
+import { actionRole } from '../roles/action-role.ts'
 import { tallies } from '../roles/action.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
@@ -48,7 +49,7 @@ function markToggle(
   operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  const { id, method, path } = operation
+  const { method, path } = operation
   const [parameter, ...others] = parameterNames(path)
   if (!path.endsWith('}') || parameter === undefined || others.length > 0 || !isOfUser(options, path))
     return undefined
@@ -58,16 +59,7 @@ function markToggle(
   )
   const flag = owner && markNamed(options.document, owner.record, path.split('/').at(-2) ?? '')
   if (!owner || flag === undefined) return undefined
-  const role: ResourceOperation = {
-    role: 'action',
-    operationId: id,
-    idParameter: parameter,
-    scope: [],
-    within: [],
-    requestPath: [],
-    responsePath: undefined,
-    status: statusOf(successResponse(operation)),
-  }
+  const role = actionRole(operation, [parameter], false)
   return behaviourOf({ resource: owner, operation: role }, setMark(flag, method !== 'DELETE'))
 }
 

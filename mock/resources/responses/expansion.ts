@@ -6,11 +6,9 @@ import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas
 import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import type { BehaviourContext, Ok } from '../../behaviour.ts'
 import type { CrudOptions } from '../options.ts'
+import { expandParameter } from './expand-parameter.ts'
 import { withMember } from './member.ts'
 import { namesIn } from './sparse-fieldsets.ts'
-
-/** The names of parameters that ask for related records: `expand=assignee`, `expand[]=venue`. */
-const expanding = /^(?:expand|include|embed)(?:\[\])?$/i
 
 const onDemand = /\b(?:only|present|included|set|shown|returned)\b.*\b(?:expand|includ|embed)/i
 
@@ -24,9 +22,7 @@ export function createExpansion(
 ): (outcome: Ok, context: BehaviourContext) => Ok {
   const entry = model.roles.get(operation.id)
   const path = entry?.operation.responsePath
-  const parameter = operation.parameters.find(
-    ({ in: place, name }) => place === 'query' && expanding.test(name),
-  )
+  const parameter = expandParameter(operation)
   const listed = parameter?.schema && (itemsOf(document, parameter.schema) ?? parameter.schema)
   const choices = new Set<Json>(listed ? enumValues(document, listed) : [])
   const names = entry ? embeddedOnDemand(document, entry.resource, choices) : []

@@ -4,6 +4,7 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour, Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
+import { expandParameter } from './expand-parameter.ts'
 import type { Shape, Wanted } from './shapes.ts'
 
 /** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
@@ -41,8 +42,7 @@ export function shapeResponse(
 
 /** Whether an operation on the same records has a parameter for related ones: `expand=assignee`. */
 const mayExpand = ({ model, byId }: CrudOptions, { id }: Operation): boolean =>
-  model.roles
-    .get(id)
-    ?.resource.operations.some(({ operationId }) =>
-      byId.get(operationId)?.parameters.some(({ name }) => /^(?:expand|include|embed)(?:\[\])?$/i.test(name)),
-    ) === true
+  model.roles.get(id)?.resource.operations.some(({ operationId }) => {
+    const operation = byId.get(operationId)
+    return operation !== undefined && expandParameter(operation) !== undefined
+  }) === true

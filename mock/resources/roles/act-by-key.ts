@@ -1,10 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
-import {
-  requestSchema,
-  responseSchema,
-  statusOf,
-  successResponse,
-} from '../../../spec/inference/bodies/content.ts'
+import { requestSchema, responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
@@ -15,6 +10,7 @@ import type { CrudOptions } from '../options.ts'
 import { declares, idOf, nounOf, sentRecord } from '../records/identity.ts'
 import { listedAt } from '../resource-index.ts'
 import { actOn } from './action.ts'
+import { actionRole } from './action-role.ts'
 
 const secret = /^(?:(?:[a-z]+ )?(?:token|code|key|pin)|secret)$/
 
@@ -33,7 +29,8 @@ export function behaviourByKey(
   if (!secret.test(singularWordsOf(key)) || !possiblePropertiesOf(document, resource.record).has(key))
     return undefined
   const isShown =
-    response && resolveRef(document, response).pointer === resolveRef(document, resource.record).pointer
+    response !== undefined &&
+    resolveRef(document, response).pointer === resolveRef(document, resource.record).pointer
   // Sentences speak of the record that the token stands for.
   const declared = { ...operation, path: `${above}/{id}/${action}` }
   let own: Endpoint | undefined
@@ -48,20 +45,5 @@ export function behaviourByKey(
       ? context.next()
       : refuse(status, 'unknown_key', `There is no ${nounOf(resource)} with this ${key}.`)
   }
-  return behaviourOf(
-    {
-      resource,
-      operation: {
-        role: 'action',
-        operationId: operation.id,
-        idParameter: undefined,
-        scope: [],
-        within: [],
-        requestPath: [],
-        responsePath: isShown ? [] : undefined,
-        status: statusOf(successResponse(operation)),
-      },
-    },
-    act,
-  )
+  return behaviourOf({ resource, operation: actionRole(operation, [], isShown) }, act)
 }

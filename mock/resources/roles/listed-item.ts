@@ -1,10 +1,10 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
-import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { schemaIdentity } from '../../../spec/inference/schemas/similarity.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
-import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../../behaviour.ts'
@@ -15,6 +15,7 @@ import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idInPath, idOf, nameOf, notFound } from '../records/identity.ts'
 import { present } from '../responses/record-response.ts'
+import { actionRole } from './action-role.ts'
 import { listIn, listNamed } from './added-item.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 
@@ -38,16 +39,7 @@ export function itemBehaviour(
   const list = listOf(options, operation, owner)
   if (!list) return undefined
   const names = parameterNames(operation.path).slice(0, -1)
-  const role: ResourceOperation = {
-    role: 'action',
-    operationId: operation.id,
-    idParameter: names.at(-1),
-    scope: names.slice(0, -1),
-    within: [],
-    requestPath: [],
-    responsePath: list.shows === 'owner' ? [] : undefined,
-    status: statusOf(successResponse(operation)),
-  }
+  const role = actionRole(operation, names, list.shows === 'owner')
   return behaviourOf({ resource: owner, operation: role }, (endpoint, context) =>
     onItem(endpoint, context, list, idInPath(context.request, names.at(-1) ?? '') ?? ''),
   )
