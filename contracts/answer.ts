@@ -137,13 +137,26 @@ export const mayBeStateRefusal = ({ status, draft: { operation } }: Answer): boo
 /** Describes an answer for messages: `404 (There is no pet 61.)`. */
 export function describeAnswer(answer: Answer): string {
   const text = errorText(answer)
-  return text === undefined ? String(answer.status) : `${String(answer.status)} (${text})`
+  return text === undefined ? String(answer.status) : `${String(answer.status)} (${clip(text)})`
 }
+
+/** The same for all answers of one kind, whatever they quote from their requests: `404 (There is no pet ….)`. */
+export function kindOfAnswer(answer: Answer): string {
+  const text = errorText(answer)
+  return text === undefined ? String(answer.status) : `${String(answer.status)} (${withoutValues(text)})`
+}
+
+const withoutValues = (text: string): string =>
+  text.replaceAll(/"[^"]*"|(?<!\w)'[^']*'|\{.*\}|\[.*\]/g, '…').replaceAll(/…(?:, …)+/g, '…')
 
 function errorText(answer: Answer): string | undefined {
   const text = answer.status < 400 ? undefined : messageIn(jsonOf(answer))
-  return text === undefined ? undefined : clip(text)
+  return text && withoutStatement(text)
 }
+
+/** The error behind the statement that some database clients put before it: `insert into "pets" … - duplicate key`. */
+const withoutStatement = (text: string): string =>
+  text.replace(/^((?:select|insert into|update|delete from) \S+) .* - (?=\S)/is, '$1 … - ')
 
 /** Names of properties that hold error messages, the most specific first. */
 const messageNames = ['message', 'detail', 'msg', 'title', 'error', 'errors', 'code']

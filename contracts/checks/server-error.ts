@@ -1,5 +1,5 @@
 import type { Answer } from '../interaction.ts'
-import { describeAnswer, lacksHead } from '../answer.ts'
+import { describeAnswer, kindOfAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** No request, however malformed, makes the server fail. */
@@ -20,6 +20,7 @@ export const serverError: Check<Answer> = {
             ? 'a response that the document declares'
             : 'the request to be refused with 4xx',
         actual: describeAnswer(answer),
+        reason: kindOfAnswer(answer),
       },
     ]
   },

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../interaction.ts'
-import { describeAnswer, isSuccess, lacksHead } from '../answer.ts'
+import { describeAnswer, isSuccess, kindOfAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** Statuses that HTTP defines for throttling, preconditions and framing, which a document need not declare. */
@@ -32,7 +32,7 @@ export const statusDeclared: Check<Answer> = {
         cause: `status:${String(status)}`,
         expected: `a declared status (${operation.responses.map((each) => each.status).join(', ')})`,
         actual: describeAnswer(answer),
-        reason: describeAnswer(answer),
+        reason: kindOfAnswer(answer),
         requirement: `${issue.schema} (OpenAPI 3.0.4 §4.7.16)`,
       },
     ]

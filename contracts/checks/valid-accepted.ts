@@ -1,5 +1,5 @@
 import type { Answer } from '../interaction.ts'
-import { describeAnswer } from '../answer.ts'
+import { describeAnswer, kindOfAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { requestWith } from './invalid-refused.ts'
 
@@ -35,7 +35,7 @@ export const validAccepted: Check<RefusalEvidence> = {
         taker === undefined
           ? describeAnswer(answer)
           : `${describeAnswer(answer)}, perhaps because ${taker} takes the request`,
-      reason: `${placeOf(cause)} ${withoutValues(describeAnswer(answer))}`,
+      reason: `${placeOf(cause)} ${kindOfAnswer(answer)}`,
       requirement: allowedBy,
       ...(unrestricted !== undefined && { severity: 'warning' }),
     },
@@ -44,6 +44,3 @@ export const validAccepted: Check<RefusalEvidence> = {
 
 /** The parameter or the property of the body that a mutation is in: `query/filter` for `query/filter include/0 minLength`. */
 const placeOf = (cause: string): string => cause.split(' ')[0]?.split('/').slice(0, 2).join('/') ?? cause
-
-/** An error message without what it quotes from the request. */
-const withoutValues = (text: string): string => text.replace(/"[^"]*"|\{.*\}|\[.*\]/g, '…')

@@ -2,6 +2,8 @@ import { responseFor } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
 import { isListName, isRecordName } from '../../spec/inference/bodies/envelope.ts'
 import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
+import { lastSegment } from '../../spec/inference/references/names.ts'
+import { singular } from '../../spec/inference/prose/words.ts'
 import { lastLiteral, parseTemplate } from '../../spec/inference/paths/template.ts'
 import { equalJson, isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
@@ -11,10 +13,14 @@ import { jsonOf } from '../answer.ts'
 import { textOfId } from '../draft.ts'
 
 /** Returns the id in a record, which may be the last segment of its path: `projects/4/topics/7`. */
-export function idIn(record: JsonObject | undefined, { idProperty, itemPath }: Resource): Json | undefined {
+export function idIn(
+  record: JsonObject | undefined,
+  { idProperty, itemPath, name: resource }: Resource,
+): Json | undefined {
   if (idProperty === undefined || record === undefined) return undefined
-  // Many databases name the id `_id`, whatever the document says.
-  const name = [idProperty, '_id'].find((each) => Object.hasOwn(record, each))
+  // Many databases name the id `_id`, whatever the document says, and some records have no id beside `field` in `/fields`.
+  const names = [idProperty, '_id', ...(idProperty === 'id' ? [singular(lastSegment(resource))] : [])]
+  const name = names.find((each) => Object.hasOwn(record, each))
   const id = name === undefined ? undefined : record[name]
   if (!isId(id)) return undefined
   return (typeof id === 'string' ? pathParametersIn(id, itemPath)?.at(-1) : undefined) ?? id

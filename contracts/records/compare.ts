@@ -48,7 +48,12 @@ const isBlank = (list: readonly Json[]): boolean =>
 function agrees(wanted: Json, found: Json): boolean {
   if (equalJson(wanted, found)) return true
   if (typeof wanted === 'string' && typeof found === 'string')
-    return sameInstant(wanted, found) || sameAmount(wanted, found) || normal(wanted) === normal(found)
+    return (
+      sameInstant(wanted, found) ||
+      sameAmount(wanted, found) ||
+      isMaskOf(wanted, found) ||
+      normal(wanted) === normal(found)
+    )
   if (typeof wanted !== typeof found) return sameDecimal(wanted, found)
   if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
   if (!Array.isArray(wanted) || !Array.isArray(found)) return false
@@ -82,6 +87,12 @@ function normal(text: string): string {
   if (decimal.test(plain)) return plain.replace(/[\d.+-]+/, (amount) => String(Number(amount)))
   if (uuid.test(plain)) return plain.toLowerCase()
   return plain.replace(email, (_, mailbox: string, domain: string) => `${mailbox}@${domain.toLowerCase()}`)
+}
+
+/** Whether a text hides another one, as servers show passwords and card numbers: `*****`, `•••• 4242`. */
+function isMaskOf(wanted: string, found: string): boolean {
+  const [, before, after] = /^([^*•●]{0,8})[*•●]{3,}\s?([^*•●]{0,8})$/.exec(found) ?? []
+  return before !== undefined && after !== undefined && wanted.startsWith(before) && wanted.endsWith(after)
 }
 
 /** Whether one is a number and the other a string of it: decimals are often strings, which keep trailing zeros. */

@@ -34,15 +34,20 @@ interface Search {
 
 async function find(search: Search): Promise<Control> {
   const { context, operation, refused } = search
+  let isForbidden = false
   for (const template of templatesOf(context.api, operation)) {
+    if (isForbidden && template.name !== leastName) continue
     const outcome = await tryTemplate(search, template)
     if (outcome === 'denied') return { template: undefined, answer: undefined, refused }
-    if (outcome === 'refused') continue
+    isForbidden ||= outcome === 'forbidden'
+    if (outcome === 'refused' || outcome === 'forbidden') continue
     if (refused.length > 0) keepAsParent(context, operation, outcome)
     const found = await widened(search, { template, answer: outcome, refused })
     if (found.template) noteAccepted(context.api, found.template)
     return found
   }
+  if (refused.length > 0 && refused.every(({ status }) => status === 403))
+    return { template: undefined, answer: undefined, refused }
   return (
     (await withRequestedFormat(search)) ??
     (await withOnePart(search)) ??
@@ -56,18 +61,22 @@ async function find(search: Search): Promise<Control> {
   )
 }
 
-/** The answer that accepts a request of the template; `denied` if every other template would be refused as well. */
+/**
+ * The answer that accepts a request of the template; `denied` if every other template would be refused as well, and `forbidden` if
+ * that may be due to one of the optional properties.
+ */
 async function tryTemplate(
   { context, operation, refused }: Search,
   template: RequestTemplate,
-): Promise<Answer | 'refused' | 'denied'> {
+): Promise<Answer | 'refused' | 'forbidden' | 'denied'> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const draft = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return answer
     refused.push(answer)
     // Operations whose request is the login itself may accept another one.
-    if ((answer.status === 401 && needsCredentials(operation)) || answer.status === 403) return 'denied'
+    if (answer.status === 401 && needsCredentials(operation)) return 'denied'
+    if (answer.status === 403) return 'forbidden'
     if (answer.status === 410 && context.run.retired.has(operation.id)) return 'denied'
     if (!isBusiness(answer.status) && !isDuplicate(context.api, operation, template, answer)) break
   }

@@ -1,11 +1,13 @@
 import { isDuplicate } from '../requests/already-exists.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
+import { areUsers } from '../../spec/inference/references/authors.ts'
+import { isOwnPath } from '../../spec/inference/references/current-user.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
-import type { Json } from '../../spec/json.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer, Fixture } from '../interaction.ts'
-import { isBusiness, isSuccess } from '../answer.ts'
+import { isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
@@ -13,7 +15,7 @@ import { baseOf, generateId } from './identity.ts'
 import { answersWithOther } from './created-record.ts'
 import { mostAttempts, type InstantiateOptions } from './case-group.ts'
 import { resourceOfParameter } from './parameter-resource.ts'
-import { idIn, recordIn, recordsIn } from './answer-records.ts'
+import { idIn, recordIn, recordsIn, sameId } from './answer-records.ts'
 import { findCreated } from './created-in-list.ts'
 import { findKnownElsewhere } from './known-elsewhere.ts'
 
@@ -47,7 +49,26 @@ async function obtain(
     : ((await create(context, resource, freshness)) ??
       (await findDependent(context, resource, freshness)) ??
       (await createByPut(context, resource)))
-  return made ?? (await listedFixtures(context, resource))[0] ?? findKnownElsewhere(context, resource)
+  return made ?? (await existing(context, resource)) ?? findKnownElsewhere(context, resource)
+}
+
+/** An existing record, if possible not the user who sends the requests: a change of that one may end all access. */
+async function existing(context: Context, resource: Resource): Promise<Fixture | undefined> {
+  const listed = await listedFixtures(context, resource)
+  const own = listed.length > 1 ? await ownId(context, resource) : undefined
+  return listed.find(({ id }) => !sameId(id, own)) ?? listed[0]
+}
+
+/** The id of the user who sends the requests, if the resource's records are users. */
+async function ownId(context: Context, resource: Resource): Promise<Json | undefined> {
+  const read = areUsers(resource.name)
+    ? context.api.operations.find(({ method, path }) => method === 'GET' && isOwnPath(path))
+    : undefined
+  const { answer } = read && isTrusted(context.run, read) ? await context.control(read) : {}
+  const body = answer && jsonOf(answer)
+  if (!isJsonObject(body)) return undefined
+  const records = [body, ...Object.values(body).filter((each) => isJsonObject(each))]
+  return records.map((each) => idIn(each, resource)).find((id) => id !== undefined)
 }
 
 /** Creates a record with the resource's create operation, trying other values if the request is refused for its values. */

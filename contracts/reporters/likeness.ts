@@ -1,21 +1,38 @@
 import { groupBy } from '../../spec/util/group-by.ts'
 import type { Finding } from '../findings/finding.ts'
-import { deedOf } from './gist.ts'
+import { caseOf, deedOf } from './gist.ts'
 
 /** Groups findings that probably share one cause, in the order of the first of each group. */
 export function byLikeness(findings: readonly Finding[]): readonly (readonly Finding[])[] {
-  return [...groupBy(findings, likeness).values()]
+  const refusals = new Map<string, string>()
+  return [...groupBy(findings, (finding) => asOneRefusal(finding, likeness(finding), refusals)).values()]
+}
+
+/**
+ * The likeness of the first finding about the same refusal: that a valid request was refused, and that the document does not declare
+ * the status, is told by two checks.
+ */
+function asOneRefusal(finding: Finding, own: string, refusals: Map<string, string>): string {
+  const { check, operation, actual } = finding
+  if (check !== 'valid-accepted' && check !== 'status-declared') return own
+  const refusal = JSON.stringify([operation, caseOf(finding), actual])
+  const like = [refusal, own].map((each) => refusals.get(each)).find((each) => each !== undefined) ?? own
+  for (const each of [refusal, own]) refusals.set(each, like)
+  return like
 }
 
 function likeness(finding: Finding): string {
   const { check, severity, reason, expected, actual, requirement } = finding
   const deed = deedOf(finding)
   // A strange request that every operation gets, such as one with a NUL character, fails for one reason, in whatever words.
-  if (check === 'server-error' && /^with .* in the path$/.test(deed) && /^5\d\d\b/.test(actual))
-    return JSON.stringify([check, severity, deed])
+  const odd = /^with .* in (?:the path|path(?= \S+$))/.exec(deed)?.[0]
+  if (check === 'server-error' && odd !== undefined && /^5\d\d\b/.test(actual))
+    return JSON.stringify([check, severity, odd])
   const place = placeInCopy(requirement)
   if (place !== undefined) return JSON.stringify([check, severity, expected, actual, place])
-  const parts = reason === undefined ? [expected, actual, requirement] : [reason]
+  const isOfResponses = /^#\/paths\/[^/]*\/[^/]*\/responses$/.test(requirement)
+  const parts =
+    reason === undefined ? [expected, actual, isOfResponses ? 'responses' : requirement] : [reason]
   // `500 (Internal Server Error)` is what any mistake looks like.
   const isMute = check === 'server-error' && /^5\d\d(?: \((?:internal )?server error\))?$/i.test(actual)
   return JSON.stringify([check, severity, ...parts, ...(isMute ? [kindOfDeed(deed)] : [])])

@@ -1,5 +1,6 @@
 import type { Colors, Paint } from './colors.ts'
 import { coverageOf, statusColumns, type StatusCoverage, type SubjectCoverage } from './coverage.ts'
+import { plural } from '../../spec/util/plural.ts'
 import type { Recording } from './recording.ts'
 
 interface Cell {
@@ -7,10 +8,18 @@ interface Cell {
   readonly paint: Paint
 }
 
-/** How often each operation returned each status: `0` for declared ones never seen, `!` for undeclared ones. */
+/** Of more operations than this, only those are shown whose statuses tell of something. */
+const manyOperations = 40
+
+/**
+ * How often each operation returned each status: `0` for declared ones never seen, `!` for undeclared ones. Of many operations, those
+ * without a success come first, then those with the most undeclared statuses.
+ */
 export function statusTable(recording: Recording, { bold, dim, red, yellow }: Colors): string {
-  const operations = coverageOf(recording).filter(({ operation }) => operation !== undefined)
-  if (operations.length === 0) return ''
+  const all = coverageOf(recording).filter(({ operation }) => operation !== undefined)
+  if (all.length === 0) return ''
+  const operations = all.length > manyOperations ? telling(all) : all
+  const left = all.length - operations.length
   const columns = statusColumns(operations)
   const plain: Paint = (text) => text
   const cellOf = (found: StatusCoverage | undefined): Cell => {
@@ -32,8 +41,21 @@ export function statusTable(recording: Recording, { bold, dim, red, yellow }: Co
   const lines = [head, ...rows].map((row) =>
     row.map((cell, column) => align(cell, widths[column] ?? 0, column)).join('  '),
   )
-  return [...lines, ...legend(rows.flat(), dim)].join('\n')
+  const rest = left === 0 ? [] : [dim(`and ${plural(left, 'operation')} more: --report html=… shows all`)]
+  return [...lines, ...rest, ...legend(rows.flat(), dim)].join('\n')
 }
+
+/** The operations that tell the most, in the order of the document. */
+function telling(all: readonly SubjectCoverage[]): readonly SubjectCoverage[] {
+  const undeclared = ({ statuses }: SubjectCoverage): number =>
+    statuses.filter((each) => !each.declared).length
+  const rank = (each: SubjectCoverage): number => (hasSuccess(each) ? 0 : 10) + undeclared(each)
+  const first = new Set(all.toSorted((a, b) => rank(b) - rank(a)).slice(0, manyOperations))
+  return all.filter((each) => first.has(each) && rank(each) > 0)
+}
+
+const hasSuccess = ({ statuses }: SubjectCoverage): boolean =>
+  statuses.some(({ status, count }) => status.startsWith('2') && count > 0)
 
 /** Explains the marks that the table contains. */
 function legend(cells: readonly Cell[], dim: Paint): readonly string[] {

@@ -6,7 +6,7 @@ import { createColors, type Colors } from './colors.ts'
 import { placeOf } from '../../spec/problems/place.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { plural } from '../../spec/util/plural.ts'
-import { caseOf, deedOf } from './gist.ts'
+import { caseOf, deedOf, gistOf } from './gist.ts'
 import { someOf } from '../../spec/util/some-of.ts'
 import { byLikeness } from './likeness.ts'
 import { lifecycleTable } from './lifecycle-table.ts'
@@ -60,10 +60,11 @@ export function renderTerminal(recording: Recording, colors: Colors): string {
     ...findingsOf(recording, colors),
     knownOf(recording, colors),
     byCheck(recording, colors),
+    mostFrequent(recording, colors),
     ...(isAnswered ? [statusTable(recording, colors)] : []),
     ...(isAnswered ? [lifecycleTable(started.operations, new Date(started.startedAt), colors)] : []),
     inconclusiveOf(recording, colors),
-    ...notes.map((note) => `${yellow('Note:')} ${visible(note)}`),
+    notes.map((note) => `${yellow('Note:')} ${visible(note)}`).join('\n'),
     ...(stopped ? [`${yellow('Stopped early:')} ${visible(stopped.message)}`] : []),
     summary(recording, colors),
   ]
@@ -103,6 +104,29 @@ function byCheck({ findings }: Recording, { bold, dim }: Colors): string {
   return [bold('Findings by check'), ...rows].join('\n')
 }
 
+/** Of more causes than this, those with the most findings are listed. */
+const manyCauses = 20
+const shownCauses = 10
+
+/** The causes with the most findings, of many. */
+function mostFrequent({ findings }: Recording, { bold, dim }: Colors): string {
+  const causes = byLikeness(findings)
+  if (causes.length <= manyCauses) return ''
+  const rows = causes
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, shownCauses)
+    .flatMap((all) => {
+      const [first] = all
+      if (!first) return []
+      const operations = [...new Set(all.map(({ operation }) => operation))]
+      const places = dim(`(${visible(someOf(operations, 2))})`)
+      return [
+        `  ${dim(times(all.length))} ${first.check}: ${visible(clip(gistOf(first), 140))} ${places} ${dim(first.id)}`,
+      ]
+    })
+  return [bold('Most frequent causes'), ...rows].join('\n')
+}
+
 const times = (count: number): string => `${String(count)}×`.padStart(5)
 
 /** Accepted findings, one line each. */
@@ -136,6 +160,7 @@ function describeKind([first, ...others]: readonly Finding[], colors: Colors): s
         '; ',
       ),
     ],
+    ['also by', otherChecks(first, others)],
     ['also in', someOf([...new Set((elsewhere ?? []).map((each) => each.operation))], shownAlike)],
     ['required by', requirement],
     ['declared at', location ? placeOf(location) : ''],
@@ -144,6 +169,10 @@ function describeKind([first, ...others]: readonly Finding[], colors: Colors): s
   ]
   return [headOf(first, colors), ...shownRows(rows, colors)].join('\n')
 }
+
+/** The other checks that found the same. */
+const otherChecks = ({ check }: Finding, others: readonly Finding[]): string =>
+  [...new Set(others.map((each) => each.check))].filter((each) => each !== check).join(', ')
 
 /** How many cases or operations with one cause are named. */
 const shownAlike = 6

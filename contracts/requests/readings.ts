@@ -35,10 +35,14 @@ export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading):
     return isClosing(keyword)
       ? { what: 'leaves out properties that are not allowed', shown: `no ${name} in the response` }
       : undefined
-  return keyword === 'type' && !equalJson(sent, shown)
+  return keyword === 'type' && kindOf(sent) !== kindOf(shown)
     ? { what: 'converts values to the declared type', shown: `${name} = ${show(shown)} in the response` }
     : undefined
 }
+
+/** The JSON type of a value, by which a value that was converted differs from the one that was sent. */
+const kindOf = (value: Json): string =>
+  value === null ? 'null' : isArray(value) ? 'array' : typeof value === 'bigint' ? 'number' : typeof value
 
 const isClosing = (keyword: string | undefined): boolean =>
   keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'

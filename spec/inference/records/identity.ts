@@ -72,7 +72,7 @@ export function identify(
   const parameter = operation && pathParameter(operation, idParameter)?.schema
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
-  const others = idParameter === undefined ? [] : lessLikely(idParameter, aliases, properties)
+  const others = idParameter === undefined ? [] : lessLikely({ name, idParameter, aliases }, properties)
   for (const property of [...withSamePattern(document, parameter, properties), ...likely, ...others]) {
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
@@ -115,11 +115,15 @@ function isUuid(document: Document, node: SchemaNode | undefined): boolean {
 
 /**
  * Less likely names: those of the parameter at other paths, its last word whatever that is (`tag` for `{repository_tag}`), the
- * parameter with a suffix (`country_code` for `{country}`), and names that are unique by nature.
+ * parameter with a suffix (`country_code` for `{country}`), names that are unique by nature, and what one record is called
+ * (`collection` for `/collections/{id}`).
  */
 function lessLikely(
-  parameter: string,
-  aliases: readonly string[],
+  {
+    name,
+    idParameter: parameter,
+    aliases,
+  }: { readonly name: string; readonly idParameter: string; readonly aliases: readonly string[] },
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly string[] {
   const parameters = [parameter, ...aliases]
@@ -130,6 +134,7 @@ function lessLikely(
     ...(wordsOf(parameter).at(-1) === 'token' ? ['secret'] : []),
     ...[...plainIds, 'code', 'key', 'slug'].map((word) => `${normalizeName(parameter)}${word}`),
     ...lastResorts,
+    normalizeName(singular(name)),
   ]
   return wanted.flatMap((name) => names.get(name) ?? [])
 }

@@ -3,6 +3,10 @@ import type { Resource, ResourceModel } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { wordsOf } from '../prose/words.ts'
 
+/** Whether the records of a resource are users by its name. */
+export const areUsers = (name: string): boolean =>
+  /(?:^|\/)(?:users?|members?|accounts?|people|profiles?)$/i.test(name)
+
 /** The collection whose records are users, with properties that the current user has as well: `/users` beside `/me`. */
 export function usersOf(document: Document, model: ResourceModel, user: Resource): Resource | undefined {
   const own = possiblePropertiesOf(document, user.record)
@@ -12,7 +16,7 @@ export function usersOf(document: Document, model: ResourceModel, user: Resource
       scope.length === 0 &&
       idProperty !== undefined &&
       own.has(idProperty) &&
-      /(?:^|\/)(?:users?|members?|accounts?|people|profiles?)$/i.test(name) &&
+      areUsers(name) &&
       operations.some(({ role }) => role === 'list') &&
       [...requiredOf(document, record)].every((property) => own.has(property)),
   )

@@ -2,6 +2,9 @@ import type { Resource, ResourceModel } from '../../resources.ts'
 
 const ownPath = /\/(?:me|user|self|viewer|whoami|current[-_]?user|users\/current)$/i
 
+/** Whether a path is that of the user who sends the request. */
+export const isOwnPath = (path: string): boolean => !path.includes('{') && ownPath.test(path)
+
 /** Whether a resource is the user who sends the request: the singleton `/me`, `/user` or `/users/me`. */
 export const isCurrentUser = ({ kind, scope, name }: Resource): boolean =>
   kind === 'singleton' && scope.length === 0 && ownPath.test(name)

@@ -47,3 +47,27 @@ it('takes copies of one schema in several responses for one', () => {
     sizes(inCopy('pets', data), inCopy('orders', data), inCopy('orders', 'properties/next/type')),
   ).toEqual([2, 1])
 })
+
+it('takes a refusal that two checks tell of for one, in all operations', () => {
+  const refusal = (check: string, operation: string): Finding => ({
+    ...wrongType,
+    check,
+    operation,
+    message: `GET /${operation} accepts sort = "x": expected ${check}; got 400 (No such column.).`,
+    expected: check,
+    actual: '400 (No such column.)',
+    reason: check,
+  })
+  const both = ['listPets', 'listOrders'].flatMap((operation) =>
+    ['status-declared', 'valid-accepted'].map((check) => refusal(check, operation)),
+  )
+  expect(sizes(...both, { ...refusal('valid-accepted', 'listUsers'), reason: 'another' })).toEqual([4, 1])
+})
+
+it('takes deletions that are accepted again for one, whichever operation declares otherwise', () => {
+  const again = (path: string): Finding => {
+    const { reason: _, ...finding } = { ...wrongType, check: 'repeat-delete', expected: '404', actual: '204' }
+    return { ...finding, operation: path, requirement: `#/paths/~1${path}~1{id}/delete/responses` }
+  }
+  expect(sizes(again('pets'), again('orders'))).toEqual([2])
+})

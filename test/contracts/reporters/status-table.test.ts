@@ -23,6 +23,32 @@ describe('the table of statuses', () => {
     ])
   })
 
+  it('shows of many operations only those that tell of something', () => {
+    const recording = record(sampleRun())!
+    const [first] = recording.started.operations
+    const many = Array.from({ length: 45 }, (_, index) => ({
+      ...first!,
+      id: `list${String(index)}`,
+      statuses: ['200', '404'],
+    }))
+    const statuses = many.map(({ id }, index) => ({
+      operation: id,
+      status: index === 7 ? 404 : index === 9 ? 418 : 200,
+      count: 1,
+    }))
+    const more = [{ operation: 'list9', status: 200, count: 1 }]
+    const lines = statusTable(
+      { ...recording, started: { ...recording.started, operations: many }, statuses: [...statuses, ...more] },
+      createColors(false),
+    ).split('\n')
+    expect(lines.slice(1).map((line) => line.split(/  +/)[0])).toEqual([
+      'list7',
+      'list9',
+      'and 43 operations more: --report html=… shows all',
+      '0 declared but never seen · ! not declared',
+    ])
+  })
+
   it('explains a zero if there is one', () => {
     expect(table('getPet').at(-1)).toBe('0 declared but never seen')
   })

@@ -177,6 +177,26 @@ describe('the report in a terminal', () => {
     expect(text).toContain(`     6× ${wrongType.check} in 3 operations, probably 2 causes\n`)
   })
 
+  it('names the most frequent of many causes', () => {
+    const causes = Array.from({ length: 21 }, (_, index) => ({
+      ...wrongType,
+      id: `c${String(index)}`,
+      reason: `r${String(index)}`,
+    }))
+    const listed = (findings: readonly Finding[]): readonly string[] =>
+      (/Most frequent causes\n(.*?)\n\n/s.exec(render(sampleRun(findings), 0).report)?.[1] ?? '').split('\n')
+    const rows = listed([...causes, { ...wrongType, id: 'again', operation: 'listPets', reason: 'r7' }])
+    expect(rows).toHaveLength(10)
+    expect(rows[0]).toMatch(/^ +2× response-body: accepts a valid request: .* \(getPet, listPets\) c7$/)
+    expect(listed(causes.slice(0, 20))).toEqual([''])
+  })
+
+  it('says which other checks tell of the same refusal', () => {
+    const refusal = { ...wrongType, check: 'status-declared', reason: '400' }
+    const { report } = render(sampleRun([refusal, { ...refusal, id: 'other', check: 'valid-accepted' }]), 0)
+    expect(report).toMatch(/also by +valid-accepted/)
+  })
+
   it('says with which other requests an operation shows the same', () => {
     const message = wrongType.message.replace('accepts a valid request', 'with HEAD')
     const text = renderTerminal(
