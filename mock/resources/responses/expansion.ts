@@ -1,13 +1,24 @@
 import type { Document, Operation } from '../../../spec/document.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { isArray, isJsonObject, memberAt, memberNamed, type Json } from '../../../spec/json.ts'
+import { isExpandable } from '../../../spec/inference/references/expandable.ts'
+import {
+  isArray,
+  isJsonObject,
+  memberAt,
+  memberNamed,
+  type Json,
+  type JsonObject,
+} from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
-import type { BehaviourContext, Ok } from '../../behaviour.ts'
+import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import { idOf } from '../records/identity.ts'
 import { expandParameter } from './expand-parameter.ts'
 import { withMember } from './member.ts'
+import type { Shape } from './shapes.ts'
 import { namesIn } from './sparse-fieldsets.ts'
 
 const onDemand = /\b(?:only|present|included|set|shown|returned)\b.*\b(?:expand|includ|embed)/i
@@ -16,29 +27,62 @@ const onDemand = /\b(?:only|present|included|set|shown|returned)\b.*\b(?:expand|
  * Returns a function that leaves out the records that others embed only on demand, unless the request asks for them: those that the
  * parameter lists, or whose description says so.
  */
-export function createExpansion(
-  { document, model }: CrudOptions,
-  operation: Operation,
-): (outcome: Ok, context: BehaviourContext) => Ok {
+export function createExpansion(options: CrudOptions, operation: Operation): Shape {
+  const { document, model } = options
   const entry = model.roles.get(operation.id)
   const path = entry?.operation.responsePath
   const parameter = expandParameter(operation)
   const listed = parameter?.schema && (itemsOf(document, parameter.schema) ?? parameter.schema)
   const choices = new Set<Json>(listed ? enumValues(document, listed) : [])
   const names = entry ? embeddedOnDemand(document, entry.resource, choices) : []
-  if (path === undefined || names.length === 0) return (outcome) => outcome
-  return (outcome, { request }) => {
+  const expand = entry ? createExpandIds(options, entry.resource) : undefined
+  if (path === undefined || (names.length === 0 && !expand)) return (outcome) => outcome
+  return (outcome, { request, store }) => {
     const wanted = new Set(parameter ? namesIn(memberNamed(request.query, parameter.name)) : [])
     const left = names.filter((name) => !wanted.has(name))
-    const without = (record: Json): Json =>
-      isJsonObject(record)
-        ? Object.fromEntries(Object.entries(record).filter(([name]) => !left.includes(name)))
-        : record
-    const value = outcome.body === undefined ? undefined : memberAt(outcome.body, path)
-    if (outcome.body === undefined || value === undefined || left.length === 0) return outcome
-    const shown = isArray(value) ? value.map(without) : without(value)
-    return { ...outcome, body: withMember(outcome.body, { path, value: shown }) }
+    const shown = (record: Json): MaybePromise<Json> => {
+      if (!isJsonObject(record)) return record
+      const kept = Object.fromEntries(Object.entries(record).filter(([name]) => !left.includes(name)))
+      return expand && wanted.size > 0 ? expand(kept, wanted, store) : kept
+    }
+    const { body } = outcome
+    const value = body === undefined ? undefined : memberAt(body, path)
+    if (body === undefined || value === undefined || (left.length === 0 && wanted.size === 0)) return outcome
+    return after(isArray(value) ? mapAfter(value, shown) : shown(value), (all) => ({
+      ...outcome,
+      body: withMember(body, { path, value: all }),
+    }))
   }
+}
+
+type ExpandIds = (
+  record: JsonObject,
+  wanted: ReadonlySet<string>,
+  store: Transaction,
+) => MaybePromise<JsonObject>
+
+/** Returns a function that replaces ids by the records that have them; undefined if records hold none that may be replaced. */
+function createExpandIds(
+  { document, model, validator }: CrudOptions,
+  { record, references }: Resource,
+): ExpandIds | undefined {
+  const properties = possiblePropertiesOf(document, record)
+  const expandable = references.flatMap(({ property, resource }) => {
+    const node = properties.get(property)
+    const isTop = model.resources.some(({ name, scope }) => name === resource && scope.length === 0)
+    return node && isTop && isExpandable(document, node)
+      ? [{ property, resource, accepts: (value: Json) => validator.of(node, 'response').accepts(value) }]
+      : []
+  })
+  if (expandable.length === 0) return undefined
+  return (whole, wanted, store) =>
+    reduceAfter(expandable, whole, (partial, { property, resource, accepts }) => {
+      const id = wanted.has(property) ? idOf(partial[property]) : undefined
+      if (id === undefined) return partial
+      return after(store.collection(resource).get(id), (found) =>
+        found && accepts(found) ? { ...partial, [property]: found } : partial,
+      )
+    })
 }
 
 /** The optional properties that hold other records, and nothing else, if these are asked for. */

@@ -4,6 +4,7 @@ import { shapesResponse } from '../lists/paging.ts'
 import type { Template } from '../paths/template.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { addByKey, parentOf, type DraftsByKey } from './parent.ts'
+import { isReferredTo } from './referred-to.ts'
 import { takesQuery } from './singletons.ts'
 
 /**
@@ -18,7 +19,7 @@ export function keepStateful(
   const kept: Draft[] = []
   const byKey = new Map<string, Draft[]>()
   for (const draft of [...drafts].sort((one, other) => depth(one) - depth(other))) {
-    const reason = reasonAgainst(document, draft, byKey)
+    const reason = isReferredTo(document, draft, drafts) ? undefined : reasonAgainst(document, draft, byKey)
     if (reason === undefined) {
       kept.push(draft)
       addByKey(byKey, draft)

@@ -11,6 +11,7 @@ import { selfReferences } from '../references/self-references.ts'
 import { referenceTargets } from '../references/targets.ts'
 import { scopeOf, type Draft } from './draft.ts'
 import { draftsByKey, parentOf, type DraftsByKey } from './parent.ts'
+import { isReadOneByOne } from './referred-to.ts'
 
 /**
  * Turns drafts into resources, with names, parents, filters, paging, totals and references.
@@ -105,9 +106,13 @@ function resourceOf(
   }
 }
 
-/** Whether clients can learn ids from a list or a create. An operation that creates items without telling their ids has no role. */
-function isDiscoverable(document: Document, { item, identity, ...draft }: Draft): boolean {
-  if (draft.operations.some(({ role }) => role === 'create')) return true
+/**
+ * Whether clients can learn ids from a list, a create, or the records that refer to them. An operation that creates items without telling
+ * their ids has no role.
+ */
+function isDiscoverable(document: Document, draft: Draft): boolean {
+  const { item, identity } = draft
+  if (draft.operations.some(({ role }) => role === 'create') || isReadOneByOne(draft)) return true
   const isListed = draft.operations.some(({ role }) => role === 'list')
   if (!isListed || draft.idParameter === undefined) return isListed
   const shown = possiblePropertiesOf(document, item ?? draft.record)

@@ -2,7 +2,8 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
-import { sentencesOf } from '../prose/sentences.ts'
+import { successResponse } from '../bodies/content.ts'
+import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { flagOf } from '../states/action-outcome.ts'
@@ -26,7 +27,10 @@ export function describedOrder(
   operation: Operation,
   record: SchemaNode,
 ): DescribedOrder | undefined {
-  const sentences = sentencesOf(operation)
+  const sentences = [
+    ...sentencesOf(operation),
+    ...normalizedSentences(successResponse(operation)?.description ?? ''),
+  ]
   const noun = recordNounOf(operation.path)
   const ages = new Set(
     sentences.flatMap((sentence) => {

@@ -3,6 +3,7 @@ import type { Filter } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
+import { isExpandable } from '../references/expandable.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isDescribedInclusion } from './described-inclusion.ts'
 import { filterName, listName } from './operators.ts'
@@ -97,7 +98,7 @@ function propertyFor(
 /** Whether a parameter's values can equal a property's: scalars of a common type, and no value outside the property's enum. */
 export function isComparable(document: Document, asked: SchemaNode, property: SchemaNode): boolean {
   const [types, others] = [typesOf(document, asked), typesOf(document, property)]
-  if (others.has('array') || others.has('object')) return false
+  if (others.has('array') || (others.has('object') && !isExpandable(document, property))) return false
   const isCommon = scalars.some(
     (type) => types.has(type) && (others.has(type) || (type === 'integer' && others.has('number'))),
   )

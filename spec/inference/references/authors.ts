@@ -11,13 +11,13 @@ export const areUsers = (name: string): boolean =>
 export function usersOf(document: Document, model: ResourceModel, user: Resource): Resource | undefined {
   const own = possiblePropertiesOf(document, user.record)
   return model.resources.find(
-    ({ kind, scope, name, record, idProperty, operations }) =>
+    ({ kind, scope, name, record, idProperty, discoverable }) =>
+      discoverable &&
       kind === 'collection' &&
       scope.length === 0 &&
       idProperty !== undefined &&
       own.has(idProperty) &&
       areUsers(name) &&
-      operations.some(({ role }) => role === 'list') &&
       [...requiredOf(document, record)].every((property) => own.has(property)),
   )
 }

@@ -7,7 +7,8 @@ export function referencedIds(
   { idProperty }: Pick<Reference, 'idProperty'>,
 ): readonly Json[] {
   return (isArray(value) ? value : [value ?? null]).flatMap((item) => {
-    const id = isJsonObject(item) && idProperty !== undefined ? item[idProperty] : item
+    // An id may have been replaced by the record with it.
+    const id = isJsonObject(item) ? item[idProperty ?? 'id'] : item
     return id === undefined || id === null ? [] : [id]
   })
 }

@@ -6,6 +6,7 @@ import { typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { isExpandable } from './expandable.ts'
 import { lastSegment, referencedNoun } from './names.ts'
 import { constantType, isIdOf, isRecordSummary, type ReferenceTargets } from './targets.ts'
 
@@ -70,7 +71,8 @@ function idTarget(
     () => named,
     () => namedByLastWords(document, property, node, targets),
     () => namedByRole(document, property, node, targets),
-    () => (noun === undefined ? [] : describedTargets(document, schema, targets)),
+    () => (isExpandable(document, node) ? targets.bySchema(node) : []),
+    () => describedTargets(document, schema, targets, noun === undefined ? property : undefined),
     () => namedByIdName(document, referrer, property, node, targets),
   ]
   for (const candidates of ways) {
@@ -84,11 +86,15 @@ function idTarget(
   return undefined
 }
 
-/** Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or is: "A user". */
+/**
+ * Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or is: "A user".
+ * @param name the property's name if that does not tell that it is an id: then the description has to, and both have to name the records
+ */
 function describedTargets(
   document: Document,
   schema: SchemaNode,
   { byNoun }: ReferenceTargets,
+  name: string | undefined,
 ): readonly Resource[] {
   const [sentence = ''] = normalizedSentences(schemaDescription(document, schema))
   const [, beforeClause, ofId, whole] =
@@ -96,7 +102,9 @@ function describedTargets(
       sentence,
     ) ?? []
   const words = (beforeClause ?? ofId ?? whole ?? '').split(' ')
-  const nouns = [words.join(''), ...(ofId === undefined ? [] : [words[0] ?? ''])]
+  const spoken = [words.join(''), ...(ofId === undefined ? [] : [words[0] ?? ''])]
+  const named = name === undefined ? undefined : normalizeName(singular(name))
+  const nouns = spoken.filter((noun) => named === undefined || (ofId !== undefined && named.endsWith(noun)))
   return nouns.map((noun) => byNoun.get(noun) ?? []).find((found) => found.length > 0) ?? []
 }
 
@@ -187,7 +195,7 @@ function shownTarget(
   { byNoun, byType, bySchema }: ReferenceTargets,
 ): Resource | undefined {
   const node = itemOf(document, schema)
-  if (!typesOf(document, node).has('object')) return undefined
+  if (!typesOf(document, node).has('object') || isExpandable(document, node)) return undefined
   const [typed, ...others] = byType.get(constantType(document, node) ?? null) ?? []
   const isOnlyOne = typed && others.length === 0 && typed.name !== referrer.name
   if (isOnlyOne && isRecordSummary(document, node, typed)) return typed

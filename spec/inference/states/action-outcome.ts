@@ -114,6 +114,7 @@ const irregular: Readonly<Record<string, string>> = {
   deactivate: 'inactive',
   complete: 'done',
   finish: 'done',
+  void: 'void',
 }
 
 /** Further words for a state that something is in after an action. */

@@ -224,9 +224,9 @@ const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
 
 const results = (noun: string): readonly string[] => [
   `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
-  `(?:it|(?:(?:the|an?) )?(?:new )?${noun}) (?:becomes|is then|is now) ${into}${one}`,
+  `(?:it|(?:(?:the|an?) )?(?:new )?(?:${state} )?${noun}|(?:the|an?) ${state}) (?:becomes|is then|is now) ${into}${one}`,
   `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,
-  `(?:marks?|sets?|moves?|changes?|transitions?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
+  `(?:marks?|sets?|moves?|changes?|transitions?|returns?|restores?|reverts?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
 ]
 
 const anyNew = '(?:(?:an?|the|all|any|each|every) )?(?:(?:newly|freshly|just)[ -])?(?:(?:new|created) )?'

@@ -4,6 +4,9 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
 
+interface User {
+  readonly id: number
+}
 const user = object({ id: integer, login: text, name: text })
 const me = { allOf: [ref('User'), object({ email: { ...text, format: 'email' } })] }
 const note = {
@@ -91,4 +94,18 @@ describe('the current user', () => {
     expect(await read(send, '/me')).toEqual(self)
     expect((await send('POST', '/notes', { title: 'New' })).body).toMatchObject({ author: shown(self) })
   })
+})
+
+it('users who are only read one by one are those that other records show', async () => {
+  const one = {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+    get: answer(200, ref('User')),
+  }
+  const send = clientOf(await createMock({ document: documentWith({ '/users/{id}': one }), selfCheck: true }))
+  const notes = (await read(send, '/notes')) as unknown as readonly { author: User }[]
+  const author = notes[0]?.author
+  expect(await read(send, `/users/${String(author?.id)}`)).toEqual(author)
+  await send('PATCH', '/me', { name: 'Ada' })
+  const self = (await read(send, '/me')) as unknown as User
+  expect(await read(send, `/users/${String(self.id)}`)).toMatchObject({ name: 'Ada' })
 })

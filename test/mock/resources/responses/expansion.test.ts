@@ -4,6 +4,10 @@ import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, json, list, object, ref, text } from '../document-parts.ts'
 
+interface Identified {
+  readonly id: string
+}
+
 /** Tasks whose owners are embedded if `expand` asks for them, with this description of the embedded records. */
 async function tasks(name: string, description = ''): Promise<Send> {
   const id = { name: 'id', in: 'path', required: true, schema: text }
@@ -59,4 +63,36 @@ it('they are in no other response if their description says so', async () => {
     (await (await tasks('expand', description))('GET', '/tasks')).body as unknown as readonly JsonObject[]
   expect((await others('Only with `expand=owner`.'))[0]).not.toHaveProperty('owner')
   expect((await others())[0]).toHaveProperty('owner')
+})
+
+it('ids that records may replace stay ids unless the request asks for the records', async () => {
+  const id = { name: 'id', in: 'path', required: true, schema: text }
+  const expand = { name: 'expand[]', in: 'query', schema: list({ ...text, enum: ['owner'] }) }
+  const owner = { anyOf: [text, ref('Owner')] }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tasks', version: '1' },
+    paths: {
+      '/owners': { get: answer(200, list(ref('Owner'))) },
+      '/tasks': {
+        get: {
+          parameters: [expand, { name: 'owner', in: 'query', schema: text }],
+          ...answer(200, list(ref('Task'))),
+        },
+        post: { requestBody: json(object({ owner: text })), ...answer(201, ref('Task')) },
+      },
+      '/tasks/{id}': { parameters: [id], get: { parameters: [expand], ...answer(200, ref('Task')) } },
+    },
+    components: { schemas: { Owner: object({ id: text, name: text }), Task: object({ id: text, owner }) } },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const [first] = (await send('GET', '/owners')).body as unknown as readonly Identified[]
+  const ownerId = first?.id ?? ''
+  const { body: task } = await send('POST', '/tasks', { owner: ownerId })
+  expect(task).toMatchObject({ owner: ownerId })
+  const taskId = (task as unknown as Identified).id
+  const { body: shown } = await send('GET', `/tasks/${taskId}?${encodeURIComponent('expand[]')}=owner`)
+  expect(shown).toMatchObject({ id: taskId, owner: first })
+  const { body: found } = await send('GET', `/tasks?owner=${ownerId}`)
+  expect(found).toContainEqual(task)
 })

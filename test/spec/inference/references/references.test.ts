@@ -57,6 +57,14 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ display: node })).toEqual([])
   })
 
+  it('can be named after the records whose ids their description says they are', async () => {
+    const node = { ...string, description: 'Id of the category.' }
+    expect(await referencesOf({ main_category: node })).toEqual([
+      { property: 'main_category', resource: '/categories' },
+    ])
+    expect(await referencesOf({ category: { ...string, description: 'The category.' } })).toEqual([])
+  })
+
   it('can be a list of ids', async () => {
     expect(await referencesOf({ category_ids: array(string) })).toEqual([
       { property: 'category_ids', resource: '/categories' },
@@ -102,9 +110,9 @@ describe('embedded records are references', () => {
       { property: 'kind', ...category },
     ],
     [
-      'an id or a record',
+      'an id, which the record may replace',
       { kind: { anyOf: [string, schema('Category')] } },
-      { property: 'kind', ...category },
+      { property: 'kind', resource: '/categories' },
     ],
     [
       'an object named after the resource, with an id',
