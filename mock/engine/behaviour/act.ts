@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import { serverUrlOf } from '../routing/base-path.ts'
-import { documentAnswer } from './document-answer.ts'
+import { documentAnswers } from './answers.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
 import { attribute } from '../diagnostics/explain.ts'
@@ -11,7 +11,10 @@ import { attribute } from '../diagnostics/explain.ts'
 /** Runs the operation's behaviour or role; without either, returns the document's answer. */
 export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {
   const { engine, values } = exchange
-  const next = (): MaybePromise<Outcome> => documentAnswer(exchange, plan, { status: plan.success.status })
+  const next = (): MaybePromise<Outcome> =>
+    after(documentAnswers(), ({ documentAnswer }) =>
+      documentAnswer(exchange, plan, { status: plan.success.status }),
+    )
   if (plan.behaviour === undefined || values === undefined) return next()
   const context: BehaviourContext = {
     operation: plan.operation,

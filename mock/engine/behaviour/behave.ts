@@ -10,7 +10,7 @@ import {
   preconditionFailed,
   preconditionRequired,
 } from '../conditional/conditional.ts'
-import { preferredAnswer } from './document-answer.ts'
+import { documentAnswers } from './answers.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
 import { idempotencyKey } from '../idempotency/idempotency.ts'
@@ -44,8 +44,15 @@ function delayed(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): Mayb
 }
 
 function perform(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): MaybePromise<Outcome> {
-  const preferred = preferredAnswer(exchange, plan)
-  if (preferred !== undefined) return preferred
+  const { code, example, dynamic } = exchange.preferences
+  if (code === undefined && example === undefined && !dynamic) return performRole(exchange, plan, keyed)
+  return after(
+    documentAnswers(),
+    ({ preferredAnswer }) => preferredAnswer(exchange, plan) ?? performRole(exchange, plan, keyed),
+  )
+}
+
+function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): MaybePromise<Outcome> {
   const { store } = exchange.engine
   if (isSafe(plan.operation.method)) return store.read((tx) => act(exchange, plan, tx))
   const keep = isDryRun(exchange) ? () => false : isOk

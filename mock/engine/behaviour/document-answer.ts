@@ -52,7 +52,6 @@ export function documentAnswer(
  */
 export function preferredAnswer(exchange: Exchange, plan: Plan): MaybePromise<Outcome> | undefined {
   const { code, example, dynamic = false } = exchange.preferences
-  if (code === undefined && example === undefined && !dynamic) return undefined
   const status = code ?? plan.success.status
   const response = responseFor(plan.operation, status)
   if (response === undefined) return undefined

@@ -1,7 +1,7 @@
 import { ok, refuse, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
-import { documentAnswer } from '../behaviour/document-answer.ts'
+import { documentAnswers } from '../behaviour/answers.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
 import { addReason } from '../diagnostics/explain.ts'
@@ -32,7 +32,8 @@ function outcomeOf(
     const text = message ?? `An expectation answers this request with ${status}.`
     return refuse(status, code ?? codeOf(status), text, headers && { headers })
   }
-  return after(documentAnswer(exchange, plan, { status }), (outcome) =>
-    outcome.kind === 'ok' && headers ? { ...outcome, headers } : outcome,
+  const answered = after(documentAnswers(), ({ documentAnswer }) =>
+    documentAnswer(exchange, plan, { status }),
   )
+  return after(answered, (outcome) => (outcome.kind === 'ok' && headers ? { ...outcome, headers } : outcome))
 }
