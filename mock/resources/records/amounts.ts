@@ -4,6 +4,7 @@ import { formulasOf } from '../../../spec/inference/records/formulas.ts'
 import { isAmount } from '../../../spec/inference/records/money.ts'
 import { withAmount } from '../../../spec/util/amount.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 
 type Members = Record<string, Json>
@@ -26,9 +27,15 @@ export function createSetAmounts(
   const formulas = formulasOf(document, record, isAmount)
   if (!amounts && formulas.length === 0) return undefined
   const settable = settableIn(document, accepted)
+  const whole = new Set(
+    [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+      typesOf(document, node).has('number') ? [] : [name],
+    ),
+  )
   const set: SetAmount = (members, name, value) => {
     if (name === undefined || value === undefined || settable.has(name)) return
-    if (Object.hasOwn(members, name)) members[name] = withAmount(members[name], round(value))
+    if (Object.hasOwn(members, name))
+      members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : round(value))
   }
   const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
   return (members) => {

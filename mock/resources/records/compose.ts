@@ -17,6 +17,7 @@ import { createDependentValues } from './dependent-values.ts'
 import { createFinish } from './finish.ts'
 import { nounOf } from './identity.ts'
 import { createInitialValues, isTally, reachedByActions, startsAtZero, statesIn } from './initial-values.ts'
+import { createNewParts } from './new-parts.ts'
 import { recordTypeOf, withDescribedStates, type Property } from './record-type.ts'
 import { firstVersion, nextVersion } from './version.ts'
 
@@ -64,6 +65,12 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
   const addIdentity = createAddIdentity(options, resource, type.properties)
   const { inOrder, isValid, makeValid } = createFinish(options, resource, type)
   const linker = options.linking?.createLinker(options, resource, accepted)
+  const parts = createNewParts(
+    options,
+    resource,
+    accepted,
+    new Set([...resource.references, ...derived].map(({ property }) => property)),
+  )
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
 
   const generateLinked = (context: RecordContext): MaybePromise<JsonObject> => {
@@ -75,6 +82,11 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       // The id of a member may be that of a user whom the record embeds.
       return linker.link(addIdentity.identifiesOther ? addIdentity({ ...record }, context) : record, context)
     })
+  }
+  /** Without what neither responses show nor clients read, as the number of a card. */
+  const readable = (sent: JsonObject): JsonObject => {
+    const shown = withoutWriteOnly(document, resource.record, sent)
+    return accepted ? { ...shown, ...withoutWriteOnly(document, accepted, shown) } : shown
   }
   const complete = (known: Members, change: Change): MaybePromise<JsonObject> => {
     const completed = linker?.completeParts
@@ -115,6 +127,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     generate: (context) =>
       after(generateLinked(context), (generated) => {
         const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
+        parts?.identify(record, context.id)
         dependent.setInGenerated(record)
         const even = withOneCurrency(record, () => false)
         return makeValid(inOrder(even), generated, keyOf(context))
@@ -131,11 +144,13 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       }
       const next = counter && nextVersion(change.before?.[counter.name])
       if (counter && next !== undefined) known[counter.name] = next
-      addSent(known, type, owned, change, withoutWriteOnly(document, resource.record, change.sent))
-      if (!linker?.adopt) return complete(known, change)
-      return after(linker.adopt(known, { ...change, owned }, change.lookup), (adopted) =>
-        complete(Object.assign(createDictionary(), adopted), change),
-      )
+      addSent(known, type, owned, change, readable(change.sent))
+      return after(parts?.complete(known, change.sent, change.id), () => {
+        if (!linker?.adopt) return complete(known, change)
+        return after(linker.adopt(known, { ...change, owned }, change.lookup), (adopted) =>
+          complete(Object.assign(createDictionary(), adopted), change),
+        )
+      })
     },
   }
 }

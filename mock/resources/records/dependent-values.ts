@@ -1,10 +1,11 @@
-import type { SchemaNode } from '../../../spec/document.ts'
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { timeFormulasOf } from '../../../spec/inference/records/time-formulas.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { CrudOptions } from '../options.ts'
 import type { DerivedProperty } from '../relations/derivations.ts'
-import { createSetAmounts } from './amounts.ts'
+import { createSetAmounts, settableIn } from './amounts.ts'
 import { createSetNulls } from './described-nulls.ts'
 import type { RecordType } from './record-type.ts'
 import { createSetSlug } from './slug.ts'
@@ -37,12 +38,14 @@ export function createDependentValues(
   const ownCounts = counts.filter(([name]) => isOwned(name))
   const setAmounts = createSetAmounts(options.document, resource.record, accepted)
   const setNulls = createSetNulls(options.document, resource.record, accepted)
+  const setTimes = createSetTimes(options.document, resource.record, accepted)
   const setSlug = createSetSlug(options, resource)
   return {
     setInGenerated: (record) => {
       setSlug?.set(record)
       setCounts(record, counts)
       setAmounts?.(record)
+      setTimes?.(record)
       setNulls?.(record)
     },
     setInNew: (record, sent) => {
@@ -50,11 +53,13 @@ export function createDependentValues(
       setCounts(record, ownCounts)
       startSums(record, sums)
       setAmounts?.(record)
+      setTimes?.(record)
       setNulls?.(record)
     },
     setInChanged: (record) => {
       setCounts(record, ownCounts)
       setAmounts?.(record)
+      setTimes?.(record)
       setNulls?.(record)
     },
   }
@@ -72,4 +77,21 @@ function setCounts(record: Members, counts: RecordType['counts']): void {
 function startSums(record: Members, sums: readonly DerivedProperty[]): void {
   for (const { property, summed } of sums)
     record[property] = withAmount(record[property], amountIn(record[summed?.base ?? '']) ?? 0)
+}
+
+/** Creates a function that sets the times that follow from others; undefined if there are none. */
+function createSetTimes(
+  document: Document,
+  record: SchemaNode,
+  accepted: SchemaNode | undefined,
+): ((record: Members) => void) | undefined {
+  const settable = settableIn(document, accepted)
+  const formulas = timeFormulasOf(document, record).filter(({ property }) => !settable.has(property))
+  if (formulas.length === 0) return undefined
+  return (members) => {
+    for (const { property, valueIn } of formulas) {
+      const instant = Object.hasOwn(members, property) ? valueIn(members) : undefined
+      if (instant !== undefined) members[property] = new Date(instant).toISOString().replace('.000Z', 'Z')
+    }
+  }
 }

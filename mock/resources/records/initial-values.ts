@@ -1,4 +1,4 @@
-import type { Document } from '../../../spec/document.ts'
+import type { Document, SchemaNode } from '../../../spec/document.ts'
 import {
   isChangeTimestamp,
   isCreationTimestamp,
@@ -17,6 +17,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import { words } from '../../data/build/place.ts'
@@ -31,7 +32,7 @@ const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
 /** Names of amounts that grow with what happens to the record. */
 const sumName =
-  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed)|(?:current |account )?balance)$/
+  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed)|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
@@ -167,13 +168,21 @@ function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json |
 /** Whether a server-assigned amount of a new record is zero: what was spent or paid so far. */
 export const startsAtZero = (name: string): boolean => sumName.test(words(name))
 
-/** The value for "nothing was sent": null or an empty list; undefined if the schema allows neither. */
+/** The value for "nothing was sent": null, an empty list or an object without any members; undefined if the schema allows none. */
 function emptyValue(document: Document, { node }: Property): Json | undefined {
   const types = typesOf(document, node)
   if (types.has('null')) return null
+  if (types.has('object') && types.size === 1 && isFreeForm(document, node)) return {}
   if (!types.has('array') || types.size > 1) return undefined
   const { schema } = resolveRef(document, node)
   return typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0 ? undefined : []
+}
+
+/** Whether an object may have any members, such as metadata, or none. */
+function isFreeForm(document: Document, node: SchemaNode): boolean {
+  const { schema } = resolveRef(document, node)
+  const isAny = typeof schema === 'object' && (schema['additionalProperties'] ?? false) !== false
+  return isAny && possiblePropertiesOf(document, node).size === 0 && !Number(schema['minProperties'] ?? 0)
 }
 
 const tallyName =

@@ -23,7 +23,7 @@ export function withStateTimestamps(
   const { accepts } = validator.of(resource.record, 'response')
   let result = record
   for (const { name, indicators, described } of transitions) {
-    const reached = described ? !isNullIn(described, record) : hasReached(indicators, record)
+    const reached = isReached(described, indicators, record)
     const { [name]: value, ...others } = result
     if (reached === undefined || (reached && isText(value) && value <= (latest ?? value))) continue
     const without = isText(value) ? [{ ...result, [name]: null }, others] : []
@@ -31,6 +31,17 @@ export function withStateTimestamps(
     result = (reached ? [{ ...result, [name]: time }] : without).find(accepts) ?? result
   }
   return result
+}
+
+/** Undefined if that is unknown. */
+function isReached(
+  described: DescribedNull | undefined,
+  indicators: readonly Indicator[],
+  record: JsonObject,
+): boolean | undefined {
+  if (!described) return hasReached(indicators, record)
+  if (isNullIn(described, record)) return false
+  return !described.mayStay || (hasReached(indicators, record) ?? true)
 }
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'

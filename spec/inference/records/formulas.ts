@@ -102,19 +102,32 @@ function computed(sentence: string, numbers: Names): Value | undefined {
 /** A percentage: "`taxRate` percent of `net`, rounded to cents". */
 function share(sentence: string, numbers: Names): Value | undefined {
   const [, rate = '', base = ''] =
-    /^ (?:the )?(.+?) (?:percent|per cent) of (?:the )?(.+?)(?: rounded(?: half up)? to (?:whole )?cent)? $/.exec(
+    /^ (?:the )?(.+?) (?:percent|per cent) of (?:the )?(.+?)(?: rounded(?:(?: half up)? to (?:whole |the nearest )?(?:cent|integer))?)? $/.exec(
       sentence,
     ) ?? []
-  const [part, whole] = [numbers.get(rate), numbers.get(base)]
+  const part = numbers.get(`${rate} percent`) ?? numbers.get(rate)
+  const whole = amountNamed(base, numbers) ?? computed(base, amountsByShortName(numbers))
   if (part === undefined || whole === undefined) return undefined
   return {
-    text: `${part} percent of ${whole}`,
+    text: `${part} percent of ${whole.text}`,
     valueIn(object) {
-      const [percent, amount] = [numberIn(object, part), numberIn(object, whole)]
+      const [percent, amount] = [numberIn(object, part), whole.valueIn(object)]
       return percent === undefined || amount === undefined ? undefined : (amount * percent) / 100
     },
   }
 }
+
+function amountNamed(words: string, numbers: Names): Value | undefined {
+  const name = numbers.get(words)
+  return name === undefined ? undefined : { text: name, valueIn: (object) => numberIn(object, name) }
+}
+
+/** The numbers with what amounts are called for short: `discount` for `discount_amount`. */
+const amountsByShortName = (numbers: Names): Names =>
+  new Map([
+    ...[...numbers].map(([words, name]) => [words.replace(/ amount$/, ''), name] as const),
+    ...numbers,
+  ])
 
 /** "The sum of the amounts of all lines", "the sum over all lines of quantity times unit price". */
 const sums: readonly RegExp[] = [

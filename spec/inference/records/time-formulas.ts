@@ -1,5 +1,5 @@
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
-import type { JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
@@ -18,6 +18,18 @@ export interface TimeFormula {
 
 const after = /^[\x60"']?(\w+)[\x60"']? (?:minutes |hours |days )?after [\x60"']?(\w+)[\x60"']?\.?$/i
 
+const fixed =
+  /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after [\x60"']?(?<start>\w+)[\x60"']?\.?$/i
+
+const numbers = ' one two three four five six seven eight nine ten eleven twelve'.split(' ')
+
+/** A length of time in seconds: "seven days", "24 hours". */
+function secondsOf(count: string, unit: string): number | undefined {
+  const number = /^\d+$/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase())
+  const each = unit === 'week' ? 7 * 86_400 : units[`${unit}s`]
+  return number > 0 && each !== undefined ? number * each : undefined
+}
+
 const units: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
 
 /** The formulas in the descriptions of an object's times that say nothing else: "`duration_minutes` after `starts_at`". */
@@ -28,7 +40,24 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
     return node !== undefined && isDateTime(document, node)
   }
   return [...properties].flatMap(([property, node]): readonly TimeFormula[] => {
-    const [, length = '', start = ''] = after.exec(schemaDescription(document, node).trim()) ?? []
+    const description = schemaDescription(document, node).trim()
+    const pointer = `${node.pointer}/description`
+    const constant = fixed.exec(description)?.groups
+    const seconds = secondsOf(constant?.['count'] ?? '', constant?.['unit']?.toLowerCase() ?? '')
+    const since = constant?.['start'] ?? ''
+    if (seconds !== undefined && isTime(property) && isTime(since) && since !== property)
+      return [
+        {
+          property,
+          pointer,
+          text: `${since} + ${constant?.['count'] ?? ''} ${constant?.['unit'] ?? ''}s`,
+          valueIn: (value) => {
+            const instant = instantOf(value[since])
+            return instant === undefined ? undefined : instant + seconds * 1000
+          },
+        },
+      ]
+    const [, length = '', start = ''] = after.exec(description) ?? []
     const unit = units[wordsOf(length).at(-1) ?? '']
     const number = properties.get(length)
     const isKnown = number !== undefined && isNumeric(typesOf(document, number))
@@ -36,16 +65,20 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
     return [
       {
         property,
-        pointer: `${node.pointer}/description`,
+        pointer,
         text: `${start} + ${length}`,
         valueIn(value) {
-          const [from, count] = [value[start], value[length]]
-          const instant = typeof from === 'string' ? Date.parse(from) : Number.NaN
-          return Number.isNaN(instant) || typeof count !== 'number'
+          const [instant, count] = [instantOf(value[start]), value[length]]
+          return instant === undefined || typeof count !== 'number'
             ? undefined
             : instant + count * unit * 1000
         },
       },
     ]
   })
+}
+
+function instantOf(value: Json | undefined): number | undefined {
+  const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(instant) ? undefined : instant
 }

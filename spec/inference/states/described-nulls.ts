@@ -26,9 +26,9 @@ const named = String.raw`[⟦⟨]\d+[⟧⟩](?:(?:, (?:or )?| or )[⟦⟨]\d+[�
 /** A pattern for "null unless the ticket is closed", with the words for the record and the property that holds the state. */
 const statementOf = (nouns: readonly string[]): RegExp =>
   new RegExp(
-    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?[\x60"']?null[\x60"']? (?<word>unless|until|while|when|if|as long as) ` +
+    String.raw`^(?:.*[,:] )?(?:(?:it|this|always|otherwise) )?(?:is )?[\x60"']?null[\x60"']? (?<word>unless|until|while|when|if|as long as|for|in) ` +
       String.raw`(?:(?:it|they|(?:the |its |an? |this )?[\x60"']?(?:${nouns.join('|')})[\x60"']?) (?:is|are) )?(?:still |currently )?` +
-      `(?<not>not )?(?:in )?(?:the |an? )?(?<states>${named})(?: (?:status|state))?$`,
+      `(?<not>not )?(?:in )?(?:the |an? )?(?<states>${named})(?: (?:status|state|(?:${nouns.join('|')})s?))?$`,
     'u',
   )
 
@@ -79,7 +79,18 @@ function stateHolder(document: Document, name: string, node: SchemaNode): StateH
     return { state: name, names: [flagOf(name)], values: [true], all: [true, false] }
   const values = enumValues(document, node).filter((each) => typeof each === 'string')
   const isState = /^(?:status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '')
-  return isState && values.length > 1 ? { state: name, names: values, values, all: values } : undefined
+  return isState && values.length > 1 ? { state: name, ...spoken(values), all: values } : undefined
+}
+
+/** States by their values, and as texts speak of records in them: `drafts`, `voided` for `void`. */
+function spoken(values: readonly string[]): Pick<StateHolder, 'names' | 'values'> {
+  const known = new Set(values)
+  const forms = values.flatMap((value) =>
+    [value, `${value}s`, `${value}ed`].flatMap((name) =>
+      name === value || !known.has(name) ? [[name, value] as const] : [],
+    ),
+  )
+  return { names: forms.map(([name]) => name), values: forms.map(([, value]) => value) }
 }
 
 function nullIn(
@@ -104,7 +115,9 @@ function nullIn(
     if (!isOutside) return [{ state, mayStay, values: meant }]
     const isLiteral = !groups['states']?.includes('⟨') || /\b(?:status|state)\b/.test(clause)
     const rest = all.filter((each) => !meant.includes(each))
-    return isLiteral || all.length === 2 ? [{ state, mayStay, values: rest }] : []
+    if (isLiteral || all.length === 2) return [{ state, mayStay, values: rest }]
+    const first = Math.min(...meant.map((each) => all.indexOf(each)))
+    return [{ state, mayStay: true, values: rest.filter((each) => all.indexOf(each) < first) }]
   })
 }
 

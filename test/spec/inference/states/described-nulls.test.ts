@@ -33,8 +33,14 @@ it.each([
   ['The end. Null while `open`.', 'ended_at status open'],
   ['`null` as long as the status is open', 'ended_at status open'],
   ['Time of archiving; null unless it is archived.', 'ended_at archived false'],
+  ['The end; `null` for open tickets.', 'ended_at status open'],
 ])('"%s" tells in which states a property is null', async (description, expected) => {
   expect(await nullsOf(description)).toEqual([expected])
+})
+
+it('texts speak of several records in a state, or of what was done to them', async () => {
+  expect(await nullsOf('`null` for drafts.', ['draft', 'sent'])).toEqual(['ended_at status draft'])
+  expect(await nullsOf('`null` unless voided.', ['open', 'void'])).toEqual(['ended_at status open'])
 })
 
 it('all other states are meant if one is named as such', async () => {
