@@ -109,9 +109,9 @@ const sentNames = perObject((document: Document): ReadonlySet<string> => {
 })
 
 function violationOf(formula: Formula, value: JsonObject, at: string): readonly Violation[] {
-  const { property, pointer, text } = formula
+  const { property, pointer, text, isRounded = false } = formula
   const [shown, expected] = [value[property], formula.valueIn(value)]
-  if (typeof shown !== 'number' || expected === undefined || isNear(shown, expected)) return fine
+  if (typeof shown !== 'number' || expected === undefined || isNear(shown, expected, isRounded)) return fine
   return [
     {
       cause: `${property} ${pointer}`,
@@ -125,7 +125,8 @@ function violationOf(formula: Formula, value: JsonObject, at: string): readonly 
 }
 
 /** Whether a number is the other one, or that rounded: amounts have at most two decimals or more. */
-function isNear(shown: number, expected: number): boolean {
+function isNear(shown: number, expected: number, isRounded: boolean): boolean {
+  if (isRounded && Number.isInteger(shown)) return Math.abs(shown - expected) < 1
   const isWhole = Number.isInteger(shown) && Number.isInteger(expected)
   return Math.abs(shown - expected) <= (isWhole ? 0 : 0.01 + Math.abs(expected) * 1e-9)
 }

@@ -4,6 +4,7 @@ import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import { byMethod, type Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { relationOf } from '../references/relations.ts'
+import { isSameSchema } from '../schemas/similarity.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
@@ -23,10 +24,12 @@ export function joinRelations(
     const home = byKey.get(collectionKeys(template)[isMany ? 1 : 0] ?? '')
     const siblings = routes.get(template.key) ?? []
     const [put, remove] = ['PUT', 'DELETE'].map((method) => byMethod(siblings, method)?.operation)
-    if (!home || !put || !remove || ![put, remove].includes(operation)) continue
-    if (![put, remove].every((each) => relationOf(document, home.record, each))) continue
+    if (!home || !remove || ![put, remove].includes(operation)) continue
+    if (![put ?? remove, remove].every((each) => relationOf(document, home.record, each))) continue
     const names = parametersOf(template.segments).slice(0, isMany ? -1 : undefined)
     const shown = recordInResponse({ document, draft: home, hints: hintsOf(home) }, operation)
+    // A DELETE alone clears a property if it responds with the record: `DELETE /subscriptions/{id}/discount`.
+    if (!put && (isMany || !shown || !isSameSchema(document, shown.schema, home.record))) continue
     const action = operationAs(route, 'action', { responsePath: shown?.path })
     addOperation(home, route, { ...action, idParameter: names.at(-1), scope: names.slice(0, -1) }, reasons)
   }

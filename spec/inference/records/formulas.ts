@@ -13,11 +13,13 @@ export interface Formula {
   readonly pointer: Pointer
   /** The formula with names as the document has them: `total - amount_paid`. */
   readonly text: string
+  /** Whether the value is rounded to whole numbers if the property has such. */
+  readonly isRounded?: boolean
   /** The value that the object should have; undefined if it lacks something the formula needs. */
   readonly valueIn: (object: JsonObject) => number | undefined
 }
 
-type Value = Pick<Formula, 'text' | 'valueIn'>
+type Value = Pick<Formula, 'text' | 'valueIn' | 'isRounded'>
 
 /** The numbers of an object by their words. */
 type Names = ReadonlyMap<string, string>
@@ -110,6 +112,7 @@ function share(sentence: string, numbers: Names): Value | undefined {
   if (part === undefined || whole === undefined) return undefined
   return {
     text: `${part} percent of ${whole.text}`,
+    isRounded: sentence.endsWith(' rounded '),
     valueIn(object) {
       const [percent, amount] = [numberIn(object, part), whole.valueIn(object)]
       return percent === undefined || amount === undefined ? undefined : (amount * percent) / 100

@@ -36,9 +36,11 @@ export function relationOf(
   }
   const values = body ? possiblePropertiesOf(document, body) : new Map<string, SchemaNode>()
   const sent = values.has(property) || values.size !== 1 ? property : [...values.keys()][0]
+  const mayBeNull = typesOf(document, node).has('null')
+  const isCleared = operation.method === 'DELETE' && mayBeNull
   const isValid =
-    isSameScalar(document, operation.method === 'PUT' ? values.get(sent ?? '') : node, node) &&
-    (typesOf(document, node).has('null') || !requiredOf(document, record).has(property))
+    (isCleared || isSameScalar(document, operation.method === 'PUT' ? values.get(sent ?? '') : node, node)) &&
+    (mayBeNull || !requiredOf(document, record).has(property))
   return isValid ? { property, parameter: undefined, sent } : undefined
 }
 

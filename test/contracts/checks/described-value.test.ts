@@ -57,6 +57,32 @@ describe('a value that its description computes', () => {
     expect(found(line)).toEqual([])
   })
 
+  it('has no finding if it is said to be rounded, and is so either way', () => {
+    const tax = { type: 'integer', description: '`rate` percent of `net` minus discount, rounded.' }
+    const bill = { type: 'object', properties: { rate: number, net: number, discount_amount: number, tax } }
+    const bills = apiOf({
+      openapi: '3.0.4',
+      info: { title: 'Bills', version: '1' },
+      paths: {
+        '/bill': {
+          get: {
+            operationId: 'getBill',
+            responses: { 200: { description: 'Fine', content: content(bill) } },
+          },
+        },
+      },
+    })
+    const of = (amount: number): readonly object[] =>
+      describedValue.judge(
+        answerTo(bills, 'getBill', {
+          status: 200,
+          body: { rate: 10, net: 30, discount_amount: 5, tax: amount },
+        }),
+      )
+    expect([of(2), of(3)]).toEqual([[], []])
+    expect(of(4)).toMatchObject([{ expected: 'tax = 2.5, rate percent of net - discount_amount' }])
+  })
+
   it('has no finding if clients may set it', () => {
     const body = { price: 2, quantity: 3, amount: 5 }
     expect(describedValue.judge(answerTo(setByClients, 'createOrder', { status: 201, body }))).toEqual([])

@@ -11,6 +11,7 @@ const buoy = {
     name: text,
     marks: { type: 'array', readOnly: true, items: text },
     keeperId: { type: ['string', 'null'], readOnly: true },
+    light: { type: ['object', 'null'], properties: { color: text } },
   },
 }
 const ref = { $ref: '#/components/schemas/Buoy' }
@@ -24,8 +25,15 @@ const document = {
   paths: {
     '/buoys': {
       get: answer(200, { type: 'array', items: ref }),
-      post: { requestBody: json({ type: 'object', properties: { name: text } }), ...answer(201, ref) },
+      post: {
+        requestBody: json({
+          type: 'object',
+          properties: { name: text, light: { type: 'object', properties: { color: text } } },
+        }),
+        ...answer(201, ref),
+      },
     },
+    '/buoys/{id}/light': { ...at('id'), delete: answer(200, ref) },
     '/buoys/{id}': { ...at('id'), get: answer(200, ref) },
     '/buoys/{id}/marks/{mark}': {
       ...at('id', 'mark'),
@@ -71,4 +79,12 @@ it('PUT below a record sets its single value and DELETE clears it', async () => 
   await send('DELETE', `${path}/keeper`)
   expect((await send('GET', path)).body).toMatchObject({ keeperId: null })
   expect((await send('DELETE', `${path}/keeper`)).status).toBe(204)
+})
+
+it('a DELETE that responds with the record clears the property it is named after', async () => {
+  const { body } = await send('POST', '/buoys', { light: { color: 'red' } })
+  expect(body).toMatchObject({ light: { color: 'red' } })
+  const { id } = body as unknown as typeof created
+  expect(await send('DELETE', `/buoys/${id}/light`)).toMatchObject({ status: 200, body: { id, light: null } })
+  expect(await send('GET', `/buoys/${id}`)).toMatchObject({ body: { light: null } })
 })
