@@ -1,11 +1,13 @@
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
+import { asClient } from '../../store/as-client.ts'
 import type { Transaction } from '../../store/store.ts'
 import { serverUrlOf } from '../routing/base-path.ts'
 import { documentAnswers } from './answers.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
+import { requestHeader } from '../header-field.ts'
 import { attribute } from '../diagnostics/explain.ts'
 
 /** Runs the operation's behaviour or role; without either, returns the document's answer. */
@@ -16,10 +18,11 @@ export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromi
       documentAnswer(exchange, plan, { status: plan.success.status }),
     )
   if (plan.behaviour === undefined || values === undefined) return next()
+  const authorization = requestHeader(exchange.request, 'authorization')
   const context: BehaviourContext = {
     operation: plan.operation,
     request: values,
-    store: tx,
+    store: authorization === undefined ? tx : asClient(tx, authorization),
     now: () => exchange.now,
     serverUrl: () => serverUrlOf(exchange.request, exchange.base),
     random: engine.random,

@@ -5,11 +5,12 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
-import type { Transaction } from '../../store/store.ts'
+import type { Collection, Id, Transaction } from '../../store/store.ts'
 import { createComposer } from '../records/compose.ts'
 import { idOf, singletonId } from '../records/identity.ts'
 import { lookupIn } from '../records/lookup.ts'
 import { isSettable } from '../records/settable.ts'
+import { loggedIn } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from './derived-values.ts'
 import { updateCopies } from './update-copies.ts'
@@ -33,7 +34,7 @@ async function asUser(
   const { document, model, validator } = options
   const users = usersOf(document, model, user)
   if (!users) return record
-  const id = await keyIn(users, store, record)
+  const id = (await loggedIn(store)) ?? (await keyIn(users, store, record))
   const collection = store.collection(users.name)
   const same =
     (id === undefined ? undefined : await collection.get(id)) ??
@@ -42,8 +43,19 @@ async function asUser(
   return validator.of(user.record, 'response').accepts(joined) ? joined : record
 }
 
+/** Puts the current user into the store, and among the users. Who has logged in is one of these only. */
+export async function putUser(
+  options: CrudOptions,
+  user: Resource,
+  { store, records, id }: { readonly store: Transaction; readonly records: Collection; readonly id: Id },
+  record: JsonObject,
+): Promise<void> {
+  if ((await loggedIn(store)) === undefined) await records.put(id, record)
+  await updateUser(options, user, store, record)
+}
+
 /** Changes the user in the collection of users like the current user, and the copies that other records have. */
-export async function updateUser(
+async function updateUser(
   options: CrudOptions,
   user: Resource,
   store: Transaction,

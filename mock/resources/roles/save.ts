@@ -105,13 +105,11 @@ function put(
   id: Id,
   record: JsonObject,
 ): MaybePromise<void> {
-  return after(records.put(id, record), () =>
-    isCurrentUser(resource)
-      ? import('../relations/current-user.ts').then(async ({ updateUser }) =>
-          updateUser(options, resource, store, record),
-        )
-      : undefined,
-  )
+  return isCurrentUser(resource)
+    ? import('../relations/current-user.ts').then(async ({ putUser }) =>
+        putUser(options, resource, { store, records, id }, record),
+      )
+    : records.put(id, record)
 }
 
 /** Where the schema of the response forces other values than those of the record, the record takes them. */

@@ -1,0 +1,53 @@
+import { areUsers, usersOf } from '../../../spec/inference/references/authors.ts'
+import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { tokenOf } from '../../store/as-client.ts'
+import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { CrudOptions } from '../options.ts'
+import { idOf } from '../records/identity.ts'
+
+/** The passwords of users by their ids, as far as clients have set them. */
+export const passwordsIn = (store: Transaction): Collection => store.collection('logins (passwords)')
+
+/** The tokens that logins have given out and that are still valid, with the ids of their users. */
+export const tokensIn = (store: Transaction): Collection => store.collection('logins (tokens)')
+
+/** The users who log in; undefined if the document has none. */
+export function accountsOf({ document, model }: CrudOptions): Resource | undefined {
+  const self = currentUserOf(model)
+  return (
+    (self && usersOf(document, model, self)) ??
+    model.resources.find(
+      ({ kind, scope, name, idProperty, discoverable }) =>
+        kind === 'collection' &&
+        scope.length === 0 &&
+        discoverable &&
+        idProperty !== undefined &&
+        areUsers(name),
+    )
+  )
+}
+
+/** The id of the user that the token of a request was given to. */
+export async function loggedIn(store: Transaction): Promise<Id | undefined> {
+  const token = tokenOf(store)
+  const entry = token === undefined ? undefined : await tokensIn(store).get(token)
+  return idOf(entry?.['user'])
+}
+
+/** The only user with a value, such as an email address; letter case does not matter. */
+export async function userWith(
+  users: Resource,
+  store: Transaction,
+  property: string,
+  value: Json,
+): Promise<JsonObject | undefined> {
+  const collection = store.collection(users.name)
+  const [exact] = (await collection.list({ where: [{ property, values: [value] }], limit: 1 })).items
+  if (exact || typeof value !== 'string') return exact
+  const { items } = await collection.list()
+  return items.find(
+    ({ [property]: own }) => typeof own === 'string' && own.toLowerCase() === value.toLowerCase(),
+  )
+}

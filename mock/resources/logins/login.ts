@@ -1,0 +1,282 @@
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import {
+  requestSchema,
+  responseSchema,
+  statusOf,
+  successResponse,
+} from '../../../spec/inference/bodies/content.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { refuse, type Behaviour, type BehaviourContext, type Outcome, type Refused } from '../../behaviour.ts'
+import type { Transaction } from '../../store/store.ts'
+import type { createCrud } from '../crud.ts'
+import type { CrudOptions } from '../options.ts'
+import { declaredStatus, idOf } from '../records/identity.ts'
+import { pick } from '../relations/derived-values.ts'
+import { accountsOf, loggedIn, passwordsIn, tokensIn, userWith } from './accounts.ts'
+
+/** What clients send to log in. */
+interface Sent {
+  /** The name of what tells the user: `email` or `username`. */
+  readonly login: string | undefined
+  readonly password: string | undefined
+  readonly currentPassword: string | undefined
+  readonly newPassword: string | undefined
+  readonly refreshToken: string | undefined
+}
+
+/**
+ * The behaviour of an operation that logs users in or out, registers them, or refreshes their tokens: passwords that clients have set
+ * are checked, and refresh tokens are good for one time. Undefined for other operations.
+ */
+export function loginBehaviour(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  answered: Behaviour,
+): Behaviour | undefined {
+  const users = accountsOf(options)
+  const sent = sentTo(options, operation, users)
+  const name = wordsOf(`${operation.path.split('/').at(-1) ?? ''} ${operation.id}`).join(' ')
+  if (!users) return undefined
+  const login: Login = { options, operation, users, sent, answered }
+  if (/\b(?:log ?out|sign ?out)\b/.test(name)) return logOut(login)
+  if (sent.newPassword !== undefined && sent.currentPassword !== undefined) return changePassword(login)
+  const isUsers = options.model.roles.get(operation.id)?.resource === users
+  if (isUsers && sent.password !== undefined) return keepPassword(login)
+  if (!showsToken(options.document, responseSchema(operation))) return undefined
+  if (sent.password === undefined || sent.login === undefined)
+    return sent.refreshToken === undefined ? undefined : refresh(login)
+  const isNew = /\b(?:register|registration|sign ?up|join)\b/.test(name)
+  return isNew ? register(login, behaviourOf) : logIn(login)
+}
+
+interface Login {
+  readonly options: CrudOptions
+  readonly operation: Operation
+  readonly users: Resource
+  readonly sent: Sent
+  /** What the operation answers otherwise. */
+  readonly answered: Behaviour
+}
+
+function sentTo({ document }: CrudOptions, operation: Operation, users: Resource | undefined): Sent {
+  const body = requestSchema(operation)
+  const names = body ? [...possiblePropertiesOf(document, body).keys()] : []
+  const known = users && possiblePropertiesOf(document, users.record)
+  const named = (pattern: RegExp): string | undefined =>
+    names.find((name) => pattern.test(wordsOf(name).join(' ')))
+  return {
+    login: names.find((name) => known?.has(name) && /^(?:email|username|login|phone)/i.test(name)),
+    password: named(/^password$/),
+    currentPassword: named(/^(?:current|old) password$/),
+    newPassword: named(/^(?:new )?password$/),
+    refreshToken: named(/^refresh token$/),
+  }
+}
+
+const isToken = (name: string): boolean =>
+  /^(?:(?:access|refresh|auth|id|bearer|session) )?token$|^jwt$/.test(wordsOf(name).join(' '))
+
+/** Whether a response has a token, itself or in an object. */
+function showsToken(document: Document, node: SchemaNode | undefined, depth: number = 0): boolean {
+  const properties = node && depth < 3 ? possiblePropertiesOf(document, node) : new Map<string, SchemaNode>()
+  return [...properties].some(
+    ([name, each]) =>
+      (isToken(name) && typesOf(document, each).has('string')) || showsToken(document, each, depth + 1),
+  )
+}
+
+const bodyOf = ({ request }: BehaviourContext): JsonObject => {
+  const body = jsonSent(request)
+  return isJsonObject(body) ? body : {}
+}
+
+function refused(
+  { operation }: Login,
+  statuses: readonly number[],
+  code: string,
+  message: string,
+): Refused | undefined {
+  const status = declaredStatus(operation, statuses)
+  return status === undefined ? undefined : refuse(status, code, message)
+}
+
+const logIn =
+  (login: Login): Behaviour =>
+  async (context) => {
+    const { users, sent } = login
+    const body = bodyOf(context)
+    const user = await userWith(users, context.store, sent.login ?? '', body[sent.login ?? ''] ?? null)
+    const id = idOf(user?.[users.idProperty ?? ''])
+    const known = id === undefined ? undefined : await passwordsIn(context.store).get(id)
+    // Nobody knows the passwords of seeded users.
+    const isRight = user !== undefined && (!known || known['password'] === body[sent.password ?? ''])
+    const refusal = isRight
+      ? undefined
+      : refused(
+          login,
+          [401, 403, 400, 422, 404],
+          'wrong_credentials',
+          'There is no such user, or the password is wrong.',
+        )
+    return refusal ?? enter(login, context, user)
+  }
+
+const register = (login: Login, behaviourOf: ReturnType<typeof createCrud>): Behaviour => {
+  const { users, operation, sent } = login
+  const create = behaviourOf({
+    resource: users,
+    operation: {
+      role: 'create',
+      operationId: operation.id,
+      idParameter: undefined,
+      scope: [],
+      within: [],
+      requestPath: [],
+      responsePath: undefined,
+      status: statusOf(successResponse(operation, true)),
+    },
+  })
+  return async (context) => {
+    const body = bodyOf(context)
+    const name = sent.login ?? ''
+    const find = async (): Promise<JsonObject | undefined> =>
+      userWith(users, context.store, name, body[name] ?? null)
+    const refusal = (await find())
+      ? refused(login, [409, 422, 400], 'already_exists', `There is a user with this ${name}.`)
+      : undefined
+    if (refusal) return refusal
+    const outcome = await create(context)
+    if (outcome.kind === 'refused') return outcome
+    const user = await find()
+    await setPassword(login, context.store, user, body[sent.password ?? ''])
+    return enter(login, context, user)
+  }
+}
+
+const keepPassword =
+  (login: Login): Behaviour =>
+  async (context) => {
+    const outcome = await login.answered(context)
+    const password = bodyOf(context)[login.sent.password ?? '']
+    if (outcome.kind === 'ok' && isJsonObject(outcome.body))
+      await setPassword(login, context.store, outcome.body, password)
+    return outcome
+  }
+
+const changePassword =
+  (login: Login): Behaviour =>
+  async (context) => {
+    const { sent, answered } = login
+    const { store } = context
+    const body = bodyOf(context)
+    const id = await loggedIn(store)
+    const known = id === undefined ? undefined : await passwordsIn(store).get(id)
+    const refusal =
+      known && known['password'] !== body[sent.currentPassword ?? '']
+        ? refused(login, [403, 401, 422, 400, 409], 'wrong_password', 'The current password is wrong.')
+        : undefined
+    if (refusal) return refusal
+    if (id !== undefined) await passwordsIn(store).put(id, { password: body[sent.newPassword ?? ''] ?? null })
+    return answered(context)
+  }
+
+async function setPassword(
+  { users }: Login,
+  store: Transaction,
+  user: JsonObject | undefined,
+  password: Json | undefined,
+): Promise<void> {
+  const id = idOf(user?.[users.idProperty ?? ''])
+  if (id !== undefined && typeof password === 'string') await passwordsIn(store).put(id, { password })
+}
+
+const refresh =
+  (login: Login): Behaviour =>
+  async (context) => {
+    const { store } = context
+    const token = idOf(bodyOf(context)[login.sent.refreshToken ?? ''])
+    const entry = token === undefined ? undefined : await tokensIn(store).get(token)
+    if (!entry || token === undefined) {
+      const refusal = refused(login, [401, 403, 400, 422], 'invalid_token', 'The refresh token is not valid.')
+      return refusal ?? login.answered(context)
+    }
+    await tokensIn(store).remove(token)
+    const user = await store.collection(login.users.name).get(idOf(entry['user']) ?? '')
+    return enter(login, context, user)
+  }
+
+/** Revokes the refresh token in the body, or all tokens of the user. */
+const logOut =
+  (login: Login): Behaviour =>
+  async (context) => {
+    const { store } = context
+    const sent = idOf(bodyOf(context)[login.sent.refreshToken ?? ''])
+    const user = await loggedIn(store)
+    if (sent !== undefined) await tokensIn(store).remove(sent)
+    else if (user !== undefined)
+      for (const id of await tokensIn(store).ids())
+        if (idOf((await tokensIn(store).get(id))?.['user']) === user) await tokensIn(store).remove(id)
+    return login.answered(context)
+  }
+
+/** Responds with new tokens, and with the user. */
+async function enter(
+  login: Login,
+  context: BehaviourContext,
+  user: JsonObject | undefined,
+): Promise<Outcome> {
+  const { options, operation, users, answered } = login
+  const outcome = await (options.model.roles.has(operation.id) ? answered(context) : context.next())
+  const node = responseSchema(operation)
+  if (outcome.kind !== 'ok' || !isJsonObject(outcome.body) || !node || !user) return outcome
+  const tokens: string[] = []
+  const newToken = (): string => {
+    const token = Array.from({ length: 40 }, () => context.random.int(0, 35).toString(36)).join('')
+    tokens.push(token)
+    return token
+  }
+  const body = filled(options, users, user, { node, value: outcome.body, newToken })
+  if (!options.validator.of(node, 'response').accepts(body)) return outcome
+  const id = user[users.idProperty ?? ''] ?? null
+  for (const token of tokens) await tokensIn(context.store).put(token, { user: id })
+  return { ...outcome, body }
+}
+
+interface Part {
+  readonly node: SchemaNode
+  readonly value: JsonObject
+  readonly newToken: () => string
+}
+
+/** A generated response with new tokens, an hour of validity and the user. */
+function filled(
+  options: CrudOptions,
+  users: Resource,
+  user: JsonObject,
+  { node, value, newToken }: Part,
+): JsonObject {
+  const { document } = options
+  const properties = possiblePropertiesOf(document, node)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]): readonly [string, Json] => {
+      const inner = properties.get(name)
+      if (typeof each === 'string' && isToken(name)) return [name, newToken()]
+      if (inner && isNumeric(typesOf(document, inner)) && /^expires ?in$/.test(wordsOf(name).join(' ')))
+        return [name, 3600]
+      if (inner === undefined || !isJsonObject(each)) return [name, each]
+      const members = [...possiblePropertiesOf(document, inner).keys()]
+      return [
+        name,
+        members.includes(users.idProperty ?? '')
+          ? { ...each, ...pick(user, members) }
+          : filled(options, users, user, { node: inner, value: each, newToken }),
+      ]
+    }),
+  )
+}
