@@ -1,7 +1,7 @@
 import { decodeBody } from '../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../spec/document.ts'
 import { header, isSafe } from '../spec/http.ts'
-import { decodeUtf8, isArray, type Json } from '../spec/json.ts'
+import { decodeUtf8, isArray, isJsonObject, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
 import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
@@ -150,7 +150,8 @@ const withoutValues = (text: string): string =>
   text.replaceAll(/"[^"]*"|(?<!\w)'[^']*'|\{.*\}|\[.*\]/g, '…').replaceAll(/…(?:, …)+/g, '…')
 
 function errorText(answer: Answer): string | undefined {
-  const text = answer.status < 400 ? undefined : messageIn(jsonOf(answer))
+  const body = answer.status < 400 ? undefined : jsonOf(answer)
+  const text = messageIn(body) ?? fieldMessageIn(body)
   return text && withoutStatement(text)
 }
 
@@ -169,6 +170,15 @@ function messageIn(body: Json | undefined, depth = 0): string | undefined {
   return messageNames
     .map((name) => (Object.hasOwn(body, name) ? messageIn(body[name], depth + 1) : undefined))
     .find((each) => each !== undefined)
+}
+
+/** The first message of an error body that has a list of them for each refused property: `{"supplier": ["Not found."]}`. */
+function fieldMessageIn(body: Json | undefined): string | undefined {
+  for (const [name, value] of isJsonObject(body) ? Object.entries(body) : []) {
+    const [first] = isArray(value) ? value : []
+    if (typeof first === 'string') return `${name}: ${first}`
+  }
+  return undefined
 }
 
 /** Shortens a text to `longest` characters, the last of which is then an ellipsis. */

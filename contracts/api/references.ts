@@ -1,7 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
-import { typesOf } from '../../spec/schemas/types.ts'
+import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { responseSchema, requestSchema } from '../../spec/inference/bodies/content.ts'
 import { pathParametersIn, describedPath } from '../../spec/inference/paths/item-path.ts'
@@ -108,45 +108,48 @@ export function requestReferences(
 /** The nesting depth to which objects are searched for references. */
 const deepest = 3
 
-/** Keywords that a number's schema may have if the number is an id. */
+/** Keywords that a schema may have if its values are ids. */
 const neutralKeywords = /^(?:type|format|nullable|title|description|examples?|x-.+|\$ref)$/
 
 /**
- * Properties with the bare name of a resource that hold a record's number, `project`, or a list of them, `tags`. They are used
- * only to send numbers of existing records, since `order` may also be a position in a list.
+ * Properties with the bare name of a resource that hold a record's number or UUID, `project`, or a list of them, `tags`. They are
+ * used only to send ids of existing records, since `order` may also be a position in a list.
  */
 export function namedReferences(
   document: Document,
   operations: readonly Operation[],
   { resources, roles }: ResourceModel,
 ): readonly Reference[] {
-  const numbered = resources.filter(({ kind, idType }) => kind === 'collection' && idType === 'integer')
-  const isNumber = (node: SchemaNode): boolean => {
-    const { schema } = resolveRef(document, node)
-    const types = typesOf(document, node)
-    return (
-      typeof schema === 'object' &&
-      (types.has('integer') || types.has('number')) &&
-      Object.keys(schema).every((keyword) => neutralKeywords.test(keyword))
-    )
-  }
-  // Alternatives are allowed, such as the record itself.
-  const mayBeNumber = (node: SchemaNode | undefined): boolean =>
-    node !== undefined && partsOf(document, node, ['anyOf', 'oneOf']).some(isNumber)
-  const byMany = groupBy(numbered, ({ name }) => normalizeName(lastSegment(name)))
-  const byOne = groupBy(numbered, ({ name }) => resourceNoun(name))
-  return operations.flatMap(({ id, requestBody }) => {
-    const own = roles.get(id)?.resource
-    return (requestBody?.content ?? [])
-      .flatMap(({ schema }) => (schema ? [...possiblePropertiesOf(document, schema)] : []))
-      .flatMap(([property, node]) => {
-        const items = itemsOf(document, node)
-        const called = (items ? byMany : byOne).get(normalizeName(property)) ?? []
-        const referred = called.filter((each) => each !== own)
-        return referred.length === 1 && mayBeNumber(items ?? node)
-          ? referred.map(({ name }) => ({ property, resource: name }))
-          : []
-      })
+  const collections = resources.filter(({ kind }) => kind === 'collection')
+  const byMany = groupBy(collections, ({ name }) => normalizeName(lastSegment(name)))
+  const byOne = groupBy(collections, ({ name }) => resourceNoun(name))
+  return operations.flatMap((operation) => {
+    const own = roles.get(operation.id)?.resource
+    return membersIn(document, requestSchema(operation)).flatMap(([property, node]) => {
+      const items = itemsOf(document, node)
+      const called = (items ? byMany : byOne).get(normalizeName(property)) ?? []
+      const referred = called.filter((each) => each !== own && mayBeIdOf(document, items ?? node, each))
+      return referred.length === 1 ? referred.map(({ name }) => ({ property, resource: name })) : []
+    })
+  })
+}
+
+/** Whether a schema, or one of its alternatives such as the record itself, is of plain numbers or UUIDs, as a resource's ids are. */
+function mayBeIdOf(
+  document: Document,
+  node: SchemaNode,
+  { idType, idProperty = '', record }: Resource,
+): boolean {
+  const id = possiblePropertiesOf(document, record).get(idProperty)
+  const isUuid = id !== undefined && own(resolveRef(document, id).schema, 'format') === 'uuid'
+  return partsOf(document, node, ['anyOf', 'oneOf']).some((part) => {
+    const { schema } = resolveRef(document, part)
+    const isPlain =
+      typeof schema === 'object' && Object.keys(schema).every((each) => neutralKeywords.test(each))
+    if (!isPlain) return false
+    return idType === 'integer'
+      ? isNumeric(typesOf(document, part))
+      : isUuid && own(schema, 'format') === 'uuid'
   })
 }
 

@@ -1,4 +1,5 @@
 import { hasContent } from '../../spec/http.ts'
+import { isFieldSelection } from '../../spec/inference/lists/paging.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
@@ -44,9 +45,6 @@ export function judgeBody(
     ...(issue.contradicts && { severity: 'warning', isOfDocument: true }),
   }))
 }
-
-/** Whether a query parameter of that name selects the properties to return. */
-const isFieldSelection = (name: string): boolean => /^\$?(?:fields?|select|(?:read|field)_?mask)$/i.test(name)
 
 /** A `pattern` beside a `format` usually repeats it: one finding is enough. */
 const isCoveredByFormat = ({ keyword, path }: Issue, all: readonly Issue[]): boolean =>

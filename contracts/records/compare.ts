@@ -75,7 +75,7 @@ const largestOffset = 14 * 60 * 60 * 1000
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const email = /^([^\s@]+)@([^\s@]+)$/
 /** A decimal number, or a duration in seconds: `3.50s`. */
-const decimal = /^[+-]?\d{1,15}(?:\.\d{0,10}s?|s)$/
+const decimal = /^[+-]?(?:\d{1,15}(?:\.\d{0,10}s?|s)|\.\d{1,10})$/
 
 /**
  * Applies the normalizations that leave the meaning of a string unchanged: surrounding whitespace removed, UUIDs (RFC 9562 §4)

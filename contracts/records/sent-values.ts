@@ -117,6 +117,14 @@ function isPossible(api: Api, resource: Resource, name: string, value: Json): bo
   return node !== undefined && api.validator.of(node, 'response').accepts(value)
 }
 
+/** Whether a value is not in its place, but in an object within the record: `{"meta": {"note": …}}`. */
+const isShownWithin = (record: JsonObject, name: string, value: Json): boolean =>
+  record[name] === undefined &&
+  Object.values(record).some(
+    (part) =>
+      isJsonObject(part) && Object.hasOwn(part, name) && differences({ [name]: value }, part).length === 0,
+  )
+
 /** Whether a property that was not sent has a default value. */
 function hasDefault(api: Api, resource: Resource, name: string): boolean {
   const node = recordProperties(api, resource).get(name)
@@ -147,6 +155,7 @@ function comparable(
   const isOwnPath = (value: Json | undefined): boolean =>
     typeof value === 'string' && pathParametersIn(value, resource.itemPath) !== undefined
   const isComparable = (name: string, value: Json): boolean =>
+    !isShownWithin(record, name, value) &&
     !isChangeTime(name, record[name]) &&
     !isOwnPath(record[name]) &&
     !isCaseFree(name, value) &&

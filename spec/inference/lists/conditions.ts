@@ -8,7 +8,7 @@ import { referencedNoun } from '../references/names.ts'
 import { isWrittenAmount } from '../records/money.ts'
 import { describedEdge, parseComparison, type Comparison } from './comparisons.ts'
 import { filterName, parseNotEqual, parseTextMatch, type TextMatch } from './operators.ts'
-import { shapesResponse } from './paging.ts'
+import { isFieldSelection, shapesResponse } from './paging.ts'
 
 /** A condition other than equality that a query parameter of a list sets on a property of its items. */
 export interface Condition {
@@ -59,7 +59,7 @@ export function conditionsOf(
   const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
-    .filter((each) => each.in === 'query' && !taken.has(each.name))
+    .filter(({ in: place, name }) => place === 'query' && !taken.has(name) && !isFieldSelection(name))
     .flatMap((parameter) => {
       const reference = referenceCondition(document, parameter, properties, references)
       return reference ? [reference] : propertyConditions(document, parameter, properties)

@@ -106,6 +106,10 @@ export const isBackwardCursor = (name: string): boolean => backward.has(pagingNa
 /** Whether a query parameter with this name limits the number of items. */
 export const isPageSize = (name: string): boolean => sizes.has(pagingName(name))
 
+/** Whether a query parameter with this name selects the properties to return. */
+export const isFieldSelection = (name: string): boolean =>
+  /^\$?(?:fields?|select|(?:read|field)_?mask)$/i.test(name)
+
 /** Whether a query parameter pages, sorts or shapes a response, rather than selecting its items. */
 export function shapesResponse(parameter: Parameter): boolean {
   const name = pagingName(parameter.name)

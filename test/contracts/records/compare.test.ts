@@ -18,3 +18,10 @@ it.each([
 ])('does not take %j for hidden in %j', (sent, shown) => {
   expect(isSame(sent, shown)).toBe(false)
 })
+
+it.each([
+  ['.2', '0.20'],
+  ['5.', '5.00'],
+])('takes %j for the same number as %j', (sent, shown) => {
+  expect(isSame(sent, shown)).toBe(true)
+})

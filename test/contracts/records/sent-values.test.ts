@@ -170,3 +170,20 @@ it('does not expect null for a property that may not be null, which only another
   })
   expect(sent({ channel: 'news', clientId: 'c1' })).toEqual({ channel: 'news', clientId: 'c1' })
 })
+
+it('accepts a value that is shown within a part of the record which the document does not describe', async () => {
+  const hidden = { ...record, additionalProperties: true, required: ['id'] }
+  const paths = structuredClone(document.paths)
+  for (const each of [paths['/servers'].post, paths['/servers/{id}'].get])
+    Object.assign(each.responses, {
+      [each === paths['/servers'].post ? '201' : '200']: { description: 'Fine', content: content(hidden) },
+    })
+  const showing = async (change: object): Promise<readonly string[]> =>
+    findingsOf({ ...document, paths }, ({ name, region, size, labels }) => ({
+      meta: { name, region, size, labels, ...change },
+    }))
+  expect(await showing({})).toEqual([])
+  expect(await showing({ name: 'another' })).toEqual([
+    expect.stringMatching(/^created-readable: .*expected name/),
+  ])
+})

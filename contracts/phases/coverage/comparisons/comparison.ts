@@ -58,8 +58,8 @@ async function attempt(context: Context, trial: Trial): Promise<Answer | undefin
     const answer = await context.send(draft, 'probe', credentials)
     const lookalike = isRefused(answer) && trial.validLookalike?.(base)
     if (lookalike && !isSuccess((await context.send(lookalike, 'probe')).status)) return undefined
-    // The refusal may be due to the state, such as an existing record: then the unchanged request is refused as well.
-    if (answer.status !== 422 && !mayBeStateRefusal(answer)) return answer
+    // The refusal may be due to a value or to an existing record: then the unchanged request is refused as well.
+    if (!isRefused(answer) && !mayBeStateRefusal(answer)) return answer
     return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
   } catch (error) {
     if (error instanceof CaseEnd) return undefined

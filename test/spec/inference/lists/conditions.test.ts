@@ -5,14 +5,15 @@ import { operationsOf } from '../../../../spec/operations.ts'
 
 const number = { type: 'number' }
 
-/** The properties that a parameter bounds in a list of objects with these numbers, as `most nightlyRate`. */
+/** The properties that a parameter bounds in a list of objects with these properties, as `most nightlyRate`. */
 async function boundsOf(
   name: string,
   properties: readonly string[],
   description = '',
-  asked = number,
+  asked: object = number,
+  shown: object = number,
 ): Promise<readonly string[]> {
-  const schema = { type: 'object', properties: Object.fromEntries(properties.map((each) => [each, number])) }
+  const schema = { type: 'object', properties: Object.fromEntries(properties.map((each) => [each, shown])) }
   const get = {
     parameters: [{ name, in: 'query', description, schema: asked }],
     responses: { 200: { description: 'Rooms' } },
@@ -45,4 +46,12 @@ it.each([
   ['Only rooms that have beds left today', []],
 ])('a switch stands for more than none: %s', async (description, bounds) => {
   expect(await boundsOf('has_beds', ['beds_left', 'floor'], description, { type: 'boolean' })).toEqual(bounds)
+})
+
+it('a parameter that selects the properties to return sets no condition', async () => {
+  const words = { type: 'array', items: { type: 'string' } }
+  const conditions = async (name: string): Promise<readonly string[]> =>
+    boundsOf(name, [name], '', words, words)
+  expect(await conditions('tags')).toEqual(['member tags'])
+  expect(await conditions('fields')).toEqual([])
 })
