@@ -1,7 +1,8 @@
+import type { Operation } from '../spec/document.ts'
 import type { Api } from './api/api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
-import type { RunOptions } from './options.ts'
+import { isSelected, type RunOptions } from './options.ts'
 
 /** A test case. It does not depend on other cases, so that it can be run alone. */
 export interface Case extends CaseSummary {
@@ -28,6 +29,15 @@ export interface Phase {
 /** Converts a text to a segment of a case's path, without spaces and slashes. */
 export function slug(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'root'
+}
+
+/**
+ * Whether cases of an operation are worth planning: it is selected, and the only case to run, if there is one, is its own. For
+ * phases that have the operation as the second segment of their paths.
+ */
+export function isWanted(operation: Operation, options: RunOptions): boolean {
+  const { only } = options
+  return isSelected(operation, options) && (only === undefined || only.split('/')[1] === slug(operation.id))
 }
 
 /** The cases with paths made unique by a number. */

@@ -39,15 +39,16 @@ export function createPlan(document: Document, options: RunOptions): Plan {
   checkNames(document, api.declared, options)
   const selected = api.operations.filter((each) => isSelected(each, options))
   const ids = new Set(selected.map(({ id }) => id))
-  const isWanted = ({ path, operation }: CaseSummary): boolean =>
-    (options.only === undefined || options.only === path) && (!api.byId.has(operation) || ids.has(operation))
+  const { only } = options
+  const isSelectedCase = ({ path, operation }: CaseSummary): boolean =>
+    (only === undefined || only === path) && (!api.byId.has(operation) || ids.has(operation))
   const planned = phases
-    .filter(({ name }) => options.phases.includes(name))
+    .filter(({ name }) => options.phases.includes(name) && (only ?? name).split('/')[0] === name)
     .map((phase) => ({
       name: phase.name,
       isParallel: phase.isParallel,
       requestsPerCase: phase.requestsPerCase,
-      cases: withUniquePaths(phase.plan(api, options)).filter(isWanted),
+      cases: withUniquePaths(phase.plan(api, options)).filter(isSelectedCase),
     }))
   return {
     api,

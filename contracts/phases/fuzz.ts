@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { slug, type Case, type Phase } from '../case.ts'
+import { isWanted, slug, type Case, type Phase } from '../case.ts'
 import { CaseEnd, type Context } from '../context.ts'
 import { createContext } from '../engine/create-context.ts'
 import type { Finding } from '../findings/finding.ts'
@@ -26,13 +26,14 @@ export const fuzz: Phase = {
   name: 'fuzz',
   isParallel: true,
   requestsPerCase: 8,
-  plan(api, { only, readOnly }) {
+  plan(api, options) {
     const operations = api.operations.filter(
-      (each) => (isSafe(each.method) || !readOnly) && requestsOf(api, each),
+      (each) =>
+        isWanted(each, options) && (isSafe(each.method) || !options.readOnly) && requestsOf(api, each),
     )
     const share = Math.floor(budget.all / operations.length)
     const runs = Math.min(budget.most, Math.max(budget.least, share))
-    return operations.map((operation) => caseOf(operation, runs, counterexampleIn(operation, only)))
+    return operations.map((operation) => caseOf(operation, runs, counterexampleIn(operation, options.only)))
   },
 }
 

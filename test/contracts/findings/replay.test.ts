@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../../contracts/findings/finding.ts'
 import { runDefaults } from '../../../contracts/options.ts'
 import { parseReplay, replayCommand } from '../../../contracts/findings/replay.ts'
 import { startStore } from '../../saboteurs/petstore/start.ts'
@@ -39,6 +40,21 @@ describe('the command of a replay', () => {
   })
 })
 
+/** The first finding of a run against a store with a defect, which ends the run. */
+async function firstFinding(defect: string): Promise<Finding> {
+  const store = await startStore({ defect })
+  const end = new AbortController()
+  const { findings } = await recordContract({
+    target: store.url,
+    signal: end.signal,
+    onEvent: ({ kind }) => {
+      if (kind === 'finding') end.abort()
+    },
+  })
+  await store.close()
+  return findings[0]!
+}
+
 describe('a replay', () => {
   it.each([
     'long-name-crashes',
@@ -54,14 +70,12 @@ describe('a replay', () => {
     'last-name-wins',
     'sunset-weekday',
   ])('finds %s again, with the one case that found it', async (defect) => {
-    const store = await startStore({ defect })
-    const { findings } = await recordContract({ target: store.url })
-    await store.close()
-    const { path } = parseReplay(/--replay (\S+)$/.exec(findings[0]!.replay)![1]!.replaceAll("'", ''))!
+    const { id, replay } = await firstFinding(defect)
+    const { path } = parseReplay(/--replay (\S+)$/.exec(replay)![1]!.replaceAll("'", ''))!
     const other = await startStore({ defect })
     const again = await recordContract({ target: other.url, only: path })
     await other.close()
     expect(again.cases.map((replayed) => replayed.case.path)).toEqual([path])
-    expect(again.findings.map(({ id }) => id)).toContain(findings[0]!.id)
+    expect(again.findings.map((finding) => finding.id)).toContain(id)
   })
 })

@@ -25,7 +25,7 @@ async function foundIn(
         if (event.kind !== 'finding') return
         if (event.finding.check === check && event.finding.operation === operationId) end.abort()
       },
-      ...(needs?.rateLimit === undefined && { include: [operationId] }),
+      include: [operationId],
       ...(needs?.auth && { headers: service.credentials }),
     })
     return findings.map((finding) => `${finding.check} ${finding.operation}`)

@@ -18,9 +18,7 @@ const ofRequests = new Set(
 )
 
 /** All phases, those first in which a defect of that check is likeliest to show. */
-export const phasesFor = ({ check, needs }: Defect): readonly (readonly PhaseName[])[] => {
-  // Who is refused for asking too often is whoever comes next.
-  if (needs?.rateLimit !== undefined) return [['examples', 'coverage', 'fuzz', 'stateful', 'lifecycle']]
+export const phasesFor = ({ check }: Defect): readonly (readonly PhaseName[])[] => {
   if (ofRecords.has(check)) return [['stateful'], ['examples', 'coverage'], ['fuzz', 'lifecycle']]
   if (ofRequests.has(check)) return [['coverage'], ['examples', 'lifecycle'], ['stateful', 'fuzz']]
   return [['examples', 'lifecycle'], ['coverage'], ['stateful', 'fuzz']]
