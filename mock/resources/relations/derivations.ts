@@ -7,6 +7,7 @@ import {
 } from '../../../spec/inference/records/counts.ts'
 import { describedSum } from '../../../spec/inference/records/described-sums.ts'
 import { stateNamed } from '../../../spec/inference/states/named-states.ts'
+import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
@@ -14,7 +15,7 @@ import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, isDateTime, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Membership } from './memberships.ts'
 
 /**
@@ -31,10 +32,21 @@ export interface DerivedProperty extends Membership {
   readonly summed?: { readonly property: string; readonly base: string | undefined }
   /** The values one of which records have to have to be counted: `openTicketCount`. */
   readonly state?: CountedState
+  /** What it tells of the latest record, and the time by which that is the latest: `lastMessage`, `latest_invoice`, `lastReplyAt`. */
+  readonly latest?: Latest
   /** Names of the properties that the list shows of each record; undefined for a number. */
   readonly shown: ReadonlySet<string> | undefined
   /** The value if there are no such records: an empty list, 0, or null for a mean that may be null. */
   readonly empty: Json
+}
+
+/** What is told of the latest record. */
+export interface Latest {
+  readonly shows: 'record' | 'id' | 'time'
+  /** The property with the time by which it is the latest. */
+  readonly time: string
+  /** Names of the properties that are shown of the record. */
+  readonly names: readonly string[]
 }
 
 /** A property, and the values with which records are counted. */
@@ -70,9 +82,51 @@ export function countOf(
     ({ state, by }) => state !== undefined || !counts.some((each) => each.by === by),
   )
   if (restricted) return restricted
+  if (counts.length === 0) {
+    const [only, ...others] = nouns.flatMap((noun) => stateCounts(document, memberships, noun))
+    if (only && others.length === 0) return only
+  }
   // A description may restrict what the name says: `cardCount` is the number of active cards.
   return counts.find(({ state }) => state !== undefined) ?? counts[0]
 }
+
+/** Counts of the members in a state that alone is named: `unreadCount`. */
+function stateCounts(document: Document, memberships: Memberships, words: string): readonly Derivation[] {
+  return [...new Set(memberships.values())].flatMap((membership) => {
+    const state = stateOf(document, membership, words)
+    return state ? [{ ...membership, shown: undefined, state }] : []
+  })
+}
+
+/** The latest of the members, if that is what a property is named or described as. */
+export function latestOf(
+  document: Document,
+  owner: Resource,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const types = typesOf(document, node)
+  const noun = latestNoun(singularWordsOf(property))
+  if (noun === undefined || !types.has('null')) return undefined
+  const reference = owner.references.find((each) => each.property === property)
+  const found = [...memberships].filter(([each, { member }]) =>
+    reference ? member.name === reference.resource && endsWith(each, noun) : each === noun,
+  )
+  const [membership, ...others] = new Set(found.map(([, each]) => each))
+  const time = membership && orderByAge(document, membership.member.record, true)?.property
+  const isTime = isDateTime(document, node)
+  if (!membership || others.length > 0 || time === undefined || !(reference ?? isTime)) return undefined
+  const shows = !reference ? 'time' : reference.idProperty === undefined ? 'id' : 'record'
+  const names = [...possiblePropertiesOf(document, node).keys()]
+  return { ...membership, shown: undefined, latest: { shows, time, names } }
+}
+
+/** The noun in "last message", "latest invoice id", "last reply at". */
+const latestNoun = (words: string): string | undefined =>
+  /^(?:last|latest|newest|most recent) (.+?)(?: (?:id|at|time|date))?$/.exec(words)?.[1]
+
+const endsWith = (words: string, last: string): boolean => words === last || words.endsWith(` ${last}`)
 
 /** The records that a phrase is about, such as "issues assigned to this person that are not done". */
 function derivationOf(document: Document, memberships: Memberships, phrase: string): Derivation | undefined {

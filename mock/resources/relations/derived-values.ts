@@ -1,4 +1,4 @@
-import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
 import type { Id, ListQuery } from '../../store/store.ts'
@@ -61,6 +61,18 @@ export function derivedItem(
     record,
     [...(shown ?? [])].filter((name) => !lists.has(name)),
   )
+}
+
+/** What a property tells of the latest of these records; of several at the same time, of the last one. */
+export function latestIn({ member, latest, empty }: DerivedProperty, records: readonly JsonObject[]): Json {
+  if (!latest || records.length === 0) return empty
+  const timeOf = (record: JsonObject): string => {
+    const value = record[latest.time]
+    return typeof value === 'string' ? value : ''
+  }
+  const newest = records.reduce((one, other) => (timeOf(other) >= timeOf(one) ? other : one))
+  if (latest.shows === 'record') return pick(newest, latest.names)
+  return newest[latest.shows === 'time' ? latest.time : (member.idProperty ?? '')] ?? null
 }
 
 /** The members with these names, in this order. */

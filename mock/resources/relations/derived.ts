@@ -5,7 +5,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
-import { amountSumOf, countOf, listOf, meanOf, sumOf, type DerivedProperty } from './derivations.ts'
+import { amountSumOf, countOf, latestOf, listOf, meanOf, sumOf, type DerivedProperty } from './derivations.ts'
 import { membershipsOf } from './memberships.ts'
 
 const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
@@ -26,10 +26,12 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         meanOf(document, memberships, property, node) ??
         sumOf(document, memberships, node) ??
         amountSumOf(document, resource, memberships, node) ??
-        listOf(document, memberships, property, node)
+        listOf(document, memberships, property, node) ??
+        latestOf(document, resource, memberships, property, node)
       if (!derivation || isSettable(options, resource, property)) return []
-      const mayBeNull =
-        derivation.averaged !== undefined && !derivation.isSum && typesOf(document, node).has('null')
+      const isOne =
+        derivation.latest !== undefined || (derivation.averaged !== undefined && !derivation.isSum)
+      const mayBeNull = isOne && typesOf(document, node).has('null')
       return [{ ...derivation, property, empty: derivation.shown ? [] : mayBeNull ? null : 0 }]
     },
   )

@@ -9,7 +9,7 @@ import type { CrudOptions } from '../options.ts'
 import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { isSettable } from '../records/settable.ts'
-import { addedBy, derivedItem, membersQuery, rounded } from './derived-values.ts'
+import { addedBy, derivedItem, latestIn, membersQuery, rounded } from './derived-values.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { ownerIdOf } from './memberships.ts'
 import type { DerivedProperty } from './derivations.ts'
@@ -78,12 +78,11 @@ function findOwnerProperties(options: CrudOptions, member: Resource): readonly O
 
 /** The ids of the owners whose property may have to change. */
 function affectedOwners(
-  { by, shown, averaged, state, summed }: DerivedProperty,
+  { by, shown, averaged, state, summed, latest }: DerivedProperty,
   { scope }: Location,
   { before, record }: Change,
 ): readonly Id[] {
-  const readsMembers =
-    shown !== undefined || averaged !== undefined || state !== undefined || summed !== undefined
+  const readsMembers = [shown, averaged, state, summed, latest].some((each) => each !== undefined)
   if (by === undefined) return readsMembers || !before || !record ? scope.slice(-1) : []
   const [oldId, newId] = [ownerIdOf(by, before), ownerIdOf(by, record)]
   if (!readsMembers && oldId === newId) return []
@@ -144,6 +143,8 @@ function derivedValue(
 ): MaybePromise<Json> {
   const { shown, averaged, empty } = derived
   if (averaged !== undefined) return after(loadedMean(derived, location, change, id), (mean) => mean ?? empty)
+  if (derived.latest)
+    return after(location.records.list(membersQuery(derived, id)), ({ items }) => latestIn(derived, items))
   const query = { ...membersQuery(derived, id), limit: shown ? maxItems : 0 }
   return after(location.records.list(query), ({ items, total }) =>
     shown ? items.map((item) => derivedItem(options, derived, item)) : total,

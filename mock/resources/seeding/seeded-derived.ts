@@ -6,7 +6,7 @@ import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { soleFlag } from '../relations/sole-flag.ts'
 import { numberingOf } from '../records/numbering.ts'
-import { addedBy, derivedItem, isCounted, meanIn } from '../relations/derived-values.ts'
+import { addedBy, derivedItem, isCounted, latestIn, meanIn } from '../relations/derived-values.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import type { DerivedProperty } from '../relations/derivations.ts'
 import type { Scope, SeededIds } from './seeded-ids.ts'
@@ -37,9 +37,11 @@ export function createSeededDerived(
     derived: DerivedProperty,
     [memberScope, memberIds]: readonly [Scope, readonly Id[]],
   ): Json => {
-    const { shown, averaged, state, member, empty } = derived
-    if (!shown && averaged === undefined && !state) return memberIds.length
-    const records = memberIds.map((id) => recordOf(member, memberScope, id, shown ? 'counts' : 'none'))
+    const { shown, averaged, state, member, empty, latest } = derived
+    if (!shown && averaged === undefined && !state && !latest) return memberIds.length
+    const detail = (shown ?? latest?.shows === 'record') ? 'counts' : 'none'
+    const records = memberIds.map((id) => recordOf(member, memberScope, id, detail))
+    if (latest) return latestIn(derived, records)
     if (shown) return records.map((record) => derivedItem(options, derived, record))
     if (averaged !== undefined) return meanIn(records, derived) ?? empty
     return records.filter((record) => isCounted(state, record)).length
@@ -100,7 +102,8 @@ export function createSeededDerived(
     valuesOf: (resource, scope, id, detail) => {
       if (detail === 'none') return {}
       const computed = derivedPropertiesOf(options, resource).filter(
-        ({ summed, shown }) => !summed && !(shown && detail === 'counts'),
+        ({ summed, shown, latest }) =>
+          !summed && !((shown ?? latest?.shows === 'record') && detail === 'counts'),
       )
       return Object.fromEntries(
         computed.map((derived) => [

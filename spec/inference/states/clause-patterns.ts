@@ -233,6 +233,7 @@ const anyNew = '(?:(?:an?|the|all|any|each|every) )?(?:(?:newly|freshly|just)[ -
 const creates = '(?:creates?|adds?|registers?|opens?|submits?|reports?|starts?|places?)'
 
 const beginnings = (noun: string): readonly string[] => [
+  `(?:the )?\\w+ (?:that|which) (?:you|the (?:current user|caller)) (?:sends?|posts?|writes?|creates?) (?:counts?|are (?:marked|treated)) as ${one}`,
   `(?:it|they|${anyNew}${noun}) (?:(?:is|are) (?:always )?created(?: (?:in|with|as))?|(?:starts?|begins?)(?: out| off| life)? (?:in|with|as|at)) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun},? which is (?:then|initially|at first) ${one}`,
