@@ -13,7 +13,7 @@ import type { CrudOptions } from '../resources/options.ts'
 import type * as WithoutRole from '../resources/roles/without-role.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
 import { loadedOnce } from '../resources/loaded-once.ts'
-import { aboutConversion, aboutLogin, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
+import { aboutConversion, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
 import { besideRecord } from '../resources/refusals/missing-record.ts'
 import { refuseInverted } from '../resources/refusals/refuse-inverted.ts'
 import type { Store } from '../store/store.ts'
@@ -117,11 +117,15 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
   const behaviourOf = createCrud(crud)
   return (operation) => {
     const entry = crud.model.roles.get(operation.id)
-    const own = entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf)
     const behaviour = aboutWork(
       crud,
       operation,
-      aboutConversion(crud, operation, behaviourOf, aboutLogin(crud, operation, behaviourOf, own)),
+      aboutConversion(
+        crud,
+        operation,
+        behaviourOf,
+        entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf),
+      ),
     )
     const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)

@@ -51,3 +51,12 @@ export async function userWith(
     ({ [property]: own }) => typeof own === 'string' && own.toLowerCase() === value.toLowerCase(),
   )
 }
+
+/** Keeps the password that a client sends for a user. */
+export async function keepPassword(
+  store: Transaction,
+  user: Id,
+  { password = null }: JsonObject,
+): Promise<void> {
+  await passwordsIn(store).put(user, { password })
+}

@@ -12,7 +12,6 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Behaviour, type BehaviourContext, type Outcome, type Refused } from '../../behaviour.ts'
-import type { Transaction } from '../../store/store.ts'
 import type { createCrud } from '../crud.ts'
 import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf } from '../records/identity.ts'
@@ -37,17 +36,14 @@ export function loginBehaviour(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
-  answered: Behaviour,
 ): Behaviour | undefined {
   const users = accountsOf(options)
   const sent = sentTo(options, operation, users)
   const name = wordsOf(`${operation.path.split('/').at(-1) ?? ''} ${operation.id}`).join(' ')
   if (!users) return undefined
-  const login: Login = { options, operation, users, sent, answered }
+  const login: Login = { options, operation, users, sent }
   if (/\b(?:log ?out|sign ?out)\b/.test(name)) return logOut(login)
   if (sent.newPassword !== undefined && sent.currentPassword !== undefined) return changePassword(login)
-  const isUsers = options.model.roles.get(operation.id)?.resource === users
-  if (isUsers && sent.password !== undefined) return keepPassword(login)
   if (!showsToken(options.document, responseSchema(operation))) return undefined
   if (sent.password === undefined || sent.login === undefined)
     return sent.refreshToken === undefined ? undefined : refresh(login)
@@ -60,8 +56,6 @@ interface Login {
   readonly operation: Operation
   readonly users: Resource
   readonly sent: Sent
-  /** What the operation answers otherwise. */
-  readonly answered: Behaviour
 }
 
 function sentTo({ document }: CrudOptions, operation: Operation, users: Resource | undefined): Sent {
@@ -154,25 +148,14 @@ const register = (login: Login, behaviourOf: ReturnType<typeof createCrud>): Beh
     const outcome = await create(context)
     if (outcome.kind === 'refused') return outcome
     const user = await find()
-    await setPassword(login, context.store, user, body[sent.password ?? ''])
     return enter(login, context, user)
   }
 }
 
-const keepPassword =
-  (login: Login): Behaviour =>
-  async (context) => {
-    const outcome = await login.answered(context)
-    const password = bodyOf(context)[login.sent.password ?? '']
-    if (outcome.kind === 'ok' && isJsonObject(outcome.body))
-      await setPassword(login, context.store, outcome.body, password)
-    return outcome
-  }
-
 const changePassword =
   (login: Login): Behaviour =>
   async (context) => {
-    const { sent, answered } = login
+    const { sent } = login
     const { store } = context
     const body = bodyOf(context)
     const id = await loggedIn(store)
@@ -183,18 +166,8 @@ const changePassword =
         : undefined
     if (refusal) return refusal
     if (id !== undefined) await passwordsIn(store).put(id, { password: body[sent.newPassword ?? ''] ?? null })
-    return answered(context)
+    return context.next()
   }
-
-async function setPassword(
-  { users }: Login,
-  store: Transaction,
-  user: JsonObject | undefined,
-  password: Json | undefined,
-): Promise<void> {
-  const id = idOf(user?.[users.idProperty ?? ''])
-  if (id !== undefined && typeof password === 'string') await passwordsIn(store).put(id, { password })
-}
 
 const refresh =
   (login: Login): Behaviour =>
@@ -204,7 +177,7 @@ const refresh =
     const entry = token === undefined ? undefined : await tokensIn(store).get(token)
     if (!entry || token === undefined) {
       const refusal = refused(login, [401, 403, 400, 422], 'invalid_token', 'The refresh token is not valid.')
-      return refusal ?? login.answered(context)
+      return refusal ?? context.next()
     }
     await tokensIn(store).remove(token)
     const user = await store.collection(login.users.name).get(idOf(entry['user']) ?? '')
@@ -222,7 +195,7 @@ const logOut =
     else if (user !== undefined)
       for (const id of await tokensIn(store).ids())
         if (idOf((await tokensIn(store).get(id))?.['user']) === user) await tokensIn(store).remove(id)
-    return login.answered(context)
+    return context.next()
   }
 
 /** Responds with new tokens, and with the user. */
@@ -231,8 +204,8 @@ async function enter(
   context: BehaviourContext,
   user: JsonObject | undefined,
 ): Promise<Outcome> {
-  const { options, operation, users, answered } = login
-  const outcome = await (options.model.roles.has(operation.id) ? answered(context) : context.next())
+  const { options, operation, users } = login
+  const outcome = await context.next()
   const node = responseSchema(operation)
   if (outcome.kind !== 'ok' || !isJsonObject(outcome.body) || !node || !user) return outcome
   const tokens: string[] = []

@@ -41,7 +41,7 @@ export interface DerivedProperty extends Membership {
 }
 
 /** What is told of the latest record. */
-export interface Latest {
+interface Latest {
   readonly shows: 'record' | 'id' | 'time'
   /** The property with the time by which it is the latest. */
   readonly time: string

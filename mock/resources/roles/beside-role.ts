@@ -52,23 +52,6 @@ export function aboutConversion(
   })
 }
 
-const loginPath = /log-?(?:in|out)|sign|auth|token|session|regist|password|users?$|accounts?$/i
-
-/** Wraps the behaviour of an operation that may log users in or out. Loaded for such paths only. */
-export function aboutLogin(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-  behaviour: Behaviour,
-): Behaviour {
-  if (isSafe(operation.method) || !loginPath.test(operation.path)) return behaviour
-  return loadedOnce(
-    async () =>
-      (await import('../logins/login.ts')).loginBehaviour(options, operation, behaviourOf, behaviour) ??
-      behaviour,
-  )
-}
-
 /**
  * Wraps the behaviour of an operation that starts work which goes on after the response, or that shows such work. Loaded for
  * operations with 202 and with schemas that may tell whether something is done.

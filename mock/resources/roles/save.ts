@@ -1,3 +1,4 @@
+import { areUsers } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import type { Positions } from '../../../spec/inference/records/positions.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -65,10 +66,24 @@ export function save(
   return after(composed, (record) =>
     after(asPresented(endpoint, record), (saved) =>
       after(put(endpoint, context, id, saved), () =>
-        after(upload?.store(id), () => after(updateRelated(endpoint, context, before, saved), () => saved)),
+        after(upload?.store(id) ?? keepSecrets(endpoint, context, id, sent), () =>
+          after(updateRelated(endpoint, context, before, saved), () => saved),
+        ),
       ),
     ),
   )
+}
+
+/** What logins compare is loaded with the first password that a user gets. */
+function keepSecrets(
+  { resource }: Endpoint,
+  { store }: RequestContext,
+  id: Id,
+  sent: JsonObject,
+): MaybePromise<unknown> {
+  return typeof sent['password'] === 'string' && areUsers(resource.name)
+    ? import('../logins/accounts.ts').then(async ({ keepPassword }) => keepPassword(store, id, sent))
+    : undefined
 }
 
 /** Saves a new record with the current user as its author. */

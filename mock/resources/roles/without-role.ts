@@ -15,6 +15,12 @@ export const behaviourWithoutRole = (
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour => aboutLogin(options, operation, behaviourOf, aboutResource(options, operation, behaviourOf))
+
+const aboutResource = (
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour =>
   aboutRelationship(options, operation, behaviourOf) ??
   aboutBatch(options, operation, behaviourOf) ??
@@ -34,6 +40,22 @@ export const behaviourWithoutRole = (
       ),
   ) ??
   next
+
+const loginPath = /log-?(?:in|out)|sign|auth|token|session|regist|password/i
+
+/** The behaviour of an operation that logs users in or out. Loaded for such paths only. */
+function aboutLogin(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  otherwise: Behaviour,
+): Behaviour {
+  if (isSafe(operation.method) || !loginPath.test(operation.path)) return otherwise
+  return loadedOnce(
+    async () =>
+      (await import('../logins/login.ts')).loginBehaviour(options, operation, behaviourOf) ?? otherwise,
+  )
+}
 
 /**
  * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
