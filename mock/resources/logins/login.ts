@@ -97,7 +97,9 @@ function refused(
   message: string,
 ): Refused | undefined {
   const status = declaredStatus(operation, statuses)
-  return status === undefined ? undefined : refuse(status, code, message)
+  // A 401 has a challenge (RFC 9110 §15.5.2).
+  const extra = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {}
+  return status === undefined ? undefined : refuse(status, code, message, extra)
 }
 
 const logIn =
