@@ -1,3 +1,4 @@
+import { lastPart } from '../../spec/inference/prose/words.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
@@ -179,7 +180,8 @@ async function recordToBind(
   { resource, names }: PathTarget,
   freshness: InstantiateOptions,
 ): Promise<Fixture> {
-  const isItem = parameterNames(operation.path).length === names.length && operation.path.endsWith('}')
+  const isItem =
+    parameterNames(operation.path).length === names.length && lastPart(operation.path).endsWith('}')
   const steps = context.group.controls.get(operation.id)?.steps ?? []
   const before = context.group.fixtures.get(resource.name)
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.

@@ -2,7 +2,7 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
-import { singularWordsOf, wordsOf } from '../prose/words.ts'
+import { lastPart, singularNounOf, wordsOf } from '../prose/words.ts'
 import { clausesOf } from '../states/clauses.ts'
 import { stateNamed, type NamedState } from '../states/named-states.ts'
 
@@ -45,8 +45,8 @@ export function stateAtPath(
   { path }: Operation,
   record: SchemaNode,
 ): NamedState | undefined {
-  const last = singularWordsOf(path.split('/').at(-1) ?? '')
-  if (path.endsWith('}') || last === '') return undefined
+  const last = singularNounOf(path)
+  if (lastPart(path).endsWith('}') || last === '') return undefined
   const words = Object.hasOwn(nouns, last) ? (nouns[last] ?? []) : [last]
   const state = words.map((each) => stateNamed(document, record, each)).find((each) => each !== undefined)
   // Whom another user is following is not told by whom you are following.

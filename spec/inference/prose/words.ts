@@ -52,11 +52,14 @@ export const singularWords = (words: readonly string[]): string => words.map(sin
 /** The {@link singularWords} of a name. */
 export const singularWordsOf: (name: string) => string = perName((name) => singularWords(wordsOf(name)))
 
+/** The last segment of a path, which may have a slash at its end: `pets` for `/pets/`. */
+export const lastPart = (path: string): string => /([^/]*)\/?$/.exec(path)?.[1] ?? ''
+
 /** The singular of a path's last segment: `experiment template` for `/experiment-templates`. */
-export const singularNounOf = (path: string): string => singularWordsOf(path.split('/').at(-1) ?? '')
+export const singularNounOf = (path: string): string => singularWordsOf(lastPart(path))
 
 /** The {@link singularNounOf} of the collection that a path is of, or of a record in it: `pet` for `/pets` and `/pets/{id}`. */
-export const recordNounOf = (path: string): string => singularNounOf(path.replace(/\/\{[^{}]*\}$/, ''))
+export const recordNounOf = (path: string): string => singularNounOf(path.replace(/\/\{[^{}]*\}\/?$/, ''))
 
 /** The normalized plural and singular of a collection's name: `categories` and `category` for `Categories`. */
 export function formsOf(name: string): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../schemas/types.ts'
-import { wordsOf } from '../prose/words.ts'
+import { lastPart, wordsOf } from '../prose/words.ts'
 
 /** A property that an action sets; without a value, it is set to the time of the action. */
 export interface StateChange {
@@ -12,7 +12,7 @@ export interface StateChange {
 
 /** The name of an action, the last segment of its path: `lock` for `PUT /issues/{id}/lock`, `unlock` for DELETE. */
 export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  const name = path.split('/').at(-1) ?? ''
+  const name = lastPart(path)
   return method === 'DELETE' ? `un${name}` : name
 }
 

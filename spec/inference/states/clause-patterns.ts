@@ -1,5 +1,5 @@
 import type { Operation } from '../../document.ts'
-import { singular, wordsOf } from '../prose/words.ts'
+import { lastPart, singular, wordsOf } from '../prose/words.ts'
 import { pastForms } from './action-outcome.ts'
 
 /** What a clause says about states, by their indexes. */
@@ -29,7 +29,7 @@ const participlesByMethod: Readonly<Record<string, readonly string[]>> = {
 
 /** The names of an action: the last segment of its path, and its operation id. */
 export function actionNames({ id, path }: Operation): readonly string[] {
-  const [last = ''] = path.split(/[/:]/).slice(-1)
+  const [last = ''] = lastPart(path).split(':').slice(-1)
   return last.endsWith('}') ? [id] : [last, id]
 }
 
@@ -51,7 +51,7 @@ export function vocabularyOf(operation: Operation): Vocabulary {
 /** A pattern for the name of the records below a path: the words before the last id, or only the last of them. */
 export function nounPattern({ path }: Operation): string {
   const [collection = ''] = path
-    .replace(/(?:\/?\{[^/]*)(?:[/:][^/{}]*)?$/, '')
+    .replace(/(?:\/?\{[^/]*)(?:[/:][^/{}]*)?\/?$/, '')
     .split('/')
     .slice(-1)
   const words = wordsOf(collection)

@@ -8,7 +8,7 @@ const verbs = new Set('restore undelete recover untrash'.split(' '))
  * (https://google.aip.dev/136).
  */
 export function isRestore({ method, path, requestBody }: Operation): boolean {
-  const [above = '', last = ''] = path.split(/[/:]/).slice(-2)
+  const [above = '', last = ''] = path.replace(/\/$/, '').split(/[/:]/).slice(-2)
   return (
     method === 'POST' &&
     (requestBody?.required !== true || path.includes('}:')) &&

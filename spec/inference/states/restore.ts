@@ -30,7 +30,7 @@ export function restoreOperation(
 /** Whether a deletion is permanent, by its summary, or because its path is that of records deleted before. */
 const isPermanent = ({ path, summary = '' }: Operation): boolean =>
   /^(?:permanent|purg|irreversibl|hard[- ]delet)/i.test(summary) ||
-  /^(?:deleted|trashed|removed)/i.test(path.split('/').at(-2) ?? '')
+  /^(?:deleted|trashed|removed)/i.test(path.replace(/\/$/, '').split('/').at(-2) ?? '')
 
 /** The properties that mark a record as deleted: `deletedAt`, `is_deleted`. */
 export function deletionProperties(

@@ -3,7 +3,7 @@ import type { Resource } from '../../resources.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList } from '../bodies/envelope.ts'
-import { wordsOf } from '../prose/words.ts'
+import { lastPart, wordsOf } from '../prose/words.ts'
 import { restoreOperation } from './restore.ts'
 
 /** An operation on the deleted records of a resource that may be restored: `GET /trash`, `DELETE /files/trash`. */
@@ -21,7 +21,7 @@ export function trashOperation(
   byId: ReadonlyMap<string, Operation>,
 ): TrashOperation | undefined {
   const { method, path } = operation
-  const name = wordsOf(path.split('/').at(-1) ?? '').join(' ')
+  const name = wordsOf(lastPart(path)).join(' ')
   if (!/^(?:trash|trashed|deleted|bin|recycle bin|recently deleted)(?: |$)/.test(name)) return undefined
   const restorable = resources.filter(
     (resource) => resource.scope.length === 0 && restoreOperation(document, resource, byId) !== undefined,

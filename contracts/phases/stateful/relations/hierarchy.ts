@@ -1,3 +1,4 @@
+import { lastPart } from '../../../../spec/inference/prose/words.ts'
 import { equalJson, stringifyJson } from '../../../../spec/json.ts'
 import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -147,7 +148,9 @@ async function deleteThrough(
 /** Whether the operation reads a list or singleton below a deletable record and declares a response for a missing one. */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
   const target =
-    operation.method === 'GET' && !operation.path.endsWith('}') ? pathTarget(api, operation) : undefined
+    operation.method === 'GET' && !lastPart(operation.path).endsWith('}')
+      ? pathTarget(api, operation)
+      : undefined
   const isComplete = target?.names.length === parameterNames(operation.path).length
   return (
     target !== undefined &&

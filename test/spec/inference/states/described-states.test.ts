@@ -55,6 +55,8 @@ it('a status that the text names may be that of the response for all errors', as
 
 it.each([
   ['pay', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
+  // With a slash at the end of the path.
+  ['pay/', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
   ['pay', 'Only invoices in status open can be paid', ['open']],
   [
     'cancel',
