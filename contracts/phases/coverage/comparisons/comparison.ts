@@ -27,12 +27,12 @@ export function comparison(
 }
 
 async function compare(context: Context, trials: readonly Trial[], expectation: Expectation): Promise<void> {
-  const complying: string[] = []
+  const complying: Answer[] = []
   const deviating: [Trial, Answer][] = []
   for (const trial of trials) {
     const answer = await attempt(context, trial)
     const complies = answer && expectation.complies(answer)
-    if (complies === true) complying.push(trial.operation.id)
+    if (complies === true && answer) complying.push(answer)
     if (complies === false && answer) deviating.push([trial, answer])
   }
   for (const [trial, answer] of complying.length === 0 ? deviating.slice(0, 5) : []) {
@@ -43,8 +43,24 @@ async function compare(context: Context, trials: readonly Trial[], expectation: 
   }
   if (complying.length === 0)
     throw inconclusive('No operation refuses it, and the document does not forbid it.')
-  const others = [...new Set(complying)].slice(0, 3).join(', ')
+  if (deviating.length === 0) return
+  const confirmed = await confirmedOf(context, complying)
+  if (confirmed.length === 0)
+    throw inconclusive('The operations that refuse it refuse other requests as well.')
+  const others = [...new Set(confirmed)].slice(0, 3).join(', ')
   for (const [trial, answer] of deviating) expectation.report(context, trial, answer, others)
+}
+
+/** The operations of answers, without those that now refuse an unchanged request too: the deviation may not be the reason. */
+async function confirmedOf(context: Context, answers: readonly Answer[]): Promise<readonly string[]> {
+  const confirmed: string[] = []
+  for (const answer of answers) {
+    const { operation } = answer.draft
+    const { template } = isRefused(answer) ? await context.control(operation) : {}
+    const again = template && (await context.send(await context.instantiate(operation, template), 'valid'))
+    if (!again || isSuccess(again.status)) confirmed.push(operation.id)
+  }
+  return confirmed
 }
 
 async function attempt(context: Context, trial: Trial): Promise<Answer | undefined> {
@@ -58,8 +74,8 @@ async function attempt(context: Context, trial: Trial): Promise<Answer | undefin
     const answer = await context.send(draft, 'probe', credentials)
     const lookalike = isRefused(answer) && trial.validLookalike?.(base)
     if (lookalike && !isSuccess((await context.send(lookalike, 'probe')).status)) return undefined
-    // The refusal may be due to a value or to an existing record: then the unchanged request is refused as well.
-    if (!isRefused(answer) && !mayBeStateRefusal(answer)) return answer
+    // The refusal may be due to the state, such as an existing record: then the unchanged request is refused as well.
+    if (answer.status !== 422 && !mayBeStateRefusal(answer)) return answer
     return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
   } catch (error) {
     if (error instanceof CaseEnd) return undefined
