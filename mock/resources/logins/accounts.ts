@@ -6,9 +6,10 @@ import { tokenOf } from '../../store/as-client.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
+import { checksumOf } from '../uploads/checksum.ts'
 
-/** The passwords of users by their ids, as far as clients have set them. */
-export const passwordsIn = (store: Transaction): Collection => store.collection('logins (passwords)')
+/** Digests of the passwords that clients have set, by the ids of their users. */
+const passwordsIn = (store: Transaction): Collection => store.collection('logins (passwords)')
 
 /** The tokens that logins have given out and that are still valid, with the ids of their users. */
 export const tokensIn = (store: Transaction): Collection => store.collection('logins (tokens)')
@@ -52,11 +53,17 @@ export async function userWith(
   )
 }
 
-/** Keeps the password that a client sends for a user. */
-export async function keepPassword(
-  store: Transaction,
-  user: Id,
-  { password = null }: JsonObject,
-): Promise<void> {
-  await passwordsIn(store).put(user, { password })
+/** Keeps the password that a client sends for a user: its digest, since state files and the console show what is stored. */
+export async function keepPassword(store: Transaction, user: Id, password: Json = null): Promise<void> {
+  const digest = await digestOf(user, password)
+  if (digest !== undefined) await passwordsIn(store).put(user, { digest })
 }
+
+/** Whether a user has a password. Nobody knows those of seeded users, so that any one will do. */
+export async function hasPassword(store: Transaction, user: Id, password: Json = null): Promise<boolean> {
+  const known = await passwordsIn(store).get(user)
+  return known === undefined || known['digest'] === (await digestOf(user, password))
+}
+
+const digestOf = (user: Id, password: Json): Promise<string | undefined> =>
+  checksumOf('sha256', new TextEncoder().encode(JSON.stringify([user, password])))

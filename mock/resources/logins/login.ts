@@ -16,7 +16,7 @@ import type { createCrud } from '../crud.ts'
 import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
-import { accountsOf, loggedIn, passwordsIn, tokensIn, userWith } from './accounts.ts'
+import { accountsOf, hasPassword, keepPassword, loggedIn, tokensIn, userWith } from './accounts.ts'
 
 /** What clients send to log in. */
 interface Sent {
@@ -109,9 +109,7 @@ const logIn =
     const body = bodyOf(context)
     const user = await userWith(users, context.store, sent.login ?? '', body[sent.login ?? ''] ?? null)
     const id = idOf(user?.[users.idProperty ?? ''])
-    const known = id === undefined ? undefined : await passwordsIn(context.store).get(id)
-    // Nobody knows the passwords of seeded users.
-    const isRight = user !== undefined && (!known || known['password'] === body[sent.password ?? ''])
+    const isRight = id !== undefined && (await hasPassword(context.store, id, body[sent.password ?? '']))
     const refusal = isRight
       ? undefined
       : refused(
@@ -161,13 +159,12 @@ const changePassword =
     const { store } = context
     const body = bodyOf(context)
     const id = await loggedIn(store)
-    const known = id === undefined ? undefined : await passwordsIn(store).get(id)
-    const refusal =
-      known && known['password'] !== body[sent.currentPassword ?? '']
-        ? refused(login, [403, 401, 422, 400, 409], 'wrong_password', 'The current password is wrong.')
-        : undefined
+    if (id === undefined) return context.next()
+    const refusal = (await hasPassword(store, id, body[sent.currentPassword ?? '']))
+      ? undefined
+      : refused(login, [403, 401, 422, 400, 409], 'wrong_password', 'The current password is wrong.')
     if (refusal) return refusal
-    if (id !== undefined) await passwordsIn(store).put(id, { password: body[sent.newPassword ?? ''] ?? null })
+    await keepPassword(store, id, body[sent.newPassword ?? ''])
     return context.next()
   }
 

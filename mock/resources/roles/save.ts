@@ -82,7 +82,9 @@ function keepSecrets(
   sent: JsonObject,
 ): MaybePromise<unknown> {
   return typeof sent['password'] === 'string' && areUsers(resource.name)
-    ? import('../logins/accounts.ts').then(async ({ keepPassword }) => keepPassword(store, id, sent))
+    ? import('../logins/accounts.ts').then(async ({ keepPassword }) =>
+        keepPassword(store, id, sent['password']),
+      )
     : undefined
 }
 

@@ -82,6 +82,16 @@ const logIn = async (password: string): Promise<Answer> =>
   send('POST', '/auth/login', { email: ada.email, password })
 
 describe('a user who registers', () => {
+  it('does not show the password to who reads the state of the mock', async () => {
+    const { user } = await register()
+    const { status, body } = await send('GET', '/_mock/state')
+    expect({ status, text: JSON.stringify(body) }).toMatchObject({
+      status: 200,
+      text: expect.stringContaining(user.id) as string,
+    })
+    expect(JSON.stringify(body)).not.toContain(ada.password)
+  })
+
   it('is one of the users, once', async () => {
     const { user } = await register()
     expect(user).toMatchObject({ email: ada.email, name: 'Ada' })
