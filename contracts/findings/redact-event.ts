@@ -24,11 +24,12 @@ export function redactEvent(event: RunEvent, redactor: Redactor): RunEvent {
 
 /** Request, response and curl command are already free of secrets; ids and names come from the document. */
 function redactFinding(finding: Finding, redactor: Redactor): Finding {
-  const { message, expected, actual } = finding
+  const { message, expected, actual, reason } = finding
   return {
     ...finding,
     message: redactor.text(message),
     expected: redactor.text(expected),
     actual: redactor.text(actual),
+    ...(reason !== undefined && { reason: redactor.text(reason) }),
   }
 }
