@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { ResourceModel } from '../../spec/resources.ts'
+import { lastPart, pathAbove, withoutSlash } from '../../spec/routing/path-template.ts'
 
 /**
  * Ids of the operations that may change any number of records at once: `PATCH /todos` or `DELETE /todos` on the collection, and
@@ -10,12 +11,16 @@ export function bulkOperations(
   { resources, roles, batches }: ResourceModel,
   operations: readonly Operation[],
 ): ReadonlySet<string> {
-  const lists = new Set(resources.map(({ collectionPath }) => collectionPath))
+  const lists = new Set(
+    resources.flatMap(({ collectionPath }) =>
+      collectionPath === undefined ? [] : [withoutSlash(collectionPath)],
+    ),
+  )
   const isBulk = ({ id, method, path }: Operation): boolean => {
     if (isSafe(method) || roles.has(id)) return false
     if (batches.has(id)) return true
-    if (lists.has(path)) return method !== 'POST'
-    return lists.has(path.slice(0, path.lastIndexOf('/'))) && !path.endsWith('}')
+    if (lists.has(withoutSlash(path))) return method !== 'POST'
+    return lists.has(pathAbove(path)) && !lastPart(path).endsWith('}')
   }
   return new Set(operations.filter(isBulk).map(({ id }) => id))
 }

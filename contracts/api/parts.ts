@@ -7,6 +7,7 @@ import { idCandidates } from '../../spec/inference/records/identity.ts'
 import type { Resource, ResourceModel, ResourceOperation, Role } from '../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
 
 /**
  * The model extended by records that only the record above them shows, in an array: `POST /invoices/{id}/lines` adds one of the
@@ -123,7 +124,7 @@ function resourceOf(document: Document, { owner, record, writes, list }: Found):
   const as = (operation: Operation, role: Role): ResourceOperation =>
     roleOn(document, { id: idProperty, list: list.responsePath?.at(-1) ?? '' }, operation, role)
   return {
-    name: `${owner.name}/${create.path.split('/').at(-1) ?? ''}`,
+    name: `${owner.name}/${lastPart(create.path)}`,
     kind: 'collection',
     collectionPath: create.path,
     itemPath: onItem[0]?.path,

@@ -11,6 +11,7 @@ import { lastSegment, resourceNoun } from '../../spec/inference/references/names
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
 
 /** Named schemas used for the ids of one resource only, by pointer: a property with such a `$ref` is a reference. */
 export function idSchemasOf(document: Document, { resources }: ResourceModel): ReadonlyMap<string, Resource> {
@@ -30,7 +31,7 @@ function idSchemaOf(document: Document, { name, record, idProperty }: Resource):
   const pointer = node && resolveRef(document, node).pointer
   const called = pointer === undefined ? undefined : /^#\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
   if (pointer === undefined || called === undefined || idProperty === undefined) return undefined
-  const one = normalizeName(name.split('/').at(-1) ?? '').replace(/s$/, '')
+  const one = normalizeName(lastPart(name)).replace(/s$/, '')
   const isOwn =
     normalizeName(called) === normalizeName(idProperty)
       ? normalizeName(idProperty) !== 'id'

@@ -2,6 +2,7 @@ import type { Document } from '../../spec/document.ts'
 import { isObject, own } from '../../spec/util/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import type { Match, Router } from '../../spec/routes.ts'
+import { withoutSlash } from '../../spec/routing/path-template.ts'
 
 /** Finds the operation of a request that the runner did not make itself. `path`: as sent, percent-encoded. */
 export type Route = (method: string, path: string, query: string, headers?: Headers) => Match
@@ -31,8 +32,6 @@ export function createRoute(document: Document, router: Router, base?: string): 
 }
 
 const none: Match = { kind: 'none' }
-
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
 /** The paths of the document's servers (OpenAPI 3.0.4 §4.7.5), with the defaults of their variables filled in. */
 export function serverPaths({ root }: Document): readonly string[] {

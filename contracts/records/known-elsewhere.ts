@@ -12,6 +12,7 @@ import type { Fixture } from '../interaction.ts'
 import { examplesOf, parameterExamples } from '../requests/required-parameters.ts'
 import { isId, recordIn, recordsIn } from './answer-records.ts'
 import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
 
 /** The most ids that are tried. */
 const mostIds = 4
@@ -62,7 +63,7 @@ export async function idNamedLike(
   parameter: string,
 ): Promise<Json | undefined> {
   const [before = ''] = operation.path.split(`/{${parameter}}`)
-  const collection = before.split('/').at(-1) ?? ''
+  const collection = lastPart(before)
   const isPlain = /^(?:id|uuid)$/i.test(parameter)
   const noun = referencedNoun(parameter) ?? (isPlain ? normalizeName(singular(collection)) : '')
   const ids = await idsInLists(context, (resource) =>

@@ -19,6 +19,7 @@ import { createLocate } from './responses/location.ts'
 import { list } from './roles/list.ts'
 import { read } from './roles/read.ts'
 import type * as Writes from './roles/writes.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
 
 let writes: typeof Writes | undefined
 
@@ -117,7 +118,7 @@ const maySelect = (
 ): boolean =>
   description !== undefined ||
   /\b(?:first|by|order|sorted)\b/i.test(summary ?? '') ||
-  path.split('/').at(-1) !== name.split('/').at(-1) ||
+  lastPart(path) !== lastPart(name) ||
   [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))
 
 /** Whether a media type is not that of a file. */

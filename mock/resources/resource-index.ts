@@ -1,7 +1,7 @@
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
-import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
+import { lastPart, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 /** Lookups over all resources of a document. */
@@ -58,7 +58,7 @@ export function resourceAbove(model: ResourceModel, path: string): Resource | un
 
 /** The resource whose list is at a path. */
 export function listedAt(model: ResourceModel, path: string): Resource | undefined {
-  return indexOf(model).byList.get(path)
+  return indexOf(model).byList.get(withoutSlash(path))
 }
 
 /** A resource whose record a path names without leading through it. */
@@ -97,7 +97,9 @@ function buildIndex({ resources }: ResourceModel): ResourceIndex {
     embedding: byTarget(topLevel, ({ idProperty }) => idProperty !== undefined),
     byList: new Map(
       resources.flatMap((resource) =>
-        resource.collectionPath === undefined ? [] : [[resource.collectionPath, resource] as const],
+        resource.collectionPath === undefined
+          ? []
+          : [[withoutSlash(resource.collectionPath), resource] as const],
       ),
     ),
     byItem: new Map(
@@ -134,7 +136,7 @@ function byTarget(
 function indexByParameter(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
   const pairs = resources.flatMap((resource) => {
     const { itemPath = '', discoverable, idProperty } = resource
-    const hasId = itemPath.endsWith('}') && discoverable && idProperty !== undefined
+    const hasId = lastPart(itemPath).endsWith('}') && discoverable && idProperty !== undefined
     const parameter = hasId ? parameterNames(itemPath).at(-1) : undefined
     return parameter === undefined ? [] : [{ parameter, resource }]
   })

@@ -3,6 +3,15 @@ export function parameterNames(template: string): readonly string[] {
   return [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
 }
 
+/** The last segment of a path, which may have a slash at its end: `pets` for `/pets/`. */
+export const lastPart = (path: string): string => /([^/]*)\/?$/.exec(path)?.[1] ?? ''
+
+/** A path without its last segment: `/pets` for `/pets/{id}` and `/pets/{id}/`. */
+export const pathAbove = (path: string): string => path.replace(/\/[^/]*\/?$/, '')
+
+/** A path without a slash at its end. */
+export const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
+
 /** A path template without parameter names, trailing slash, query and fragment: `/answers/{}` for `/answers/{id}?beta=true`. */
 export function shapeOf(template: string): string {
   return template.replace(/\/?(?:[?#].*)?$/, '').replaceAll(/\{[^{}]+\}/g, '{}')

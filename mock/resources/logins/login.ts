@@ -17,6 +17,7 @@ import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
 import { accountsOf, hasPassword, keepPassword, loggedIn, tokensIn, userWith } from './accounts.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
 
 /** What clients send to log in. */
 interface Sent {
@@ -39,7 +40,7 @@ export function loginBehaviour(
 ): Behaviour | undefined {
   const users = accountsOf(options)
   const sent = sentTo(options, operation, users)
-  const name = wordsOf(`${operation.path.split('/').at(-1) ?? ''} ${operation.id}`).join(' ')
+  const name = wordsOf(`${lastPart(operation.path)} ${operation.id}`).join(' ')
   if (!users) return undefined
   const login: Login = { options, operation, users, sent }
   if (/\b(?:log ?out|sign ?out)\b/.test(name)) return logOut(login)

@@ -8,7 +8,7 @@ import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
-import { parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
+import { lastPart, parameterNames, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
@@ -51,13 +51,18 @@ function markToggle(
 ): Behaviour | undefined {
   const { method, path } = operation
   const [parameter, ...others] = parameterNames(path)
-  if (!path.endsWith('}') || parameter === undefined || others.length > 0 || !isOfUser(options, path))
+  if (
+    !lastPart(path).endsWith('}') ||
+    parameter === undefined ||
+    others.length > 0 ||
+    !isOfUser(options, path)
+  )
     return undefined
   const owner = options.model.resources.find(
     ({ idParameter, scope, kind }) =>
       kind === 'collection' && scope.length === 0 && idParameter === parameter,
   )
-  const flag = owner && markNamed(options.document, owner.record, path.split('/').at(-2) ?? '')
+  const flag = owner && markNamed(options.document, owner.record, lastPart(pathAbove(path)))
   if (!owner || flag === undefined) return undefined
   const role = actionRole(operation, [parameter], false)
   return behaviourOf({ resource: owner, operation: role }, setMark(flag, method !== 'DELETE'))
@@ -103,7 +108,7 @@ function markedList(
 ): Behaviour | undefined {
   const { document, model } = options
   const { path } = operation
-  const segment = path.split('/').at(-1) ?? ''
+  const segment = lastPart(path)
   const users = markersOf(options)
   const parameters = parameterNames(path)
   const isBelowUser =
@@ -165,7 +170,7 @@ function memberList(
   operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  const segment = operation.path.split('/').at(-1) ?? ''
+  const segment = lastPart(operation.path)
   const users = markersOf(options)
   const owner = options.model.resources.find(
     ({ itemPath, scope }) =>

@@ -20,7 +20,7 @@ export function behaviourByKey(
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour | undefined {
-  const [, above = '', action = ''] = /^(.+)\/([^/{}]+)$/.exec(operation.path) ?? []
+  const [, above = '', action = ''] = /^(.+)\/([^/{}]+)\/?$/.exec(operation.path) ?? []
   const resource = listedAt(model, above)
   const [body, response] = [requestSchema(operation), responseSchema(operation)]
   const [key, ...others] = body ? [...possiblePropertiesOf(document, body).keys()] : []

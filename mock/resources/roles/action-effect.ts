@@ -4,6 +4,7 @@ import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
@@ -90,7 +91,7 @@ function propertyMeant(
   properties: ReadonlyMap<string, SchemaNode>,
 ): string {
   if (properties.has(given)) return given
-  const [verb = ''] = wordsOf(path.split(/[/:]/).at(-1) ?? '')
+  const [verb = ''] = wordsOf(lastPart(path).split(':').at(-1) ?? '')
   const words = wordsOf(given)
   const wanted = new Set(
     [verb, ...pastForms([verb]), `${verb}ation`, 'active', 'current'].map((first) =>

@@ -9,6 +9,7 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { nothingRemoved, type Written } from './save.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
 
 const lists = new WeakMap<Endpoint, { readonly property: string | undefined }>()
 
@@ -63,7 +64,7 @@ const summedUp = (item: Json | undefined, sent: JsonObject): JsonObject => {
 function listAt({ declared, accepted, resource, options }: Endpoint): string | undefined {
   if (declared.method !== 'POST' || !accepted) return undefined
   const { document } = options
-  const list = listNamed(document, resource.record, declared.path.split('/').at(-1) ?? '')
+  const list = listNamed(document, resource.record, lastPart(declared.path))
   const node = list === undefined ? undefined : possiblePropertiesOf(document, resource.record).get(list)
   const item = node && itemsOf(document, node)
   const known = item && possiblePropertiesOf(document, item)

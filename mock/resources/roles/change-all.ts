@@ -10,6 +10,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf } from '../records/identity.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 import { withCount } from './whole-list.ts'
+import { lastPart, pathAbove } from '../../../spec/routing/path-template.ts'
 
 /** The behaviour of an action on all records of a list; undefined for any other operation. */
 export function allBehaviour(
@@ -18,7 +19,7 @@ export function allBehaviour(
   behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour | undefined {
   const action = actionOnAll(operation)
-  const resource = listedAt(model, operation.path.replace(/\/[^/]+$/, ''))
+  const resource = listedAt(model, pathAbove(operation.path))
   const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)
   if (!resource || !list || action === undefined) return undefined
   if (stateChangesOf(document, resource.record, action).length === 0) return undefined
@@ -29,9 +30,9 @@ export function allBehaviour(
 
 /** The name of the action that an operation performs on all records of a list: `read` for `POST /messages/read-all`. */
 function actionOnAll({ method, path, summary = '' }: Operation): string | undefined {
-  const words = wordsOf(path.split('/').at(-1) ?? '')
+  const words = wordsOf(lastPart(path))
   const isOnAll = words.includes('all') || /\b(?:all|every|everything)\b/i.test(summary)
-  if (!isOnAll || path.endsWith('}') || !/^(?:POST|PUT|PATCH)$/.test(method)) return undefined
+  if (!isOnAll || lastPart(path).endsWith('}') || !/^(?:POST|PUT|PATCH)$/.test(method)) return undefined
   const action = words.filter((word) => word !== 'all').join('-')
   return action === '' ? undefined : action
 }

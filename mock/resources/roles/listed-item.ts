@@ -5,7 +5,7 @@ import { schemaIdentity } from '../../../spec/inference/schemas/similarity.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
+import { lastPart, parameterNames, pathAbove } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
@@ -46,9 +46,9 @@ export function itemBehaviour(
 }
 
 function listOf({ document }: CrudOptions, operation: Operation, owner: Resource): List | undefined {
-  const [name = '', last = ''] = operation.path.split('/').slice(-2)
-  const [parameter] = parameterNames(last)
-  const property = listNamed(document, owner.record, name)
+  const { path } = operation
+  const [parameter] = parameterNames(lastPart(path))
+  const property = listNamed(document, owner.record, lastPart(pathAbove(path)))
   const node = property && possiblePropertiesOf(document, owner.record).get(property)
   const item = node && itemsOf(document, node)
   if (!item || property === undefined || parameter === undefined) return undefined

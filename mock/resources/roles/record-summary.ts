@@ -5,7 +5,7 @@ import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
+import { lastPart, parameterNames } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
@@ -57,7 +57,7 @@ function summaryPropertiesOf(
   const memberships = membershipsOf(options, above)
   const parameter = parameterNames(path).at(-1)
   // There, a number needs no further word to be a count: `issues`.
-  const isStatistic = wordsOf(path.split('/').at(-1) ?? '').some((word) => statistics.has(singular(word)))
+  const isStatistic = wordsOf(lastPart(path)).some((word) => statistics.has(singular(word)))
   return [...properties].flatMap(([property, node]): readonly SummaryProperty[] => {
     const isId =
       property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))

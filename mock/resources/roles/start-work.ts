@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { operationsOf } from '../../../spec/operations.ts'
 import { encodeParameters } from '../../../spec/parameters.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
+import { lastPart, parameterNames, withoutSlash } from '../../../spec/routing/path-template.ts'
 import { ok, type Behaviour, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Collection } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -126,11 +126,11 @@ async function start(
   return ok(status, body, { ...outcome.headers, Location: path })
 }
 
-const collectionOf = ({ path }: Operation): string => `${path.replaceAll(/\/\{[^/]*\}/g, '')} (work)`
+const collectionOf = ({ path }: Operation): string =>
+  `${withoutSlash(path.replaceAll(/\/\{[^/]*\}/g, ''))} (work)`
 
 const nounOf = ({ path }: Operation): string => {
-  const collection = path.replace(/\/\{[^/]*\}$/, '')
-  const words = wordsOf(collection.split('/').at(-1) ?? '')
+  const words = wordsOf(lastPart(path.replace(/\/\{[^/]*\}\/?$/, '')))
   return (words.at(-1) ?? 'job').replace(/s$/, '')
 }
 

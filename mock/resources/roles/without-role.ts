@@ -9,6 +9,7 @@ import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/missing-record.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
+import { lastPart, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 
 /** The behaviour of an operation that has no role in a resource, but something to do with one. */
 export const behaviourWithoutRole = (
@@ -83,8 +84,8 @@ function aboutKey(
   behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour | undefined {
   const { method, path, requestBody } = operation
-  const isBelowList = listedAt(options.model, path.slice(0, path.lastIndexOf('/'))) !== undefined
-  if (method !== 'POST' || !requestBody || path.endsWith('}') || !isBelowList) return undefined
+  const isBelowList = listedAt(options.model, pathAbove(path)) !== undefined
+  if (method !== 'POST' || !requestBody || lastPart(path).endsWith('}') || !isBelowList) return undefined
   return loadedOnce(
     async () => (await import('./act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
   )
@@ -125,7 +126,7 @@ function aboutList(
 
 function listPathOf(method: Operation['method'], path: string): string {
   if (method === 'DELETE') return path
-  return method === 'GET' ? path.replace(/\/count$/, '') : ''
+  return method === 'GET' ? path.replace(/\/count\/?$/, '') : ''
 }
 
 /** The behaviour of an operation on several records of a collection: `POST /customers/bulk`. */
@@ -160,8 +161,8 @@ function aboutItem(
   otherwise: Behaviour | undefined,
 ): Behaviour | undefined {
   const { path } = operation
-  const owner = path.endsWith('}') ? resourceAbove(options.model, path) : undefined
-  const levels = path.split('/').length - (owner?.itemPath?.split('/').length ?? 0)
+  const owner = lastPart(path).endsWith('}') ? resourceAbove(options.model, path) : undefined
+  const levels = shapeOf(path).split('/').length - shapeOf(owner?.itemPath ?? '').split('/').length
   if (!owner || levels !== 2) return otherwise
   return loadedOnce(
     async () =>

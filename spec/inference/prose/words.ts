@@ -1,4 +1,5 @@
 import { perName } from '../../util/memo.ts'
+import { lastPart } from '../../routing/path-template.ts'
 
 /** A name without case and punctuation, for comparison: `pagesize` for `page_size`, `pageSize` and `page[size]`. */
 export function normalizeName(name: string): string {
@@ -51,9 +52,6 @@ export const singularWords = (words: readonly string[]): string => words.map(sin
 
 /** The {@link singularWords} of a name. */
 export const singularWordsOf: (name: string) => string = perName((name) => singularWords(wordsOf(name)))
-
-/** The last segment of a path, which may have a slash at its end: `pets` for `/pets/`. */
-export const lastPart = (path: string): string => /([^/]*)\/?$/.exec(path)?.[1] ?? ''
 
 /** The singular of a path's last segment: `experiment template` for `/experiment-templates`. */
 export const singularNounOf = (path: string): string => singularWordsOf(lastPart(path))

@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
+import { withoutSlash } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { describedPath, pathParametersIn } from '../paths/item-path.ts'
@@ -15,7 +16,7 @@ export function resourceNamesOf(
 ): ReadonlyMap<string, string> {
   return new Map(
     resources.flatMap(({ name, kind, record, idProperty, idType, itemPath = '' }) => {
-      const path = /[^/{}]+\/\{.*\}$/.exec(itemPath)?.[0]
+      const path = /[^/{}]+\/\{.*\}$/.exec(withoutSlash(itemPath))?.[0]
       const id = possiblePropertiesOf(document, record).get(idProperty ?? '')
       const isNamed = kind === 'collection' && idType === 'string' && path && id
       return isNamed && holdsPath(document, id, path) ? [[name, path] as const] : []

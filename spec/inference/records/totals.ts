@@ -5,7 +5,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { lastPart, singular, singularNounOf, singularWords, wordsOf } from '../prose/words.ts'
+import { singular, singularNounOf, singularWords, wordsOf } from '../prose/words.ts'
+import { lastPart, pathAbove } from '../../routing/path-template.ts'
 import { referencedNoun } from '../references/names.ts'
 import { namedStates, type NamedState } from '../states/named-states.ts'
 import { countWords } from './counts.ts'
@@ -203,7 +204,7 @@ function countedBy(
 
 /** The noun for what the responses of a path count: `order` of `/orders/count`, `unread message` of `/messages/unread-count`. */
 function nounAt(path: string, countable: Countable): string | undefined {
-  const noun = singularNounOf(path.replace(/\/[^/]+\/?$/, ''))
+  const noun = singularNounOf(pathAbove(path))
   if (!countable.has(noun)) return undefined
   const words = wordsOf(lastPart(path)).filter((word) => !statistics.has(singular(word)))
   return words.length === 0 ? noun : `${singularWords(words)} ${noun}`

@@ -1,11 +1,12 @@
 import type { Document, Operation } from '../../document.ts'
+import { lastPart } from '../../routing/path-template.ts'
 import type { Resource } from '../../resources.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { jsonSchema, successResponse } from '../bodies/content.ts'
 import { findRecord } from '../bodies/envelope.ts'
 import { wordsOf } from '../prose/words.ts'
 
-const actionOf = ({ path }: Operation): readonly string[] => wordsOf(path.split(/[/:]/).at(-1) ?? '')
+const actionOf = ({ path }: Operation): readonly string[] => wordsOf(lastPart(path).split(':').at(-1) ?? '')
 
 /** Words by which a response to an action says that it is about a new record. */
 const somethingNew = /\b(?:new(?:ly)?|created?|cop(?:y|ied)|clone[ds]?|duplicated?|fork(?:ed)?)\b/i

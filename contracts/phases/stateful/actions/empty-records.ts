@@ -13,6 +13,7 @@ import { ownerOf } from '../../../records/parameter-resource.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { membersOf } from '../relations/sums.ts'
+import { lastPart } from '../../../../spec/routing/path-template.ts'
 
 /** An action that the document refuses for records without any members. */
 interface Demand {
@@ -59,7 +60,7 @@ async function judgeDemand(
   group.fixtures.set(resource.name, record)
   const answer = await context.send(await context.instantiate(action, template), 'valid')
   if (!isSuccess(answer.status) || !(await isEmpty())) return true
-  const title = `a record of ${resource.name} without ${member.name.split('/').at(-1) ?? ''}`
+  const title = `a record of ${resource.name} without ${lastPart(member.name)}`
   const evidence = { answer, forbiddenBy: pointer, cause: `empty ${member.name}`, title } as const
   const after = [...(record.creation ? [record.creation] : []), ...(record.steps ?? [])]
   context.judge(invalidRefused, { ...evidence, severity: 'error' }, { answer, after: after.slice(0, -1) })

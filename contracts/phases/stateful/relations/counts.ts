@@ -3,7 +3,7 @@ import { isArray, type JsonObject } from '../../../../spec/json.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { countedNoun } from '../../../../spec/inference/records/counts.ts'
-import { singularWordsOf } from '../../../../spec/inference/prose/words.ts'
+import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import {
   operationFor,
   recordProperties,
@@ -47,7 +47,7 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
       ([name, each]) => singularWordsOf(name) === counted && isList(api, each),
     )
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
-    const child = children.find(({ name }) => singularWordsOf(name.split('/').at(-1) ?? '') === counted)
+    const child = children.find(({ name }) => singularNounOf(name) === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
 }
