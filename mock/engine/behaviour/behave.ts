@@ -1,3 +1,4 @@
+import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
@@ -92,14 +93,22 @@ function isReadable({ engine, request, base }: Exchange): boolean {
   return engine.router.match('GET', path, request.query, request.headers).kind === 'found'
 }
 
-/** Notes the entity tag that a later GET will answer with. Not for PUT, whose content may have been changed (RFC 9110 §9.3.4). */
+/**
+ * Notes the entity tag that a later GET will answer with. Not for PUT, whose content may have been changed (RFC 9110 §9.3.4), and not
+ * without content, unless the document has the field there.
+ */
 function tagged(exchange: Exchange, plan: Plan, tx: Transaction, outcome: Outcome): MaybePromise<Outcome> {
-  if (outcome.kind === 'refused' || outcome.status === 204) return outcome
-  const location =
-    plan.operation.method === 'POST' && outcome.status === 201 ? outcome.headers?.['Location'] : undefined
-  if (location === undefined && plan.operation.method !== 'PATCH') return outcome
+  if (outcome.kind === 'refused') return outcome
+  const { status, headers } = outcome
+  const { method } = plan.operation
+  const location = method === 'POST' && status === 201 ? headers?.['Location'] : undefined
+  const isUsual = location !== undefined || (method === 'PATCH' && status !== 204)
+  if (!isUsual && !declaresTag(plan.operation, status)) return outcome
   return after(representationTag(exchange, tx, location), (tag) => {
     exchange.tag = tag
     return outcome
   })
 }
+
+const declaresTag = (operation: Operation, status: number): boolean =>
+  responseFor(operation, status)?.headers.some(({ name }) => name.toLowerCase() === 'etag') ?? false

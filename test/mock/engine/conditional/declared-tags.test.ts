@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, integer, json, object, ref, text } from '../../resources/document-parts.ts'
+
+const headers = { ETag: { required: true, schema: { type: 'string' } } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': { post: { requestBody: json(object({ text })), ...answer(201, ref('Note')) } },
+    '/notes/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+      get: answer(200, ref('Note')),
+      put: {
+        requestBody: json(object({ text })),
+        responses: { 200: { description: 'Changed', headers, ...json(ref('Note')) } },
+      },
+      patch: {
+        requestBody: json({ type: 'object', properties: { text } }),
+        responses: { 204: { description: 'Changed', headers } },
+      },
+    },
+  },
+  components: { schemas: { Note: object({ id: { ...integer, readOnly: true }, text }) } },
+}
+
+it('a response to a write has the entity tag of the next read where the document declares one', async () => {
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
+  const read = async (): Promise<string | undefined> => (await send('GET', path)).header('etag')
+  const replaced = await send('PUT', path, { text: 'Bread' })
+  expect(replaced.header('etag')).toBe(await read())
+  const changed = await send('PATCH', path, { text: 'Tea' })
+  expect([changed.status, changed.header('etag')]).toEqual([204, await read()])
+  expect(changed.header('etag')).not.toBe(replaced.header('etag'))
+})
