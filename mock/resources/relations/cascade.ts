@@ -14,7 +14,7 @@ import type { CrudOptions } from '../options.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../records/identity.ts'
-import { childrenOf } from '../resource-index.ts'
+import { childrenOf, resourceNamed } from '../resource-index.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 
 /** Records that refer to a deleted record, and what the document says happens to them. */
@@ -90,15 +90,32 @@ const descendants = /\b(?:sub(?!mi|sc)|child|descendant|below|beneath|nested|rec
 const detachment = /\b(?:leav|clear|detach|unlink)/
 const restriction = /\b(?:not|cannot|must|first|before|unless|only|stay|keep|refused)\b/
 
-/** Records that refer to the one with this id, and possibly others if the reference embeds copies. */
+/** Records in one scope that refer to the one with this id, and possibly others if the reference embeds copies. */
 async function referring(
   { resource, reference }: Referrer,
   to: Id,
   store: Transaction,
+  scope: readonly Id[] = [],
 ): Promise<readonly JsonObject[]> {
   const { property, idProperty } = reference
   const where = idProperty === undefined ? [{ property, values: [to] }] : []
-  return (await store.collection(resource.name).list({ where })).items
+  return (await store.collection(resource.name, scope).list({ where })).items
+}
+
+/** The resource below whose records others are, if these have no other records above. */
+function onlyParentOf(model: ResourceModel, { scope, parent }: Resource): Resource | undefined {
+  const above = scope.length === 1 && parent ? resourceNamed(model, parent.resource) : undefined
+  return above?.scope.length === 0 ? above : undefined
+}
+
+/** The scopes in which a resource has records. */
+async function scopesOf(
+  model: ResourceModel,
+  resource: Resource,
+  store: Transaction,
+): Promise<readonly (readonly Id[])[]> {
+  const parent = onlyParentOf(model, resource)
+  return parent ? (await store.collection(parent.name).ids()).map((id) => [id]) : [[]]
 }
 
 const refersTo = (value: Json, reference: Reference, targetId: Id): boolean =>
@@ -115,7 +132,7 @@ function blockersOf(
   return (referrersOf(document, model).get(of.name) ?? []).filter(
     ({ resource }) =>
       resource.kind !== 'singleton' &&
-      resource.scope.length === 0 &&
+      (resource.scope.length === 0 || onlyParentOf(model, resource) !== undefined) &&
       (resource === of ? saysChildren(deletion) : deletionBlocker(deletion, resource.name) !== undefined),
   )
 }
@@ -144,9 +161,11 @@ export async function inUse(
   const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))
   for (const blocker of blockers) {
     const { resource, reference } = blocker
-    const records = await referring(blocker, id, store)
-    if (records.some((record) => refersTo(record[reference.property] ?? null, reference, id)))
-      return conflict(resource)
+    for (const within of await scopesOf(options.model, resource, store)) {
+      const records = await referring(blocker, id, store, within)
+      if (records.some((record) => refersTo(record[reference.property] ?? null, reference, id)))
+        return conflict(resource)
+    }
   }
   return undefined
 }

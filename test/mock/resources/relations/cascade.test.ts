@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf } from '../../client.ts'
-import { answer, json, text } from '../document-parts.ts'
+import { answer, json, list, object, text } from '../document-parts.ts'
 
 /** The bookings left of two rooms after one room is deleted by an operation with this description. */
 async function bookingsAfter(description: string, required: readonly string[]) {
@@ -59,4 +60,53 @@ it.each([
   ],
 ])('cascades to referring records as the description says: "%s"', async (description, required, left) => {
   expect(await bookingsAfter(description, required)).toEqual(left)
+})
+
+it('records below others prevent the deletion of what they refer to, as described', async () => {
+  const at = (...names: readonly string[]): object => ({
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+  })
+  const sends = (schema: object): object => ({ requestBody: { required: true, ...json(schema) } })
+  const named = object({ id: text, name: text })
+  const book = object({ id: text, title: text, authorId: text })
+  const conflict = {
+    description: '409 as long as the library has a book of the author.',
+    responses: { 204: { description: 'Gone' }, 409: { description: 'Refused' } },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Library', version: '1' },
+    paths: {
+      '/authors': {
+        get: answer(200, list(named)),
+        post: { ...sends(object({ name: text })), ...answer(201, named) },
+      },
+      '/authors/{authorId}': { ...at('authorId'), get: answer(200, named), delete: conflict },
+      '/shelves': {
+        get: answer(200, list(named)),
+        post: { ...sends(object({ name: text })), ...answer(201, named) },
+      },
+      '/shelves/{shelfId}': { ...at('shelfId'), get: answer(200, named) },
+      '/shelves/{shelfId}/books': {
+        ...at('shelfId'),
+        get: answer(200, list(book)),
+        post: { ...sends(object({ title: text, authorId: text })), ...answer(201, book) },
+      },
+      '/shelves/{shelfId}/books/{bookId}': {
+        ...at('shelfId', 'bookId'),
+        get: answer(200, book),
+        delete: { responses: { 204: { description: 'Gone' } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const make = async (path: string, sent: JsonObject): Promise<string> =>
+    ((await send('POST', path, sent)).body as { readonly id: string }).id
+  const author = await make('/authors', { name: 'Mary Shelley' })
+  await make('/shelves', { name: 'Poetry' })
+  const shelf = await make('/shelves', { name: 'Fiction' })
+  const lastMan = await make(`/shelves/${shelf}/books`, { title: 'The Last Man', authorId: author })
+  expect((await send('DELETE', `/authors/${author}`)).status).toBe(409)
+  await send('DELETE', `/shelves/${shelf}/books/${lastMan}`)
+  expect((await send('DELETE', `/authors/${author}`)).status).toBe(204)
 })
