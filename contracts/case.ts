@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/document.ts'
+import { isSafe } from '../spec/http.ts'
 import type { Api } from './api/api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
@@ -32,12 +33,14 @@ export function slug(text: string): string {
 }
 
 /**
- * Whether cases of an operation are worth planning: it is selected, and the only case to run, if there is one, is its own. For
- * phases that have the operation as the second segment of their paths.
+ * Whether cases of an operation are worth planning: it is selected, may be called, and the only case to run, if there is one, is its
+ * own. For phases that have the operation as the second segment of their paths.
  */
 export function isWanted(operation: Operation, options: RunOptions): boolean {
-  const { only } = options
-  return isSelected(operation, options) && (only === undefined || only.split('/')[1] === slug(operation.id))
+  const { only, readOnly } = options
+  const isCallable = isSafe(operation.method) || !readOnly
+  const mayHaveOnly = only === undefined || only.split('/')[1] === slug(operation.id)
+  return isCallable && isSelected(operation, options) && mayHaveOnly
 }
 
 /** The cases with paths made unique by a number. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { ResourceModel } from '../../spec/resources.ts'
-import { lastPart, pathAbove, withoutSlash } from '../../spec/routing/path-template.ts'
+import { endsInParameter, pathAbove, withoutSlash } from '../../spec/routing/path-template.ts'
 
 /**
  * Ids of the operations that may change any number of records at once: `PATCH /todos` or `DELETE /todos` on the collection, and
@@ -20,7 +20,7 @@ export function bulkOperations(
     if (isSafe(method) || roles.has(id)) return false
     if (batches.has(id)) return true
     if (lists.has(withoutSlash(path))) return method !== 'POST'
-    return lists.has(pathAbove(path)) && !lastPart(path).endsWith('}')
+    return lists.has(pathAbove(path)) && !endsInParameter(path)
   }
   return new Set(operations.filter(isBulk).map(({ id }) => id))
 }

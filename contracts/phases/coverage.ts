@@ -1,5 +1,4 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
-import { isSafe } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/http/media-type.ts'
 import type { Api } from '../api/api.ts'
 import { isWanted, type Case, type Phase } from '../case.ts'
@@ -33,9 +32,7 @@ export const coverage: Phase = {
   isParallel: true,
   requestsPerCase: 1.25,
   plan(api, options) {
-    const operations = api.operations.filter(
-      (each) => isWanted(each, options) && (isSafe(each.method) || !options.readOnly),
-    )
+    const operations = api.operations.filter((each) => isWanted(each, options))
     const paths = options.readOnly ? [] : byPath(api).flatMap((operations) => pathCases(api, operations))
     return [...operations.flatMap((each) => casesOf(api, each)), ...paths, ...comparisonCases(api, options)]
   },

@@ -1,5 +1,4 @@
 import type { Operation } from '../../spec/document.ts'
-import { isSafe } from '../../spec/http.ts'
 import { isWanted, slug, type Case, type Phase } from '../case.ts'
 import { CaseEnd, type Context } from '../context.ts'
 import { createContext } from '../engine/create-context.ts'
@@ -27,10 +26,7 @@ export const fuzz: Phase = {
   isParallel: true,
   requestsPerCase: 8,
   plan(api, options) {
-    const operations = api.operations.filter(
-      (each) =>
-        isWanted(each, options) && (isSafe(each.method) || !options.readOnly) && requestsOf(api, each),
-    )
+    const operations = api.operations.filter((each) => isWanted(each, options) && requestsOf(api, each))
     const share = Math.floor(budget.all / operations.length)
     const runs = Math.min(budget.most, Math.max(budget.least, share))
     return operations.map((operation) => caseOf(operation, runs, counterexampleIn(operation, options.only)))

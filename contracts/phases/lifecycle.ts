@@ -1,8 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import { isSafe } from '../../spec/http.ts'
-import { slug, type Case, type Phase } from '../case.ts'
+import { isWanted, slug, type Case, type Phase } from '../case.ts'
 import { inconclusive, type Context } from '../context.ts'
-import { isSelected } from '../options.ts'
 import { correspondsToHead } from '../records/paths.ts'
 import { accepted } from '../requests/accepted-request.ts'
 
@@ -13,7 +11,7 @@ export const lifecycle: Phase = {
   requestsPerCase: 0.5,
   plan(api, options) {
     return api.operations
-      .filter((each) => isSelected(each, options) && (isSafe(each.method) || !options.readOnly))
+      .filter((each) => isWanted(each, options))
       .map(
         (operation) =>
           ({

@@ -1,4 +1,4 @@
-import { lastPart, parameterNames } from '../../spec/routing/path-template.ts'
+import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
 import { templatesOf } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
@@ -40,7 +40,7 @@ export function resourceOfAction(api: Api, operation: Operation): Resource | und
   // To add a line changes the invoice that shows it.
   const isAddition = own?.operation.role === 'create' && ownerOfParts(api.model, own.resource) !== undefined
   const isAction = own === undefined || own.operation.role === 'action' || isAddition
-  if (!isAction || isSafe(method) || lastPart(path).endsWith('}')) return undefined
+  if (!isAction || isSafe(method) || endsInParameter(path)) return undefined
   const target = pathTarget(api, operation)
   return parameterNames(path).length === target?.names.length ? target.resource : undefined
 }

@@ -1,4 +1,4 @@
-import { lastPart, parameterNames } from '../../spec/routing/path-template.ts'
+import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
@@ -179,8 +179,7 @@ async function recordToBind(
   { resource, names }: PathTarget,
   freshness: InstantiateOptions,
 ): Promise<Fixture> {
-  const isItem =
-    parameterNames(operation.path).length === names.length && lastPart(operation.path).endsWith('}')
+  const isItem = parameterNames(operation.path).length === names.length && endsInParameter(operation.path)
   const steps = context.group.controls.get(operation.id)?.steps ?? []
   const before = context.group.fixtures.get(resource.name)
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.

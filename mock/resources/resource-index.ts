@@ -1,7 +1,7 @@
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
-import { lastPart, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
+import { endsInParameter, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
 
 /** Lookups over all resources of a document. */
@@ -136,7 +136,7 @@ function byTarget(
 function indexByParameter(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
   const pairs = resources.flatMap((resource) => {
     const { itemPath = '', discoverable, idProperty } = resource
-    const hasId = lastPart(itemPath).endsWith('}') && discoverable && idProperty !== undefined
+    const hasId = endsInParameter(itemPath) && discoverable && idProperty !== undefined
     const parameter = hasId ? parameterNames(itemPath).at(-1) : undefined
     return parameter === undefined ? [] : [{ parameter, resource }]
   })

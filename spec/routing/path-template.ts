@@ -6,6 +6,9 @@ export function parameterNames(template: string): readonly string[] {
 /** The last segment of a path, which may have a slash at its end: `pets` for `/pets/`. */
 export const lastPart = (path: string): string => /([^/]*)\/?$/.exec(path)?.[1] ?? ''
 
+/** Whether the last segment of a path is a parameter, or ends in one: `/pets/{id}`, `/pets/{id}/`. */
+export const endsInParameter = (path: string): boolean => lastPart(path).endsWith('}')
+
 /** A path without its last segment: `/pets` for `/pets/{id}` and `/pets/{id}/`. */
 export const pathAbove = (path: string): string => path.replace(/\/[^/]*\/?$/, '')
 

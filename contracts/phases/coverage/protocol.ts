@@ -1,4 +1,4 @@
-import { lastPart, parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
+import { endsInParameter, parameterNames, shapeOf } from '../../../spec/routing/path-template.ts'
 import { operationsWithResponse, type Operation } from '../../../spec/document.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
 import { stringifyJson } from '../../../spec/json.ts'
@@ -84,7 +84,7 @@ export function pathCases(api: Api, operations: readonly Operation[]): readonly 
 
 /** An undeclared method that is harmless if the path supports it after all: PUT on a collection might empty it. */
 function undeclaredMethod(path: string, declared: readonly string[]): string | undefined {
-  const candidates = lastPart(path).endsWith('}') ? ['PUT', 'PATCH', 'POST'] : ['PATCH', 'POST']
+  const candidates = endsInParameter(path) ? ['PUT', 'PATCH', 'POST'] : ['PATCH', 'POST']
   return candidates.find((method) => !declared.includes(method))
 }
 

@@ -8,7 +8,13 @@ import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
-import { lastPart, parameterNames, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
+import {
+  endsInParameter,
+  lastPart,
+  parameterNames,
+  pathAbove,
+  shapeOf,
+} from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
@@ -51,12 +57,7 @@ function markToggle(
 ): Behaviour | undefined {
   const { method, path } = operation
   const [parameter, ...others] = parameterNames(path)
-  if (
-    !lastPart(path).endsWith('}') ||
-    parameter === undefined ||
-    others.length > 0 ||
-    !isOfUser(options, path)
-  )
+  if (!endsInParameter(path) || parameter === undefined || others.length > 0 || !isOfUser(options, path))
     return undefined
   const owner = options.model.resources.find(
     ({ idParameter, scope, kind }) =>

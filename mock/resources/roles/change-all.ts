@@ -10,7 +10,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf } from '../records/identity.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 import { withCount } from './whole-list.ts'
-import { lastPart, pathAbove } from '../../../spec/routing/path-template.ts'
+import { endsInParameter, lastPart, pathAbove } from '../../../spec/routing/path-template.ts'
 
 /** The behaviour of an action on all records of a list; undefined for any other operation. */
 export function allBehaviour(
@@ -32,7 +32,7 @@ export function allBehaviour(
 function actionOnAll({ method, path, summary = '' }: Operation): string | undefined {
   const words = wordsOf(lastPart(path))
   const isOnAll = words.includes('all') || /\b(?:all|every|everything)\b/i.test(summary)
-  if (!isOnAll || lastPart(path).endsWith('}') || !/^(?:POST|PUT|PATCH)$/.test(method)) return undefined
+  if (!isOnAll || endsInParameter(path) || !/^(?:POST|PUT|PATCH)$/.test(method)) return undefined
   const action = words.filter((word) => word !== 'all').join('-')
   return action === '' ? undefined : action
 }

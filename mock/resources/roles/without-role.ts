@@ -9,7 +9,7 @@ import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/missing-record.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
-import { lastPart, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
+import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 
 /** The behaviour of an operation that has no role in a resource, but something to do with one. */
 export const behaviourWithoutRole = (
@@ -85,7 +85,7 @@ function aboutKey(
 ): Behaviour | undefined {
   const { method, path, requestBody } = operation
   const isBelowList = listedAt(options.model, pathAbove(path)) !== undefined
-  if (method !== 'POST' || !requestBody || lastPart(path).endsWith('}') || !isBelowList) return undefined
+  if (method !== 'POST' || !requestBody || endsInParameter(path) || !isBelowList) return undefined
   return loadedOnce(
     async () => (await import('./act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
   )
@@ -161,7 +161,7 @@ function aboutItem(
   otherwise: Behaviour | undefined,
 ): Behaviour | undefined {
   const { path } = operation
-  const owner = lastPart(path).endsWith('}') ? resourceAbove(options.model, path) : undefined
+  const owner = endsInParameter(path) ? resourceAbove(options.model, path) : undefined
   const levels = shapeOf(path).split('/').length - shapeOf(owner?.itemPath ?? '').split('/').length
   if (!owner || levels !== 2) return otherwise
   return loadedOnce(

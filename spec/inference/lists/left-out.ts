@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
-import { lastPart } from '../../routing/path-template.ts'
+import { endsInParameter } from '../../routing/path-template.ts'
 import { clausesOf } from '../states/clauses.ts'
 import { stateNamed, type NamedState } from '../states/named-states.ts'
 
@@ -47,7 +47,7 @@ export function stateAtPath(
   record: SchemaNode,
 ): NamedState | undefined {
   const last = singularNounOf(path)
-  if (lastPart(path).endsWith('}') || last === '') return undefined
+  if (endsInParameter(path) || last === '') return undefined
   const words = Object.hasOwn(nouns, last) ? (nouns[last] ?? []) : [last]
   const state = words.map((each) => stateNamed(document, record, each)).find((each) => each !== undefined)
   // Whom another user is following is not told by whom you are following.

@@ -1,5 +1,6 @@
 import type { Operation } from '../../document.ts'
 import { wordsOf } from '../prose/words.ts'
+import { withoutSlash } from '../../routing/path-template.ts'
 
 const verbs = new Set('restore undelete recover untrash'.split(' '))
 
@@ -8,7 +9,7 @@ const verbs = new Set('restore undelete recover untrash'.split(' '))
  * (https://google.aip.dev/136).
  */
 export function isRestore({ method, path, requestBody }: Operation): boolean {
-  const [above = '', last = ''] = path.replace(/\/$/, '').split(/[/:]/).slice(-2)
+  const [above = '', last = ''] = withoutSlash(path).split(/[/:]/).slice(-2)
   return (
     method === 'POST' &&
     (requestBody?.required !== true || path.includes('}:')) &&

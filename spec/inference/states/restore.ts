@@ -1,5 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
+import { lastPart, pathAbove } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
@@ -30,7 +31,7 @@ export function restoreOperation(
 /** Whether a deletion is permanent, by its summary, or because its path is that of records deleted before. */
 const isPermanent = ({ path, summary = '' }: Operation): boolean =>
   /^(?:permanent|purg|irreversibl|hard[- ]delet)/i.test(summary) ||
-  /^(?:deleted|trashed|removed)/i.test(path.replace(/\/$/, '').split('/').at(-2) ?? '')
+  /^(?:deleted|trashed|removed)/i.test(lastPart(pathAbove(path)))
 
 /** The properties that mark a record as deleted: `deletedAt`, `is_deleted`. */
 export function deletionProperties(

@@ -1,4 +1,4 @@
-import { lastPart, parameterNames } from '../../../../spec/routing/path-template.ts'
+import { endsInParameter, parameterNames } from '../../../../spec/routing/path-template.ts'
 import { equalJson, stringifyJson } from '../../../../spec/json.ts'
 import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -147,9 +147,7 @@ async function deleteThrough(
 /** Whether the operation reads a list or singleton below a deletable record and declares a response for a missing one. */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
   const target =
-    operation.method === 'GET' && !lastPart(operation.path).endsWith('}')
-      ? pathTarget(api, operation)
-      : undefined
+    operation.method === 'GET' && !endsInParameter(operation.path) ? pathTarget(api, operation) : undefined
   const isComplete = target?.names.length === parameterNames(operation.path).length
   return (
     target !== undefined &&
