@@ -26,11 +26,14 @@ const documentWith = (sentence: string): object => ({
       ...at('id'),
       post: { description: 'Sets `checked_at`, `archivedAt`.', ...answer(200, task) },
     },
-    '/tasks/{id}/resume': { ...at('id'), post: { description: sentence, ...answer(200, task) } },
+    '/tasks/{id}/resume': {
+      ...at('id'),
+      post: { operationId: 'resume', description: sentence, ...answer(200, task) },
+    },
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'resume')
 
 const rules = [
   'Resumes the task and clears `checked_at`.',

@@ -52,6 +52,7 @@ async function findingsOf(
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
+    include: ['checkIn'],
     async target(request: Request) {
       const url = new URL(request.url)
       const shown = (found: Room): Room => ({

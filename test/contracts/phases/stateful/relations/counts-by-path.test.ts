@@ -44,6 +44,7 @@ async function findingsOf(isStale: boolean, of: object = document): Promise<read
   const { findings } = await runContract({
     document: of,
     phases: ['stateful'],
+    include: ['getIssue'],
     async target(request: Request) {
       const response = await mock.fetch(request)
       const url = new URL(request.url)

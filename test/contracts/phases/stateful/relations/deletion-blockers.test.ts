@@ -30,6 +30,7 @@ const documentWith = (description: string, pins: object): object => ({
       ...at('id'),
       get: answer(200, note),
       delete: {
+        operationId: 'deleteBoard',
         description,
         responses: {
           204: { description: 'Gone' },
@@ -51,6 +52,7 @@ async function findingsOf(
   const { findings } = await runContract({
     document: documentWith(stated, pins),
     phases: ['stateful'],
+    include: ['deleteBoard'],
     target: await createMock({ document: documentWith(observed, pins) }),
   })
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
@@ -61,7 +63,7 @@ const rule = 'A board with pins cannot be deleted; 409.'
 describe('a deletion that other records prevent', () => {
   it('is reported if it is accepted', async () => {
     expect(await findingsOf(rule, '')).toEqual([
-      expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/pins refers to/),
+      expect.stringMatching(/^invalid-refused deleteBoard.*a record that one of \/pins refers to/),
     ])
   })
 
@@ -75,7 +77,7 @@ describe('a deletion that other records prevent', () => {
 
   it('is reported for a record in one of the states that prevent it', async () => {
     const reported = [
-      expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/pins refers to/),
+      expect.stringMatching(/^invalid-refused deleteBoard.*a record that one of \/pins refers to/),
     ]
     expect(await findingsOf('Boards that have placed or fixed pins cannot be deleted.', '')).toEqual(reported)
     expect(await findingsOf('Boards that have removed pins cannot be deleted.', '')).toEqual([])
@@ -84,7 +86,7 @@ describe('a deletion that other records prevent', () => {
   it('is reported for records below the deleted one', async () => {
     expect(await findingsOf(rule, rule, below)).toEqual([])
     expect(await findingsOf(rule, '', below)).toEqual([
-      expect.stringMatching(/^invalid-refused DELETE .*a record that one of \/boards\/pins refers to/),
+      expect.stringMatching(/^invalid-refused deleteBoard.*a record that one of \/boards\/pins refers to/),
     ])
   })
 })

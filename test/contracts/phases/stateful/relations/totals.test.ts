@@ -46,7 +46,7 @@ async function findingsOf(
     if (!request.url.endsWith('/stats') || request.method !== 'GET') return response
     return Response.json(change((await response.json()) as Stats))
   }
-  const { findings } = await runContract({ document, target, phases: ['stateful'] })
+  const { findings } = await runContract({ document, target, phases: ['stateful'], include: ['getStats'] })
   return findings
     .filter(({ check }) => check === 'aggregate')
     .map(({ severity, operation, message }) => `${severity} ${operation}: ${message}`)
@@ -126,7 +126,7 @@ async function findingsBelow(
     if (!request.url.endsWith('/stats') || !response.ok || request.method !== 'GET') return response
     return Response.json(await change((await response.json()) as ProjectStats, mock))
   }
-  const { findings } = await runContract({ document, target, phases: ['stateful'] })
+  const { findings } = await runContract({ document, target, phases: ['stateful'], include: ['getStats'] })
   return findings
     .filter(({ check }) => check === 'aggregate')
     .map(({ severity, operation, message }) => `${severity} ${operation}: ${message}`)

@@ -34,7 +34,11 @@ function documentOf(record: object, rule: string, method: string, declared: obje
       },
       '/records/{id}': {
         ...item(record),
-        [method]: { ...sent(method === 'put' ? record : patch), ...answer(200, record, declared) },
+        [method]: {
+          operationId: 'change',
+          ...sent(method === 'put' ? record : patch),
+          ...answer(200, record, declared),
+        },
       },
     },
   }
@@ -48,6 +52,7 @@ async function findingsOf(
   const { findings } = await runContract({
     document: document(conflict),
     phases: ['stateful'],
+    include: ['change'],
     target: await createMock({ document: document(enforced) }),
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)

@@ -74,7 +74,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'book')
 
 const rules = [
   ['409 if the course is not published.', 'the course_id of a record with status = "draft"'],
