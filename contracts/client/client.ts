@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
+import { withoutSlash } from '../../spec/routing/path-template.ts'
 
 /** A response as it was received. */
 export interface Received extends HttpResponse {
@@ -63,7 +64,7 @@ export const clientDefaults: ClientOptions = { timeout: 10_000, connections: 4, 
 
 /** `https://host/base/` as `https://host/base`. */
 export function normalizeTarget(url: URL): string {
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${withoutSlash(url.pathname)}`
 }
 
 /** The request target in origin form (RFC 9112 §3.2.1), below the target's base path. */
@@ -73,7 +74,7 @@ export function requestTarget(target: string, request: HttpRequest): string {
 
 /** The path of a target without a trailing slash; empty for the root. */
 export function basePath(target: string): string {
-  return new URL(target).pathname.replace(/\/+$/, '')
+  return withoutSlash(new URL(target).pathname)
 }
 
 /** As {@link requestTarget}, for a known base path. */

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../../spec/routing/path-template.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import { answerFetch, type Answering } from './fetch.ts'
 
@@ -55,7 +56,7 @@ function apiOf(mock: MswMock, { baseUrl }: MswOptions): Api {
 function baseOf(baseUrl: string): { readonly origin: string; readonly path: string } {
   const page = typeof location === 'undefined' ? undefined : location.href
   const url = URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : undefined
-  if (url?.protocol.startsWith('http')) return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+  if (url?.protocol.startsWith('http')) return { origin: url.origin, path: withoutSlash(url.pathname) }
   throw new MockOptionError(`The baseUrl '${baseUrl}' is not a URL such as https://api.example.com/v1.`)
 }
 

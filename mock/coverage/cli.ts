@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, type Command } from 'commander'
+import { withoutSlash } from '../../spec/routing/path-template.ts'
 import { demandSyntax, parseDemands, unmet, type Demand } from './demand.ts'
 import type { CoverageReport } from './report.ts'
 
@@ -89,7 +90,7 @@ async function coverage(url: URL, flags: Flags): Promise<number> {
 
 /** Returns the mock's report, undefined after a reset, or an error message. */
 async function ask(url: URL, { controlToken, reset }: Flags): Promise<CoverageReport | string | undefined> {
-  const address = `${url.href.replace(/\/+$/, '')}/_mock/coverage`
+  const address = `${withoutSlash(url.href)}/_mock/coverage`
   try {
     const response = await fetch(address, {
       method: reset ? 'DELETE' : 'GET',

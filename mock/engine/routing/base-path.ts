@@ -1,5 +1,6 @@
 import type { Document } from '../../../spec/document.ts'
 import { header, type HttpRequest, type HttpResponse } from '../../../spec/http.ts'
+import { withoutSlash } from '../../../spec/routing/path-template.ts'
 import { isObject, own } from '../../../spec/util/object.ts'
 
 /** Paths of the document's servers, those of its paths and operations too, without a trailing slash; the root left out. */
@@ -37,9 +38,7 @@ function isVariable(entry: [string, unknown]): entry is [string, Readonly<Record
 
 function pathOf(template: string, values: ReadonlyMap<string, string>): string {
   const url = template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => values.get(name) ?? '')
-  return URL.canParse(url, 'http://localhost')
-    ? new URL(url, 'http://localhost').pathname.replace(/\/+$/, '')
-    : ''
+  return URL.canParse(url, 'http://localhost') ? withoutSlash(new URL(url, 'http://localhost').pathname) : ''
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
