@@ -46,7 +46,9 @@ export function assignedValue(
   const current = before?.[name]
   if (owned.has(name)) return current
   if (removed) return removed.has(name) ? undefined : current
-  return settable?.get(name)?.default ?? property.default
+  const given = settable?.get(name)?.default ?? property.default
+  // A time that clients need not tell is that of the request: `occurredAt`.
+  return given ?? (before || !property.isCertain ? undefined : timestampOf(property, now, true, entered))
 }
 
 /** Makes a property null, or removes it; leaves it if neither is allowed. */

@@ -91,12 +91,25 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     isRequired,
     isReadOnly: hasFlag(document, node, 'readOnly'),
     isWriteOnly: hasFlag(document, node, 'writeOnly'),
-    default: typed(keyword('default') as Json | undefined, typesOf(document, node)),
+    default: typed(
+      (keyword('default') as Json | undefined) ?? describedDefault(document, node, keyword('description')),
+      typesOf(document, node),
+    ),
     isInstant: keyword('format') === 'date-time',
     events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
   }
 }
+
+/** The value of an enumeration that a description says is the default: "Defaults to `team`." */
+function describedDefault(document: Document, node: SchemaNode, description: unknown): Json | undefined {
+  const text = typeof description === 'string' ? defaultsTo.exec(description)?.[1] : undefined
+  if (text === undefined) return undefined
+  return enumValues(document, node).find((value) => value === text)
+}
+
+const defaultsTo =
+  /(?:^|[.;] )(?:it )?(?:defaults to|the default is|default:) [`"']?([\w.-]*\w)[`"']?(?=[.,;)]|$)/i
 
 const when =
   /^(?:the )?(?:when|time|date|date and time|moment) (?:at which )?(?:it|they|this|the \w+) (?:was|were|is|got) (?:last )?(\w+(?:(?:, (?:or )?| or )\w+)*)(?=[.;,]|$)/i

@@ -1,6 +1,7 @@
 import { authorProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
-import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -85,14 +86,19 @@ function sharedNames({ document }: CrudOptions, user: Resource, users: Resource)
   return [...possiblePropertiesOf(document, users.record).keys()].filter((name) => own.has(name))
 }
 
-/** The properties of a new record that tell who created it, with the current user; not those that clients can set. */
+/**
+ * The properties of a new record that tell who created it, with the current user; not those that clients can set, or have sent the id
+ * for: the `user` of a member is that with the `userId`.
+ */
 export async function authorship(
   options: CrudOptions,
   resource: Resource,
   store: Transaction,
+  sent: JsonObject = {},
 ): Promise<JsonObject> {
+  const identified = new Set(Object.keys(sent).map(referencedNoun))
   const properties = [...authorProperties(options.document, resource.record)].filter(
-    ([name]) => !isSettable(options, resource, name),
+    ([name]) => !isSettable(options, resource, name) && !identified.has(normalizeName(name)),
   )
   const user = properties.length === 0 ? undefined : await currentUser(options, store)
   if (!user) return {}

@@ -95,7 +95,7 @@ async function byCurrentUser(
   written: Written,
 ): Promise<JsonObject> {
   const { authorship } = await import('../relations/current-user.ts')
-  const authored = await authorship(endpoint.options, endpoint.resource, context.store)
+  const authored = await authorship(endpoint.options, endpoint.resource, context.store, written.sent)
   const states = { ...authored, ...written.states }
   return save(endpoint, context, { ...written, states, isAuthored: true })
 }

@@ -107,7 +107,7 @@ function statedOrder(sentence: string): string | undefined {
 /** Words before `by` for what a request selects by, rather than for an order. */
 const selection =
   / (?:find|search|filter|get|look|fetch|retrieve|query|select|group|count|made|created|written|sent) /
-const listedBy = /^ (?!.* by .* by ).* by (?:their |it |the )?(.+) $/
+const listedBy = /^(?!.* by .* by )(?: .*)? by (?:their |it |the )?(.+) $/
 
 /**
  * The order of a list by a text or a position whose description does not call it an order: "Sorted by name", "List suppliers by name",

@@ -43,7 +43,7 @@ export function singular(word: string): string {
   if (Object.hasOwn(irregular, lower)) return irregular[lower] ?? word
   if (/(?:ss|us|is|series|species|news)$/.test(lower)) return word
   if (lower.endsWith('ies')) return `${word.slice(0, -3)}y`
-  if (/(?:x|ch|sh|ss|zz|us)es$/.test(lower)) return word.slice(0, -2)
+  if (/(?:x|ch|sh|ss|zz|(?<!^|[ao])us)es$/.test(lower)) return word.slice(0, -2)
   return lower.endsWith('s') ? word.slice(0, -1) : word
 }
 

@@ -126,7 +126,8 @@ function namedByIdName(
 
 /**
  * Resources that the last words of a property name, as in `billing_address_id`. The id has to have the same schema or pattern as the
- * property, unless its first word is that for an end of a movement: an `external_order_id`, a plain string, may be the id of another system.
+ * property, or be a number, unless its first word is that for an end of a movement: an `external_order_id`, a plain string, may be the
+ * id of another system.
  */
 function namedByLastWords(
   document: Document,
@@ -139,12 +140,19 @@ function namedByLastWords(
   const named = nouns.flatMap((noun) => byNoun.get(noun ?? '') ?? [])
   return named.filter((other) => {
     const id = possiblePropertiesOf(document, other.record).get(other.idProperty ?? '')
-    return id !== undefined && (directions.has(words[0] ?? '') || isSameForm(document, id, node))
+    return (
+      id !== undefined &&
+      (directions.has(words[0] ?? '') ||
+        (other.idType === 'integer' ? !elsewhere.test(words[0] ?? '') : isSameForm(document, id, node)))
+    )
   })
 }
 
 /** First words of properties that refer to the two ends of a movement: `fromAccountId`. */
 const directions = new Set('from to source target destination origin'.split(' '))
+
+/** First words of properties that refer to the records of another system. */
+const elsewhere = /^(?:external|remote|foreign|third|legacy|provider|vendor|client|partner|upstream)$/
 
 /** Whether two schemas refer to the same named schema, have the same `pattern`, or are both of UUIDs. */
 function isSameForm(document: Document, one: SchemaNode, other: SchemaNode): boolean {

@@ -97,6 +97,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:this|it) is )?(?:possible|allowed|permitted) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
+    `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?${tail}`,
     `${moving(noun)} from ${states} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
     `(?<verb>\\w+?)s? (?:an? |the )?${states} ${noun} \\((?<status>4\\d\\d) (?:otherwise|if not)\\)(?:,? and .*)?`,

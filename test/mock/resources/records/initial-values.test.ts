@@ -43,6 +43,7 @@ const document = {
         active: flag,
         level: { ...integer, readOnly: true, minimum: 0, description: 'Starts at 3.' },
         progressPercent: { ...percent, readOnly: true },
+        audience: { ...text, enum: ['everyone', 'team'], description: 'Who sees it. Defaults to `team`.' },
         review: { ...text, readOnly: true, enum: ['in_progress', 'submitted'] },
       }),
     },
@@ -66,6 +67,7 @@ describe('a new record', () => {
       review: 'in_progress',
       level: 3,
       progressPercent: 0,
+      audience: 'team',
     })
   })
 

@@ -11,7 +11,7 @@ const compare = (a = '', b = ''): number => (a < b ? -1 : Number(a > b))
 type Message = Readonly<Record<string, string>>
 
 /** An API whose messages have a timestamp property that clients cannot set. */
-async function messages(instant: object, own: object = {}): Promise<Send> {
+async function messages(instant: object, own: object = {}, sent: object = {}): Promise<Send> {
   const message = object({ id: integer, text, ...instant })
   const document = {
     openapi: '3.1.0',
@@ -19,7 +19,10 @@ async function messages(instant: object, own: object = {}): Promise<Send> {
     paths: {
       '/messages': {
         get: { ...own, ...answer(200, list(message)) },
-        post: { requestBody: json(object({ text })), ...answer(201, message) },
+        post: {
+          requestBody: json({ ...object({ text }), properties: { text, ...sent } }),
+          ...answer(201, message),
+        },
       },
       '/messages/{id}': {
         parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
@@ -46,6 +49,13 @@ it.each([
 ])('%s of a new record is not set to the current time', async (name, schema) => {
   const send = await messages({ [name]: schema })
   expect((await send('POST', '/messages', { text: 'Hello' })).body).not.toMatchObject({ [name]: now })
+})
+
+it('the time of an event that a client need not tell is that of the request', async () => {
+  const send = await messages({ sentAt: moment }, {}, { sentAt: moment })
+  expect((await send('POST', '/messages', { text: 'Hello' })).body).toMatchObject({ sentAt: now })
+  const sentAt = '2025-01-01T00:00:00Z'
+  expect((await send('POST', '/messages', { text: 'Hello', sentAt })).body).toMatchObject({ sentAt })
 })
 
 it('an update keeps the timestamps of a seeded record', async () => {

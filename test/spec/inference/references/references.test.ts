@@ -41,6 +41,21 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ [property]: string })).toEqual(expected)
   })
 
+  it.each([
+    ['home_warehouse_id', [{ property: 'home_warehouse_id', resource: '/warehouses' }]],
+    ['external_warehouse_id', []],
+  ])('may name the role of a record with a number as id: %s', async (property, references) => {
+    const warehouse = { type: 'object', properties: { id: integer, name: string } }
+    const model = await modelOf({
+      'GET /pets': { answers: array(object('id', { [property]: integer })) },
+      'POST /pets': { answers: object('id', { [property]: integer }), status: '201', sends: object('name') },
+      'GET /pets/{id}': { answers: object('id', { [property]: integer }) },
+      'GET /warehouses': { answers: array(warehouse) },
+      'GET /warehouses/{id}': { answers: warehouse },
+    })
+    expect(model.resources[0]?.references).toEqual(references)
+  })
+
   it('have the type of the id', async () => {
     expect(await referencesOf({ categoryId: integer })).toEqual([])
   })

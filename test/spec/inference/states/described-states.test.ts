@@ -78,6 +78,8 @@ it.each([
     ['open', 'in_dispute'],
   ],
   ['pay', 'The status changes from open to paid.', ['open']],
+  ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
+  ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
 ])(
   'the action "%s" is allowed only in the states its description names: %s',
   async (name, description, allowed) => {
