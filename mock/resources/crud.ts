@@ -15,7 +15,6 @@ import { scopeOf } from './records/identity.ts'
 import { missingParent } from './refusals/missing-record.ts'
 import { presenterOf } from './responses/create-presenter.ts'
 import { createSetId } from './responses/id-in-response.ts'
-import { createLocate } from './responses/location.ts'
 import { list } from './roles/list.ts'
 import { read } from './roles/read.ts'
 import type * as Writes from './roles/writes.ts'
@@ -104,7 +103,6 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     backwardCursor:
       resource.paging?.kind === 'cursor' ? backwardIdCursor(options.document, declared) : undefined,
     composer: composerOf(options, resource, accepted),
-    locate: createLocate(options, entry, declared),
     mayUpload: declared.requestBody?.content.some(({ type }) => !isTextual(type)) === true,
     maySelect: operation.role === 'list' && maySelect(declared, resource, options.document),
   }

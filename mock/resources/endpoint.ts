@@ -25,7 +25,6 @@ export interface Endpoint extends RoleEntry {
   /** The query parameter of a list that takes the id of the record that a page ends before. */
   readonly backwardCursor: string | undefined
   readonly composer: () => MaybePromise<Composer>
-  readonly locate: Locate | undefined
   /** Whether the request body may hold a file. */
   readonly mayUpload: boolean
   /** Whether the document may describe an order or a selection for a list without any parameters. */
@@ -52,6 +51,3 @@ export type WriteCheck = (context: RequestContext) => MaybePromise<Refused | und
 
 /** Performs the role of an operation. */
 export type Handler = (endpoint: Endpoint, context: RequestContext) => MaybePromise<Outcome>
-
-/** Returns the path of a record, or its URL if the document declares `Location` as one. */
-export type Locate = (context: RequestContext, id: Id) => string

@@ -1,22 +1,39 @@
-import { responseFor, type Operation } from '../../../spec/document.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { responseFor } from '../../../spec/document.ts'
 import { encodeParameters } from '../../../spec/parameters.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import type { Locate } from '../endpoint.ts'
-import type { CrudOptions, RoleEntry } from '../options.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
 import { declares } from '../records/identity.ts'
+import { present } from './record-response.ts'
 import { isUrlSchema } from './success-media.ts'
+
+/** Returns the path of a record, or its URL if the document declares `Location` as one. */
+type Locate = (context: RequestContext, id: Id) => string
+
+const locates = new WeakMap<Endpoint, Locate | undefined>()
+
+/** The response with a new record, and with its location if the document declares one. */
+export function presentNew(
+  endpoint: Endpoint,
+  context: RequestContext,
+  record: JsonObject,
+  status: number,
+  id: Id,
+): MaybePromise<Outcome> {
+  if (!locates.has(endpoint)) locates.set(endpoint, createLocate(endpoint))
+  return present(endpoint, context, record, status, { id, location: locates.get(endpoint)?.(context, id) })
+}
 
 /**
  * Locates records by the operation that reads one, otherwise by another operation on a single record. Undefined if there is no
  * such operation, or if the response is not about the new record: a 202 with other content may link to something else, such
  * as a status monitor (RFC 9110 §15.3.3).
  */
-export function createLocate(
-  options: CrudOptions,
-  { resource, operation }: RoleEntry,
-  declared: Operation,
-): Locate | undefined {
+function createLocate({ options, resource, operation, declared }: Endpoint): Locate | undefined {
   const isCreated = declares(declared, 201)
   const response = responseFor(declared, isCreated ? 201 : operation.status)
   const header = response?.headers.find(({ name }) => /^location$/i.test(name))

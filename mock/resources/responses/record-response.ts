@@ -5,18 +5,22 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 
+interface Added {
+  readonly id?: Id
+  readonly location?: string | undefined
+}
+
 /**
  * The response with the record, as far as the operation's response can carry it, otherwise the default response.
- * @param newId id of the record, if the request created it
+ * @param added the id of the record, and where it is, if the request created it
  */
 export function present(
-  { resource, operation, declared, presenter, setId, locate }: Endpoint,
+  { resource, operation, declared, presenter, setId }: Endpoint,
   context: RequestContext,
   record: JsonObject,
   status: number = operation.status,
-  newId?: Id,
+  { id: newId, location }: Added = {},
 ): MaybePromise<Outcome> {
-  const location = newId === undefined ? undefined : locate?.(context, newId)
   const headers = location === undefined ? undefined : { Location: location }
   if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
   return after(presenter?.one(record, newId), (body) => {

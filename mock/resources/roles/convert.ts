@@ -15,7 +15,7 @@ import type { CrudOptions } from '../options.ts'
 import { declares, idInPath, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
 import { childrenOf } from '../resource-index.ts'
-import { present } from '../responses/record-response.ts'
+import { presentNew } from '../responses/location.ts'
 import { contentOf, putContent } from '../uploads/stored-content.ts'
 import { factsOf } from '../uploads/upload.ts'
 import { copiedProperties, createFrom, sentProperties } from './copy.ts'
@@ -91,7 +91,7 @@ async function convert(
   const { record, newId } = await createFrom(endpoint, context, properties, async (created) => {
     if (content) await putContent(target, context, created, content)
   })
-  return present(endpoint, context, record, status, newId)
+  return presentNew(endpoint, context, record, status, newId)
 }
 
 /** The properties of the file, unless the original knows better than its content, which has no name. */

@@ -15,7 +15,7 @@ import { numberingOf } from '../records/numbering.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
-import { present } from '../responses/record-response.ts'
+import { presentNew } from '../responses/location.ts'
 import { contentOf, putContent } from '../uploads/stored-content.ts'
 import { nothingSent, save } from './save.ts'
 
@@ -36,7 +36,7 @@ export async function copyRecord(
       const content = await contentOf(resource, context, id)
       if (content) await putContent(resource, context, copyId, content)
     },
-  ).then(async ({ record, newId: copyId }) => present(endpoint, context, record, operation.status, copyId))
+  ).then(async ({ record, newId: copyId }) => presentNew(endpoint, context, record, operation.status, copyId))
 }
 
 /** Creates a record with these properties under the next id. */

@@ -12,7 +12,7 @@ import { deletedRecords } from '../records/existing.ts'
 import { declares, fixedByPath, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
-import { present } from '../responses/record-response.ts'
+import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
@@ -29,7 +29,7 @@ export const create: Handler = (endpoint, context) => {
       const states = { ...taken?.properties, ...Object.fromEntries(initial) }
       return after(save(endpoint, context, { id, sent, states }), (record) =>
         after(afterwards(endpoint, context, record, taken), () =>
-          present(endpoint, context, record, operation.status, id),
+          presentNew(endpoint, context, record, operation.status, id),
         ),
       )
     })

@@ -10,6 +10,7 @@ import { thresholdStates } from '../records/threshold-states.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { outdatedVersion } from '../refusals/outdated-version.ts'
 import { present } from '../responses/record-response.ts'
+import { presentNew } from '../responses/location.ts'
 import { save, saveAndPresent } from './save.ts'
 import { valuesSetBy, wrongState } from './state-transition.ts'
 
@@ -67,7 +68,7 @@ export function createAt(
       ? missing
       : after(save(endpoint, context, { id, sent }), (record) =>
           declares(declared, 201)
-            ? present(endpoint, context, record, 201, id)
+            ? presentNew(endpoint, context, record, 201, id)
             : present(endpoint, context, record),
         ),
   )
