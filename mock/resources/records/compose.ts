@@ -7,6 +7,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
+import { shownNested } from '../relations/containers.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import { createAddIdentity } from './add-identity.ts'
 import { addSent, assignedValue, clear, isMissing, ownedProperties, type Owned } from './assigned.ts'
@@ -69,7 +70,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     options,
     resource,
     accepted,
-    new Set([...resource.references, ...derived].map(({ property }) => property)),
+    new Set(
+      [...resource.references, ...shownNested(options, resource), ...derived].map(({ property }) => property),
+    ),
   )
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
 

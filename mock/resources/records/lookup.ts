@@ -9,9 +9,9 @@ import { idOf } from './identity.ts'
 /** Looks up records in the store. */
 export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
   return {
-    pickId: (name, key, within) => {
+    pickId: (name, key, within, scope) => {
       const property = resourceNamed(model, name)?.idProperty
-      const collection = store.collection(name)
+      const collection = store.collection(name, scope)
       const query = within && { where: [{ property: within.property, values: [within.value] }] }
       return after(collection.list({ ...query, limit: 0 }), ({ total }) =>
         total === 0 || property === undefined
@@ -22,7 +22,7 @@ export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLook
       )
     },
     treeParentId: () => undefined,
-    find: (name, id) => store.collection(name).get(id),
+    find: (name, id, scope) => store.collection(name, scope).get(id),
     peek: (name, id) => store.collection(name).get(id),
   }
 }

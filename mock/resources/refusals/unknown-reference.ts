@@ -3,16 +3,17 @@ import {
   refusedReferences,
   type RefusedReference,
 } from '../../../spec/inference/references/unknown-references.ts'
-import { isJsonObject } from '../../../spec/json.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
+import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { declares, idOf, nameOf, notFound, sentRecord } from '../records/identity.ts'
+import { declares, fixedByPath, idOf, nameOf, notFound, sentRecord, targetOf } from '../records/identity.ts'
+import { containerOf, scopeIn, scopesOf } from '../relations/containers.ts'
 import { linksOf, type Part } from '../relations/links.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { firstMissing } from './missing-record.ts'
+import { exposesIds, firstMissing } from './missing-record.ts'
 import { writtenRecord } from './written-record.ts'
 
 /**
@@ -34,17 +35,45 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
       (refusal, { reference, status }) => {
         if (refusal) return refusal
         const ids = referencedIds(sent[reference.property], reference)
-        const required = ids.map((id) => ({ name: reference.resource, path: [idOf(id)] }))
-        return after(
-          firstMissing(model, required, store),
-          (missing) => missing && refuse(status, 'unknown_reference', missing.message),
-        )
+        const target = resourceNamed(model, reference.resource)
+        const missing =
+          target && target.scope.length > 0
+            ? missingBelow(endpoint, target, ids, context)
+            : firstMissing(
+                model,
+                ids.map((id) => ({ name: reference.resource, path: [idOf(id)] })),
+                store,
+              )
+        return after(missing, (found) => found && refuse(status, 'unknown_reference', found.message))
       },
     )
     return after(ofRecord, (refusal) =>
       refusal || inParts.length === 0 ? refusal : unknownInParts(endpoint, inParts, context),
     )
   }
+}
+
+/** Refuses ids that no record has below the one that contains those referred to, or below any if nothing tells which one that is. */
+async function missingBelow(
+  { options: { model }, resource, operation }: Endpoint,
+  target: Resource,
+  ids: readonly Json[],
+  { request, scope, records, store }: RequestContext,
+): Promise<Refused | undefined> {
+  if (ids.length === 0 || !exposesIds(target)) return undefined
+  const container = containerOf(model, resource, target)
+  const own = targetOf(resource, operation, request)
+  const before = operation.role === 'create' || own === undefined ? undefined : await records.get(own)
+  const record = { ...before, ...sentRecord(operation, request), ...fixedByPath(operation, request) }
+  const known = container && scopeIn(container, record, scope)
+  const scopes = known ? [known] : await scopesOf(model, target, store)
+  for (const id of ids.map(idOf)) {
+    const found = scopes.map(async (each) =>
+      id === undefined ? true : store.collection(target.name, each).get(id),
+    )
+    if (id !== undefined && !(await Promise.all(found)).some(Boolean)) return notFound(target, id)
+  }
+  return undefined
 }
 
 /** References in the parts of a record that clients send, such as the lines of an order. */
@@ -70,7 +99,8 @@ async function unknownInParts(
       for (const { resource, within, idProperty, ...link } of links.own) {
         const id = idOf(item[link.property])
         const target = resourceNamed(model, resource)
-        if (id === undefined || idProperty !== undefined || !target || !isKnown(target)) continue
+        if (id === undefined || idProperty !== undefined || !target) continue
+        if (target.scope.length > 0 || !isKnown(model, target)) continue
         const other = await context.store.collection(resource).get(id)
         if (!other) return refuse(422, 'unknown_reference', notFound(target, id).message)
         const isElsewhere =
@@ -96,13 +126,19 @@ function guardedReferences({ options, declared, resource, accepted }: Endpoint):
     ({ property, resource: target, idProperty }) =>
       idProperty === undefined &&
       sendable.has(property) &&
-      isKnown(resourceNamed(model, target)) &&
+      isKnown(model, resourceNamed(model, target)) &&
       !described.some(({ reference }) => reference.property === property),
   )
   return [...described, ...others.map((reference) => ({ reference, status: 422 }))]
 }
 
 /** Whether clients can see, and add to, all records of a resource. */
-const isKnown = (target: Resource | undefined): boolean =>
-  target?.scope.length === 0 &&
-  ['list', 'create'].every((role) => target.operations.some((each) => each.role === role))
+function isKnown(model: ResourceModel, target: Resource | undefined): boolean {
+  if (!target) return false
+  const { scope, parent, operations } = target
+  const above = parent && resourceNamed(model, parent.resource)
+  return (
+    ['list', 'create'].every((role) => operations.some((each) => each.role === role)) &&
+    (scope.length === 0 || (above?.scope.length === scope.length - 1 && isKnown(model, above)))
+  )
+}

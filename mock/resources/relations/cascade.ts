@@ -1,6 +1,6 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { deletionBlocker } from '../../../spec/inference/references/deletion-blockers.ts'
-import type { Document, Operation } from '../../../spec/document.ts'
+import type { Operation } from '../../../spec/document.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
@@ -14,7 +14,8 @@ import type { CrudOptions } from '../options.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../records/identity.ts'
-import { childrenOf, resourceNamed } from '../resource-index.ts'
+import { childrenOf } from '../resource-index.ts'
+import { scopesOf, shownNested } from './containers.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 
 /** Records that refer to a deleted record, and what the document says happens to them. */
@@ -31,13 +32,10 @@ const dependentsByOperation = new WeakMap<Operation, readonly Dependents[]>()
  * Reads descriptions such as "Removes the room with all its bookings" and "Its pets leave the category". Nested records are not
  * covered.
  */
-function dependentsOf(
-  { document, model }: CrudOptions,
-  deletion: Operation,
-  { name }: Resource,
-): readonly Dependents[] {
+function dependentsOf(options: CrudOptions, deletion: Operation, { name }: Resource): readonly Dependents[] {
+  const { document } = options
   const sentences = sentencesOf(deletion)
-  return (referrersOf(document, model).get(name) ?? []).flatMap(({ resource, reference }) => {
+  return (referrersOf(options).get(name) ?? []).flatMap(({ resource, reference }) => {
     if (resource.kind === 'singleton' || resource.scope.length > 0) return []
     const [noun, ownNoun] = [singularNounOf(resource.name), singularNounOf(name)]
     // The items of a checklist are checklist items.
@@ -67,13 +65,14 @@ type Referrer = Pick<Dependents, 'resource' | 'reference'>
 const referrers = new WeakMap<ResourceModel, ReadonlyMap<string, readonly Referrer[]>>()
 
 /** The resources that refer to each resource, by its name, with the first such reference that their records have. */
-function referrersOf(document: Document, model: ResourceModel): ReadonlyMap<string, readonly Referrer[]> {
+function referrersOf(options: CrudOptions): ReadonlyMap<string, readonly Referrer[]> {
+  const { document, model } = options
   const known = referrers.get(model)
   if (known) return known
   const byTarget = new Map<string, Referrer[]>()
   for (const resource of model.resources) {
     const properties = possiblePropertiesOf(document, resource.record)
-    for (const reference of resource.references) {
+    for (const reference of [...resource.references, ...shownNested(options, resource)]) {
       const group = byTarget.get(reference.resource) ?? []
       const isFirst = group.at(-1)?.resource !== resource
       if (isFirst && properties.has(reference.property)) group.push({ resource, reference })
@@ -102,37 +101,16 @@ async function referring(
   return (await store.collection(resource.name, scope).list({ where })).items
 }
 
-/** The resource below whose records others are, if these have no other records above. */
-function onlyParentOf(model: ResourceModel, { scope, parent }: Resource): Resource | undefined {
-  const above = scope.length === 1 && parent ? resourceNamed(model, parent.resource) : undefined
-  return above?.scope.length === 0 ? above : undefined
-}
-
-/** The scopes in which a resource has records. */
-async function scopesOf(
-  model: ResourceModel,
-  resource: Resource,
-  store: Transaction,
-): Promise<readonly (readonly Id[])[]> {
-  const parent = onlyParentOf(model, resource)
-  return parent ? (await store.collection(parent.name).ids()).map((id) => [id]) : [[]]
-}
-
 const refersTo = (value: Json, reference: Reference, targetId: Id): boolean =>
   referencedIds(value, reference).some((id) => String(idOf(id)) === String(targetId))
 
 const blockersByOperation = new WeakMap<Operation, readonly Referrer[]>()
 
 /** Resources whose records prevent the deletion of those they refer to, according to the document. */
-function blockersOf(
-  { document, model }: CrudOptions,
-  deletion: Operation,
-  of: Resource,
-): readonly Referrer[] {
-  return (referrersOf(document, model).get(of.name) ?? []).filter(
+function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Referrer[] {
+  return (referrersOf(options).get(of.name) ?? []).filter(
     ({ resource }) =>
       resource.kind !== 'singleton' &&
-      (resource.scope.length === 0 || onlyParentOf(model, resource) !== undefined) &&
       (resource === of ? saysChildren(deletion) : deletionBlocker(deletion, resource.name) !== undefined),
   )
 }

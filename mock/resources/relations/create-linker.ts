@@ -14,6 +14,7 @@ import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { alternativeSpellings } from '../records/overlay.ts'
+import { scopeIn } from './containers.ts'
 import { pick } from './derived-values.ts'
 import type { Linker, Members, RecordLookup, Referrer, SentChange } from './linker.ts'
 import { embedsAny, isEmpty, linksOf, type Link, type Links, type Part } from './links.ts'
@@ -91,16 +92,17 @@ function linkOne(record: JsonObject, link: Link, referrer: OwnedReferrer): Maybe
   if (value === undefined || value === null) return record
   const impliedId = impliedIdOf(link, referrer)
   if (link.isOwn && impliedId === undefined) return without(record, link)
+  const scope = link.container && scopeIn(link.container, referrer.whole ?? record, referrer.scope)
   const givenIds = link.ids === undefined ? [] : [record[link.ids] ?? []].flat()
   const linked = mapAfter(isArray(value) ? value : [value], (item, index) => {
     const key = `${link.property} ${String(id)}${index === 0 ? '' : ` ${String(index)}`}`
-    const targetId = idOf(givenIds[index]) ?? impliedId ?? pickedId(record, link, key, referrer)
+    const targetId = idOf(givenIds[index]) ?? impliedId ?? pickedId(record, link, key, referrer, scope)
     return after(targetId, (target) =>
       target === undefined
         ? link.within === undefined
           ? item
           : none
-        : referenceTo(link, item, target, lookup),
+        : referenceTo(link, item, target, lookup, scope),
     )
   })
   return after(linked, (all) => {
@@ -119,8 +121,10 @@ function pickedId(
   link: Link,
   key: string,
   { lookup, whole }: OwnedReferrer,
+  scope: readonly Id[] | undefined,
 ): MaybePromise<Id | undefined> {
-  const { resource, within, via } = link
+  const { resource, within, via, container } = link
+  if (container) return scope && lookup.pickId(resource, key, undefined, scope)
   const value = within === undefined ? undefined : idOf((whole ?? record)[within])
   if (within !== undefined && value !== undefined) {
     const picked = lookup.pickId(resource, key, { property: within, value })
@@ -226,14 +230,16 @@ function adoptOne(
   change: SentChange,
   lookup: RecordLookup,
 ): MaybePromise<Members> {
-  const { property, ids, hasIds, idProperty = '' } = link
+  const { property, ids, hasIds, idProperty = '', container } = link
   const sent = sentFor(change, link)
+  const around = { ...change.before, ...given, ...change.fixed }
+  const scope = container && scopeIn(container, around, change.scope ?? [])
   if (sent === undefined) return given
   if (sent === null) return without(given, link)
   const adopted = mapAfter(isArray(sent) ? sent : [sent], (item) => {
     const id = idOf(isJsonObject(item) ? item[idProperty] : item)
     if (id === undefined) return item
-    return after(referenceTo(link, isJsonObject(item) ? item : {}, id, lookup), (reference) =>
+    return after(referenceTo(link, isJsonObject(item) ? item : {}, id, lookup, scope), (reference) =>
       isJsonObject(reference) && isJsonObject(item)
         ? { ...reference, ...newMembersOf(item, change.before?.[property], idProperty) }
         : reference,
@@ -282,10 +288,16 @@ function newMembersOf(item: JsonObject, before: Json | undefined, idProperty: st
 }
 
 /** A reference to a record: its id, or the embedded record. */
-function referenceTo(link: Link, made: Json, id: Id, lookup: RecordLookup): MaybePromise<Json> {
+function referenceTo(
+  link: Link,
+  made: Json,
+  id: Id,
+  lookup: RecordLookup,
+  scope: readonly Id[] | undefined,
+): MaybePromise<Json> {
   const { idProperty } = link
   if (idProperty === undefined || !isJsonObject(made)) return validId(link, id)
-  return after(lookup.find(link.resource, id), (record) => {
+  return after(lookup.find(link.resource, id, scope), (record) => {
     const own = { ...made, [idProperty]: id }
     const copy = record ? embeddedCopy(link, record) : undefined
     return (copy === undefined ? [own] : [copy, { ...own, ...copy }, own]).find(link.acceptsOne) ?? own

@@ -7,11 +7,17 @@ export interface RecordLookup {
   /**
    * Picks the id of a record of a resource, the same one for the same key; undefined if the resource has no such records.
    * @param within the value that a property of the record has to have
+   * @param scope the ids of the records above it
    */
-  pickId(resource: string, key: string, within?: PropertyValue): MaybePromise<Id | undefined>
+  pickId(
+    resource: string,
+    key: string,
+    within?: PropertyValue,
+    scope?: readonly Id[],
+  ): MaybePromise<Id | undefined>
   /** The id of the parent of a seeded record in a tree of records of one resource; undefined for the roots. */
   treeParentId(resource: string, scope: readonly Id[], id: Id): Id | undefined
-  find(resource: string, id: Id): MaybePromise<JsonObject | undefined>
+  find(resource: string, id: Id, scope?: readonly Id[]): MaybePromise<JsonObject | undefined>
   /** Finds what a record refers to; unlike {@link find}, also while the record is part of another one. */
   peek(resource: string, id: Id): MaybePromise<JsonObject | undefined>
 }
@@ -33,6 +39,10 @@ export interface SentChange {
   readonly removed: ReadonlySet<string> | undefined
   /** Properties that clients cannot set. */
   readonly owned: ReadonlySet<string>
+  /** Properties with values from the path, or set by the operation itself. */
+  readonly fixed?: JsonObject
+  /** The ids of the records above it. */
+  readonly scope?: readonly Id[]
 }
 
 /** The record that contains the references. */

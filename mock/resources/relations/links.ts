@@ -11,6 +11,7 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { containerOf, shownNested, type Container } from './containers.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from './derived.ts'
@@ -35,6 +36,8 @@ export interface Link extends Reference {
   readonly via: Reference | undefined
   /** The reference that both records have in common: a card has only labels with its own `boardId`. */
   readonly within: string | undefined
+  /** What contains the records it refers to; undefined if they are not below others. */
+  readonly container: Container | undefined
 }
 
 /** The references of an object: in its own properties, and in the objects it contains. */
@@ -89,7 +92,10 @@ function readLinks(options: CrudOptions, place: Place): Links {
   const { from, node, sent, depth } = place
   const { properties } = recordTypeOf(document, node)
   const accepting = (schema: SchemaNode) => (value: Json) => validator.of(schema, 'response').accepts(value)
-  const references = from.references.filter(
+  const owner = resourceNamed(model, from.name)
+  const isPart = depth > 0
+  const all = isPart || !owner ? from.references : [...from.references, ...shownNested(options, owner)]
+  const references = all.filter(
     (reference) =>
       !isEmbedding(reference) ||
       !(embedsTooMany(from) || embedsTooMany(resourceNamed(model, reference.resource))),
@@ -124,10 +130,11 @@ function readLinks(options: CrudOptions, place: Place): Links {
         acceptsOne: accepting(item),
         via: shared.via.get(reference.property),
         within: shared.within.get(reference.property),
+        container: target && containerOf(model, owner, target),
       },
     ]
   })
-  const linked = new Set(from.references.map(({ property }) => property))
+  const linked = new Set(all.map(({ property }) => property))
   const objects = [...properties.values()].filter(
     (property) =>
       !linked.has(property.name) && possiblePropertiesOf(document, itemOf(document, property.node)).size > 0,
@@ -138,10 +145,10 @@ function readLinks(options: CrudOptions, place: Place): Links {
     const item = itemOf(document, partNode)
     const sentItems = sent.flatMap((schema) => propertyAt(document, schema, [name]) ?? [])
     const nodes = [item, ...sentItems.map((schema) => itemOf(document, schema))]
-    const owner = { name: from.name, idProperty: undefined }
-    const inPart = referencesOf(document, owner, nodes, targetsIn(options))
+    const whole = { name: from.name, idProperty: undefined }
+    const inPart = referencesOf(document, whole, nodes, targetsIn(options))
     const inner = {
-      from: { ...owner, references: inPart },
+      from: { ...whole, references: inPart },
       node: item,
       sent: nodes.slice(1),
       depth: depth + 1,
@@ -217,7 +224,8 @@ function sharedWithOwner(
 }
 
 /** References that depend on others come after those. */
-const rankOf = ({ via, within }: Link): number => (within === undefined ? (via === undefined ? 0 : 1) : 2)
+const rankOf = ({ via, within, container }: Link): number =>
+  container ? 3 : within === undefined ? (via === undefined ? 0 : 1) : 2
 
 /** Nouns for people. Two records that refer to one another need not have the same author. */
 const people = /(?:user|member|person|people|profile|employee|author|staff|contact|account)$/
@@ -243,6 +251,7 @@ function sharedReferences(
   for (const reference of references) {
     const target = resourceNamed(model, reference.resource)
     if (isEmbedding(reference) || target === undefined || target.name === from.name) continue
+    if (target.scope.length > 0) continue
     const all = common.filter(
       ({ property, resource, idProperty }) =>
         resource !== target.name &&

@@ -9,12 +9,15 @@ import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { childrenOf, referring } from '../resource-index.ts'
+import { containerOf } from './containers.ts'
 
 /** How records belong to a record of another resource: they are nested below it, or refer to it. */
 export interface Membership {
   readonly member: Resource
   /** The reference to the owner; undefined for nested records. */
   readonly by: Reference | undefined
+  /** The property of the members with the id of the record that contains the owner, if only members tell it. */
+  readonly ownerIn?: string
 }
 
 /** The memberships in records of the owner, by the noun for the members. Ambiguous memberships are left out. */
@@ -26,7 +29,13 @@ export function membershipsOf(
     ({ kind, scope }) => kind === 'collection' && scope.length === owner.scope.length + 1,
   )
   const byReference = referring(model, owner).flatMap((member) => {
-    const isInReach = member === owner || (member.scope.length === 0 && owner.scope.length === 0)
+    const container = containerOf(model, member, owner)
+    const ownerIn = container && 'property' in container ? container.property : undefined
+    const isInReach =
+      member === owner ||
+      (owner.scope.length === 0
+        ? member.scope.length === 0
+        : isBeside(member, owner) || (ownerIn !== undefined && isAlone(member, owner)))
     const properties = possiblePropertiesOf(document, member.record)
     const toOwner = member.references.filter(({ property, resource }) => {
       const node = properties.get(property)
@@ -37,7 +46,10 @@ export function membershipsOf(
     // A record may have both the id of its owner and an embedded copy.
     const [by, ...others] = ids.length > 0 ? ids : toOwner
     if (!isInReach || !by) return []
-    return others.length === 0 ? [{ member, by }] : ids.map((each) => ({ member, by: each, isOneOf: true }))
+    const where = ownerIn === undefined ? {} : { ownerIn }
+    return others.length === 0
+      ? [{ member, by, ...where }]
+      : ids.map((each) => ({ member, by: each, isOneOf: true, ...where }))
   })
   return new Map(
     [...byReference, ...nested.map((member) => ({ member, by: undefined }))].flatMap((membership) =>
@@ -45,6 +57,14 @@ export function membershipsOf(
     ),
   )
 }
+
+/** Whether records of both are below the same ones. */
+const isBeside = (one: Resource, other: Resource): boolean =>
+  one.scope.length === other.scope.length && one.parent?.resource === other.parent?.resource
+
+/** Whether the ids of owners below other records tell them apart in members that are not. */
+const isAlone = (member: Resource, owner: Resource): boolean =>
+  member.scope.length === 0 && owner.idType === 'string'
 
 /** The nouns for the members, with the participle for how they belong to the owner if they do so in several ways. */
 function nounsFor(

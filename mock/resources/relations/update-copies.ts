@@ -3,7 +3,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
-import { embedding } from '../resource-index.ts'
+import { embedding, referring } from '../resource-index.ts'
 import { embeddedCopy } from './create-linker.ts'
 import { ownLinksOf } from './links.ts'
 import { repeatedValue } from './repeated.ts'
@@ -23,12 +23,17 @@ export async function updateCopies(
 
 async function updateEmbedded(
   options: CrudOptions,
-  { name }: Resource,
+  owner: Resource,
   store: Transaction,
   before: JsonObject,
   record: JsonObject,
 ): Promise<void> {
-  for (const resource of embedding(options.model, name)) {
+  const { name } = owner
+  const holders =
+    owner.scope.length === 0
+      ? embedding(options.model, name)
+      : referring(options.model, owner).filter(({ scope }) => scope.length === 0)
+  for (const resource of holders) {
     const collection = store.collection(resource.name)
     for (const link of ownLinksOf(options, resource)) {
       const { property } = link

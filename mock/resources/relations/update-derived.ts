@@ -8,6 +8,7 @@ import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { idOf } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
 import { addedBy, derivedItem, latestIn, membersQuery, rounded } from './derived-values.ts'
 import { derivedPropertiesOf } from './derived.ts'
@@ -98,7 +99,7 @@ function updateOwner(
 ): MaybePromise<void> {
   const { store, scope } = location
   const { property } = derived
-  const collection = store.collection(owner.name, ownerScope(owner, derived, scope))
+  const collection = store.collection(owner.name, ownerScope(owner, derived, scope, { id, ...change }))
   return after(collection.get(id), (record) => {
     if (!record || !Object.hasOwn(record, property)) return undefined
     const value = derived.summed
@@ -155,7 +156,14 @@ function derivedValue(
 const loadedMean: typeof RunningMean.meanAfter = async (...parameters) =>
   (await import('./running-mean.ts')).meanAfter(...parameters)
 
-function ownerScope(owner: Resource, { by, member }: DerivedProperty, scope: readonly Id[]): readonly Id[] {
+function ownerScope(
+  owner: Resource,
+  { by, ownerIn }: DerivedProperty,
+  scope: readonly Id[],
+  { id, before, record }: Change & { readonly id: Id },
+): readonly Id[] {
   if (by === undefined) return scope.slice(0, -1)
-  return owner === member ? scope : []
+  if (ownerIn === undefined) return owner.scope.length === 0 ? [] : scope
+  const member = ownerIdOf(by, record) === id ? record : before
+  return [idOf(member?.[ownerIn]) ?? '']
 }

@@ -9,14 +9,14 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { sentRecord } from '../records/identity.ts'
+import { idOf, sentRecord } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
 import { valuesSetBy } from './state-transition.ts'
 
 /**
  * The properties that an action sets: the state that its name implies (`POST /orders/{id}/cancel` sets `status` to `cancelled`),
- * times that its description names, null for what it clears, enums and booleans in its body, and texts in its body that clients cannot set otherwise
- * (`trackingNumber` of `ship`). Other texts may be those of something new, such as the name of a copy.
+ * times that its description names, null for what it clears, enums, booleans and references in its body (`columnId` of `move`), and texts in its
+ * body that clients cannot set otherwise (`trackingNumber` of `ship`). Other texts may be those of something new, such as the name of a copy.
  */
 export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Date): JsonObject {
   const { resource, operation, declared, options } = endpoint
@@ -39,13 +39,28 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
       typeof value === 'string' ||
       typeof value === 'boolean' ||
       (declared.method !== 'POST' && typeof value === 'number')
+    const isReference = resource.references.some((each) => each.property === name && !each.idProperty)
     const isSet =
       values.length > 0
         ? values.includes(value)
-        : isPlain && name !== resource.idProperty && !isSettable(options, withoutActions, name)
+        : (isReference && idOf(value) !== undefined) ||
+          (isPlain && name !== resource.idProperty && !isSettable(options, withoutActions, name))
     return isSet ? [[name, value] as const] : []
   })
   return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
+}
+
+/** The ids in the body of an action of records that its own shows: `driverId` for the `driver` of a vehicle. */
+export function shownBySent({ resource, operation, options }: Endpoint, request: RequestValues): JsonObject {
+  const properties = possiblePropertiesOf(options.document, resource.record)
+  return Object.fromEntries(
+    Object.entries(sentRecord(operation, request) ?? {}).filter(
+      ([name, value]) =>
+        idOf(value) !== undefined &&
+        !properties.has(name) &&
+        resource.references.some(({ property, idProperty }) => property === name && idProperty === undefined),
+    ),
+  )
 }
 
 /** A number in the body of an action that is added to one of the record, or taken from it. */

@@ -14,7 +14,7 @@ import { declares, nounOf, notFound, targetOf } from '../records/identity.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
 import { present } from '../responses/record-response.ts'
-import { actionEffect, addedAmount } from './action-effect.ts'
+import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
 import { marksOf } from '../marks/members.ts'
 import type { countOwn } from '../marks/own-counts.ts'
 import type { copyRecord } from './copy.ts'
@@ -56,13 +56,15 @@ export function actOn(
   }
   return after(placeOf(endpoint, context), (place) => {
     const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
-    const isChanged = Object.entries(states).some(([name, state]) => before[name] !== state)
+    const sent = shownBySent(endpoint, context.request)
+    const isChanged =
+      Object.keys(sent).length > 0 || Object.entries(states).some(([name, state]) => before[name] !== state)
     if (!isChanged && !context.upload) return present(endpoint, context, before)
     const isMark = marksOf(endpoint.options, endpoint.resource).length > 0
     return after(isMark ? countMarks(endpoint, context, before, effect) : undefined, () =>
       saveAndPresent(endpoint, context, {
         id,
-        sent: nothingSent,
+        sent,
         before,
         removed: nothingRemoved,
         states,

@@ -78,7 +78,8 @@ function valueOf(
   const id = ids.at(-1) ?? ''
   if (!counted) return id
   const { member, by } = counted
-  const records = store.collection(member.name, by === undefined ? ids : [])
+  const above = ids.slice(0, member.scope.length === 0 ? 0 : -1)
+  const records = store.collection(member.name, by === undefined ? ids : above)
   const query = membersQuery(counted, id)
   return counted.averaged === undefined
     ? after(records.list({ ...query, limit: 0 }), ({ total }) => total)

@@ -14,7 +14,7 @@ import type * as UpdateCopies from '../relations/update-copies.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
 import { updateDerived } from '../relations/update-derived.ts'
 import { repeating } from '../relations/repeating-resources.ts'
-import { embedding } from '../resource-index.ts'
+import { embedding, referring } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
 
 /** A record to be created or changed. */
@@ -156,8 +156,9 @@ export function updateRelated(
   const { options, resource } = endpoint
   const updateCopies = (owner: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> => {
     const isShown =
-      owner.scope.length === 0 &&
-      (embedding(options.model, owner.name).length > 0 || repeating(options, owner).length > 0)
+      owner.scope.length === 0
+        ? embedding(options.model, owner.name).length > 0 || repeating(options, owner).length > 0
+        : referring(options.model, owner).some(({ scope }) => scope.length === 0)
     return isShown ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
   }
   const positions = numberingOf(options, resource)

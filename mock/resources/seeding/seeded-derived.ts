@@ -87,7 +87,7 @@ export function createSeededDerived(
     if (sums.length === 0) return record
     const entries = sums.map((derived) => {
       const { property, summed, member } = derived
-      const [memberScope, memberIds] = members.of(derived, resource, scope, id)
+      const [memberScope, memberIds] = members.of(derived, scope, id)
       const start = amountIn(record[summed?.base ?? '']) ?? 0
       const total = memberIds.reduce<number>(
         (sum, each) => sum + addedBy(derived, recordOf(member, memberScope, each, 'none')),
@@ -106,10 +106,7 @@ export function createSeededDerived(
           !summed && !((shown ?? latest?.shows === 'record') && detail === 'counts'),
       )
       return Object.fromEntries(
-        computed.map((derived) => [
-          derived.property,
-          valueOf(derived, members.of(derived, resource, scope, id)),
-        ]),
+        computed.map((derived) => [derived.property, valueOf(derived, members.of(derived, scope, id))]),
       )
     },
     completed: (resource, scope, id, record) =>

@@ -33,8 +33,8 @@ export interface SeededIds {
   readonly existing: (resource: Resource, scope: Scope) => readonly Id[]
   /** The ids that the resource's records have, or would have, in a scope. */
   readonly inScope: (resource: Resource, scope: Scope) => readonly Id[]
-  /** Chooses a record of a top-level collection by a key; undefined if it has none. */
-  readonly pickId: (name: string, key: string) => Id | undefined
+  /** Chooses a record of a top-level collection, or of one in a scope, by a key; undefined if it has none. */
+  readonly pickId: (name: string, key: string, scope?: Scope) => Id | undefined
   /** Chooses one of several ids by a key; undefined if there are none. */
   readonly pickAmong: (ids: readonly Id[], key: string) => Id | undefined
   /** The parent of a record whose resource refers to itself; undefined for a root. */
@@ -111,15 +111,17 @@ export function createSeededIds(
     if (!isOpen(parent, above)) return false
     return inScope(parent, above).some((id) => String(id) === String(scope.at(-1)))
   }
+  const existing = (resource: Resource, scope: Scope): readonly Id[] =>
+    isOpen(resource, scope) || scopeKeys(resource).has(keyOf(scope)) ? inScope(resource, scope) : []
 
   return {
     scopes,
     isOpen,
     inScope,
-    existing: (resource, scope) =>
-      isOpen(resource, scope) || scopeKeys(resource).has(keyOf(scope)) ? inScope(resource, scope) : [],
-    pickId: (name, key) => {
+    existing,
+    pickId: (name, key, scope) => {
       const resource = resourceNamed(model, name)
+      if (resource && scope) return pickAmong(existing(resource, scope), key)
       const candidates = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
       return pickAmong(candidates, key)
     },

@@ -12,12 +12,7 @@ const maxCached = 200
 /** Which seeded records belong together. */
 export interface SeededMembers {
   /** The scope and the ids of the records that belong to an owner. */
-  readonly of: (
-    membership: Membership,
-    owner: Resource,
-    scope: Scope,
-    id: Id,
-  ) => readonly [scope: Scope, ids: readonly Id[]]
+  readonly of: (membership: Membership, scope: Scope, id: Id) => readonly [scope: Scope, ids: readonly Id[]]
   /** The ids of those records of a top-level collection whose property has a value. */
   readonly withValue: (resource: Resource, property: string, value: Id | undefined) => readonly Id[]
 }
@@ -39,9 +34,9 @@ export function createSeededMembers(
   }
 
   return {
-    of: ({ member, by }, owner, scope, id) => {
+    of: ({ member, by }, scope, id) => {
       if (by === undefined) return [[...scope, id], ids.existing(member, [...scope, id])]
-      const memberScope = member === owner ? scope : []
+      const memberScope = member.scope.length === 0 ? [] : scope
       const byOwner = grouped(
         JSON.stringify([member.name, by.property, memberScope.map(String)]),
         () => (hasRecords(member) ? ids.inScope(member, memberScope) : []),

@@ -100,11 +100,11 @@ export function createSeededRecords(
 
   // Embedded copies of records do not embed further records.
   const shallowLookup: RecordLookup = {
-    pickId: (name, key, within) => {
+    pickId: (name, key, within, scope) => {
       const resource = within && resourceNamed(options.model, name)
       return resource && within
         ? ids.pickAmong(members.withValue(resource, within.property, within.value), key)
-        : ids.pickId(name, key)
+        : ids.pickId(name, key, scope)
     },
     treeParentId: ids.treeParentId,
     find: () => undefined,
@@ -112,11 +112,11 @@ export function createSeededRecords(
   }
   const lookup: RecordLookup = {
     ...shallowLookup,
-    find: (name, id) => {
+    find: (name, id, scope = []) => {
       const resource = resourceNamed(options.model, name)
-      if (resource?.scope.length !== 0) return undefined
-      const key = `${name} ${String(id)}`
-      const record = embedded.get(key) ?? recordOf(resource, [], id, shallowLookup, 'counts')
+      if (resource?.scope.length !== scope.length) return undefined
+      const key = [name, ...scope, id].join(' ')
+      const record = embedded.get(key) ?? recordOf(resource, scope, id, shallowLookup, 'counts')
       if (embedded.size < maxEmbedded) embedded.set(key, record)
       return record
     },

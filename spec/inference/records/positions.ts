@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import type { Resource } from '../../resources.ts'
+import type { Reference, Resource } from '../../resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
@@ -29,7 +29,7 @@ const names = /^(?:position|(?:sort|display) (?:order|index)|order(?: index)?|in
  */
 export function positionsOf(
   document: Document,
-  { record, operations, nesting }: Resource,
+  { record, operations, nesting, references }: Resource,
   byId: ReadonlyMap<string, Operation>,
 ): Positions | undefined {
   const [property, node] =
@@ -41,15 +41,15 @@ export function positionsOf(
     const operation = byId.get(role.operationId)
     return operation ? [{ ...role, operation }] : []
   })
-  const isMoved = declared.some(
-    ({ role, operation }) =>
-      role === 'action' && propertyAt(document, requestSchema(operation), [property]) !== undefined,
-  )
+  const moves = declared.flatMap(({ role, operation }) => {
+    const sent = role === 'action' ? requestSchema(operation) : undefined
+    return sent && propertyAt(document, sent, [property]) ? [possiblePropertiesOf(document, sent)] : []
+  })
   const isListed = declared.some(
     ({ role, operation }) =>
       role === 'list' && describedOrder(document, operation, record)?.property === property,
   )
-  if (!isMoved && !isListed) return undefined
+  if (moves.length === 0 && !isListed) return undefined
   const [container, ...others] = declared.flatMap(({ role, within }) => (role === 'create' ? [within] : []))
   const isManaged = declared.every((each) => {
     const accepted = each.role === 'action' ? undefined : acceptedBy(document, each.operation, each, nesting)
@@ -59,9 +59,25 @@ export function positionsOf(
   return {
     property,
     first: firstPosition(document, node),
-    within: others.length === 0 && container?.length === 1 ? container[0]?.property : undefined,
+    within:
+      movedTo(document, record, references, moves) ??
+      (others.length === 0 && container?.length === 1 ? container[0]?.property : undefined),
     isManaged,
   }
+}
+
+/** The property with the id of the record that moves send beside the position: the `columnId` of a card. */
+function movedTo(
+  document: Document,
+  record: SchemaNode,
+  references: readonly Reference[],
+  moves: readonly ReadonlyMap<string, SchemaNode>[],
+): string | undefined {
+  const own = possiblePropertiesOf(document, record)
+  return references.find(
+    ({ property, idProperty }) =>
+      idProperty === undefined && own.has(property) && moves.some((sent) => sent.has(property)),
+  )?.property
 }
 
 function isInteger(document: Document, node: SchemaNode): boolean {
