@@ -3,6 +3,7 @@ import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../re
 import { withRequestedFormats } from '../requests/refusal-formats.ts'
 import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
+import { bodyValue } from '../draft.ts'
 import { bodySchema, operationFor } from '../api/api.ts'
 import type { Answer } from '../interaction.ts'
 import { describeAnswer, isBusiness, isSuccess, jsonOf } from '../answer.ts'
@@ -117,28 +118,56 @@ async function widened({ context, operation }: Search, found: Control): Promise<
   return best
 }
 
-/** The number of successive refusals whose hints are followed. */
-const mostHints = 3
-
 /** Searches for an accepted request by using the string formats that the refusals ask for. */
-async function withRequestedFormat({ context, operation, refused }: Search): Promise<Control | undefined> {
-  const schema = bodySchema(operation)
-  let [template] = templatesOf(context.api, operation)
-  let [answer] = refused
-  for (let turn = 0; turn < mostHints; turn += 1) {
-    const isHint = answer?.status === 400 || answer?.status === 422
-    if (!schema || !template?.body || !answer || !isHint) return undefined
-    const { body } = template
-    const value = withRequestedFormats(context.api, schema, body.value, jsonOf(answer) ?? null)
-    if (value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) return undefined
-    const next: RequestTemplate = { ...template, body: { ...body, value } }
-    const draft = await context.instantiate(operation, next, { attempt: turn })
-    answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return { template: next, answer, refused }
+async function withRequestedFormat(search: Search): Promise<Control | undefined> {
+  const { context, operation, refused } = search
+  const [first, ...others] = templatesOf(context.api, operation)
+  const [refusal] = refused
+  const next = first && refusal && hinted(search, first, refusal)
+  if (!next) return undefined
+  const least = others.find(({ name }) => name === leastName)
+  const found = (await followHints(search, next)) ?? (least && (await followHints(search, least)))
+  return found && widened(search, found)
+}
+
+/** The number of requests that are made from hints. */
+const mostHints = 4
+
+/** The answer that accepts a template, or what successive refusals make of it. */
+async function followHints(search: Search, start: RequestTemplate): Promise<Control | undefined> {
+  const { context, operation, refused } = search
+  let template = start
+  for (let attempt = 0; attempt < mostHints; attempt += 1) {
+    const draft = await context.instantiate(operation, template, { attempt })
+    const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return { template, answer, refused }
+    const next = hinted(search, template, answer)
+    if (!next) return undefined
     template = next
   }
   return undefined
 }
+
+/** A template with strings of the formats that a refusal of it asks for; undefined if it asks for none. */
+function hinted(
+  { context, operation }: Search,
+  template: RequestTemplate,
+  answer: Answer,
+): RequestTemplate | undefined {
+  const schema = bodySchema(operation)
+  const { body } = template
+  if (!schema || !body || !tellsReasons(answer.status)) return undefined
+  const value = withRequestedFormats(context.api, schema, {
+    template: body.value,
+    sent: bodyValue(answer.draft),
+    refusal: jsonOf(answer) ?? null,
+  })
+  const isUsable = value !== undefined && context.api.validator.of(schema, 'request').accepts(value)
+  return isUsable ? { ...template, body: { ...body, value } } : undefined
+}
+
+/** Whether a response may tell what is wrong with the body: servers that leave that to a database fail with its message. */
+const tellsReasons = (status: number): boolean => status === 400 || status === 422 || status >= 500
 
 /** Searches for an accepted request with exactly one optional part: with all of them, and with none, it was refused. */
 async function withOnePart(search: Search): Promise<Control | undefined> {

@@ -105,6 +105,7 @@ const apparentFormats: Readonly<Record<string, RegExp>> = {
   uri: /^https?:\/\/\S+$/,
   phone: /^\+[\d ()-]{7,}$/,
   date: /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d\S*)?$/,
+  decimal: /^-?\d+\.\d+$/,
 }
 
 const conflicts = new WeakMap<Api, Set<string>>()

@@ -6,15 +6,23 @@ import type { Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { textNamed } from './text-by-name.ts'
 
+/** A request's body that was refused. */
+interface RefusedBody {
+  readonly template: Json
+  /** The template as it was sent: with other strings. */
+  readonly sent: Json | undefined
+  readonly refusal: Json
+}
+
 /**
- * The body with strings of the formats that an error response asks for, as in `"owner" must be a valid email`, where the document
- * declares no format. Undefined when nothing changes.
+ * The body with strings of the formats that an error response asks for, where the document declares no format. The response names the
+ * property, as in `"owner" must be a valid email`, or its value: `invalid input syntax for type date: "x7"`. Undefined when nothing
+ * changes.
  */
 export function withRequestedFormats(
   api: Api,
   schema: SchemaNode,
-  body: Json,
-  refusal: Json,
+  { template: body, sent, refusal }: RefusedBody,
 ): Json | undefined {
   if (!isJsonObject(body)) return undefined
   const clauses = clausesOf(refusal, '')
@@ -22,13 +30,15 @@ export function withRequestedFormats(
   const changed = Object.entries(body).map(([name, before]): readonly [string, Json] => {
     const node = properties.get(name)
     if (!node) return [name, before]
-    if (isJsonObject(before)) return [name, withRequestedFormats(api, node, before, refusal) ?? before]
+    const value = isJsonObject(sent) ? sent[name] : undefined
+    if (isJsonObject(before))
+      return [name, withRequestedFormats(api, node, { template: before, sent: value, refusal }) ?? before]
     const isOpen =
       typeof before === 'string' &&
       typesOf(api.document, node).has('string') &&
       !forms.some((form) => keywordsOf(api, node).has(form))
-    const clause = isOpen ? clauses.find((each) => namesIn(each).has(name) && formatIn(each)) : undefined
-    return [name, (clause === undefined ? undefined : textNamed(formatIn(clause) ?? '')) ?? before]
+    const clause = isOpen ? clauses.find((each) => isAbout(each, name, value) && formatIn(each)) : undefined
+    return [name, (clause === undefined ? undefined : formatIn(clause)) ?? before]
   })
   const isChanged = changed.some(([name, value]) => value !== body[name])
   return isChanged ? Object.fromEntries(changed) : undefined
@@ -36,17 +46,26 @@ export function withRequestedFormats(
 
 const forms = ['format', 'pattern', 'enum', 'const']
 
-/** Formats as error messages mention them, each with a property name that {@link textNamed} has a text for. */
-const formats: readonly (readonly [mention: RegExp, name: string])[] = [
-  [/\be-?mail\b/i, 'email'],
-  [/\bur[il]\b/i, 'url'],
-  [/\b(?:uuid|guid)\b/i, 'uuid'],
-  [/\b(?:date-?time|timestamp|iso ?8601)\b/i, 'timestamp'],
-  [/\bdate\b/i, 'date'],
+/** Formats as error messages mention them, each with a text. */
+const formats: readonly (readonly [mention: RegExp, text: string | undefined])[] = [
+  [/\be-?mail\b/i, textNamed('email')],
+  [/\bur[il]\b/i, textNamed('url')],
+  [/\b(?:uuid|guid)\b/i, textNamed('uuid')],
+  [/\b(?:date-?time|timestamp|iso ?8601)\b/i, textNamed('timestamp')],
+  [/\bdate\b/i, textNamed('date')],
+  [/\b(?:numeric|decimal)\b/i, '12.50'],
 ]
 
+/** A text of the format that an error message mentions. */
 const formatIn = (clause: string): string | undefined =>
   formats.find(([mention]) => mention.test(clause))?.[1]
+
+/** Whether an error message is about a property: it names that, or quotes the value that was sent in it. */
+const isAbout = (clause: string, name: string, sent: Json | undefined): boolean =>
+  namesIn(clause).has(name) ||
+  (typeof sent === 'string' &&
+    sent !== '' &&
+    [`"${sent}"`, `'${sent}'`].some((each) => clause.includes(each)))
 
 const namesIn = (clause: string): ReadonlySet<string> => new Set(clause.split(/[^\p{L}\p{N}_-]+/u))
 

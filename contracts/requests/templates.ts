@@ -106,14 +106,21 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   return [...different, ...asGiven.slice(0, 1), ...least]
 }
 
-/** The value with strings of the formats that its property names suggest, where the document declares none, and whole numbers. */
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const']
+
+/**
+ * The value with strings of the formats that its property names suggest, where the document declares none, and with whole numbers,
+ * small ones where it sets no bounds: a server may have bounds of its own.
+ */
 function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
   if (!isJsonObject(value)) return undefined
   const properties = possiblePropertiesOf(api.document, schema)
   const named = Object.entries(value).map(([name, before]) => {
-    if (typeof before === 'number') return [name, Math.round(before)] as const
     const node = properties.get(name)
-    const isOpen = typeof before === 'string' && node && !keywordsOf(api, node).has('format')
+    const keywords = node && keywordsOf(api, node)
+    if (typeof before === 'number')
+      return [name, bounds.some((each) => keywords?.has(each)) ? Math.round(before) : 1] as const
+    const isOpen = typeof before === 'string' && keywords?.has('format') === false
     return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
   })
   return Object.fromEntries(named)

@@ -47,6 +47,15 @@ it('sends an integer for type number if fractions are refused', async () => {
   expect([...taken]).toContain('POST /agents')
 })
 
+it('sends a small number where the document sets no bounds, if others are refused', async () => {
+  const schema = { type: 'object', required: ['rating'], properties: { rating: { type: 'integer' } } }
+  const { taken } = await check(
+    { '/reviews': { post: { ...body(schema), ...answers(201, { type: 'object' }) } } },
+    ({ body: { rating } }) => (Number(rating) >= 1 && Number(rating) <= 5 ? Response.json({}) : empty(400)),
+  )
+  expect([...taken]).toContain('POST /reviews')
+})
+
 /** Records by whole numbers below their paths, refused with 400 for what `reason` says of them. */
 function recordService(
   reason: (path: string, sent: ReceivedRequest['body'], all: ReadonlyMap<string, object>) => unknown,
@@ -258,6 +267,23 @@ it.each([
       /@/.test(String(owner)) ? Response.json({}, { status: 201 }) : Response.json(refusal, { status: 400 }),
   )
   expect([...taken]).toEqual(['POST /cases'])
+})
+
+it('sends strings of the formats that the errors of a database ask for', async () => {
+  const properties = { title: text, price: text, arrived: text }
+  const goods = { type: 'object', required: ['title', 'price', 'arrived'], properties }
+  const failure = (type: string, value: unknown): Response =>
+    Response.json({ error: `invalid input syntax for type ${type}: "${String(value)}"` }, { status: 500 })
+  const { taken } = await check(
+    { '/goods': { post: { ...body(goods), ...answers(201, { type: 'object' }) } } },
+    ({ body: { price, arrived } }) => {
+      if (!/^\d+\.\d+$/.test(String(price))) return failure('numeric', price)
+      return /^\d{4}-\d\d-\d\d$/.test(String(arrived))
+        ? Response.json({}, { status: 201 })
+        : failure('date', arrived)
+    },
+  )
+  expect([...taken]).toEqual(['POST /goods'])
 })
 
 it('sends the id of a record in a property named after its resource that may also be a string', async () => {
