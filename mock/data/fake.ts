@@ -11,6 +11,8 @@ export interface Fake {
   value(node: SchemaNode, view: View, hints: FakeHints): MaybePromise<Json>
   /** Loads the generator; afterwards {@link Fake.value} never returns a promise. */
   ready(): Promise<void>
+  /** The instant that generated dates lie around. */
+  readonly now: Date
 }
 
 /**
@@ -27,6 +29,7 @@ export function createFake(options: FakeOptions): Fake {
     return maker
   }
   return {
+    now: options.now,
     value: (node, view, hints) =>
       maker === undefined ? load().then((loaded) => loaded(node, view, hints)) : maker(node, view, hints),
     ready: async () => {

@@ -11,6 +11,8 @@ export interface RecordContext {
   readonly derived?: JsonObject
   /** Whether another record has used the examples for what tells records apart. */
   readonly isLater?: boolean
+  /** Changes a generated record before values that depend on others are computed. */
+  readonly adjust?: (record: JsonObject) => JsonObject
 }
 
 /** What becomes of a record. */

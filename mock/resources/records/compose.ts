@@ -128,7 +128,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
 
   return {
     generate: (context) =>
-      after(generateLinked(context), (generated) => {
+      after(generateLinked(context), (linked) => {
+        const generated = context.adjust?.(linked) ?? linked
         const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
         parts?.identify(record, context.id)
         dependent.setInGenerated(record)

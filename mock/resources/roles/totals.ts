@@ -1,8 +1,14 @@
 import type { Operation } from '../../../spec/document.ts'
 import { totalsBesideItems, totalsOf, type Total } from '../../../spec/inference/records/totals.ts'
-import { isJsonObject, memberAt, type Json } from '../../../spec/json.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { pathAbove } from '../../../spec/routing/path-template.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
-import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { mediaOf } from '../responses/success-media.ts'
@@ -15,13 +21,57 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
   const isList = model.roles.get(operation.id)?.operation.role === 'list'
   const beside = isList ? totalsBesideItems(document, model, operation) : []
   const totals = beside.length > 0 ? beside : totalsOf(document, model, operation)
-  return (outcome, { request, store }) =>
+  const tallies = isList ? [] : talliesOf(options, operation)
+  return (outcome, { request, store }) => {
     // A query may select what is counted.
-    Object.keys(request.query).length > 0 && beside.length === 0
-      ? outcome
-      : reduceAfter(totals, outcome, (partial, total) =>
-          after(countOf(total, store), (count) => withTotal(options, operation, partial, total, count)),
-        )
+    if (Object.keys(request.query).length > 0 && beside.length === 0) return outcome
+    const counted = reduceAfter(totals, outcome, (partial, total) =>
+      after(countOf(total, store), (count) => withTotal(options, operation, partial, total, count)),
+    )
+    return after(counted, (complete) =>
+      reduceAfter(tallies, complete, (partial, tally) =>
+        after(tallied(tally, store), (counts) => withTotal(options, operation, partial, tally, counts)),
+      ),
+    )
+  }
+}
+
+/** Numbers of records by the value of a property: `by_status`, `ordersByStatus`. */
+interface Tally {
+  readonly path: readonly string[]
+  readonly resource: Resource
+  readonly by: string
+  readonly values: readonly string[]
+}
+
+function talliesOf({ document, model }: CrudOptions, operation: Operation): readonly Tally[] {
+  const schema = responseSchema(operation)
+  const maps = schema ? [...possiblePropertiesOf(document, schema)] : []
+  return maps.flatMap(([property, node]): readonly Tally[] => {
+    if (!typesOf(document, node).has('object') || possiblePropertiesOf(document, node).size > 0) return []
+    const [, own = '', by = ''] = /^(?:(.+) )?by (.+)$/.exec(singularWordsOf(property)) ?? []
+    const noun = own === '' ? singularNounOf(pathAbove(operation.path)) : own
+    const resource = model.resources.find(
+      ({ name, kind, scope }) => kind === 'collection' && scope.length === 0 && singularNounOf(name) === noun,
+    )
+    const [name, value] =
+      [...(resource ? possiblePropertiesOf(document, resource.record) : [])].find(
+        ([each]) => singularWordsOf(each) === by,
+      ) ?? []
+    const values = (value ? enumValues(document, value) : []).filter((each) => typeof each === 'string')
+    return resource && name !== undefined && values.length > 0
+      ? [{ path: [property], resource, by: name, values }]
+      : []
+  })
+}
+
+/** The numbers of records with each of the values. */
+function tallied({ resource, by, values }: Tally, store: Transaction): MaybePromise<JsonObject> {
+  const records = store.collection(resource.name, [])
+  return after(
+    mapAfter(values, (value) => records.list({ where: [{ property: by, values: [value] }], limit: 0 })),
+    (pages) => Object.fromEntries(pages.map(({ total }, index) => [values[index] ?? '', total])),
+  )
 }
 
 function countOf({ resource, state }: Total, store: Transaction): MaybePromise<number> {
@@ -34,16 +84,16 @@ function withTotal(
   { validator }: CrudOptions,
   operation: Operation,
   outcome: Outcome,
-  { path }: Total,
-  count: number,
+  { path }: Pick<Total, 'path'>,
+  count: Json,
 ): Outcome {
-  if (outcome.kind !== 'ok' || typeof memberAt(outcome.body, path) !== 'number') return outcome
+  if (outcome.kind !== 'ok' || typeof memberAt(outcome.body, path) !== typeof count) return outcome
   const schema = mediaOf(operation, outcome.status)?.schema
   const body = replaceAt(outcome.body, path, count)
   return schema && validator.of(schema, 'response').accepts(body) ? { ...outcome, body } : outcome
 }
 
-function replaceAt(value: Json | undefined, [name, ...rest]: readonly string[], count: number): Json {
+function replaceAt(value: Json | undefined, [name, ...rest]: readonly string[], count: Json): Json {
   if (name === undefined || !isJsonObject(value)) return count
   return { ...value, [name]: replaceAt(value[name], rest, count) }
 }

@@ -9,6 +9,7 @@ import { withoutDeletionMarks } from '../records/soft-delete.ts'
 import { markersOf, marksOf, withFewMarks } from '../marks/members.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { createAfterOwners } from './after-owners.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { withinRequestLimits } from './request-limits.ts'
 import { createSeededDerived, type DerivedDetail } from './seeded-derived.ts'
@@ -67,6 +68,7 @@ export function createSeededRecords(
         lookup,
         derived: values,
         isLater: id !== firstId(resource, scope),
+        adjust: (generated) => afterOwners(resource, scope, generated),
       }),
       (generated) => withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
     )
@@ -91,9 +93,10 @@ export function createSeededRecords(
   }
 
   const countMarks = createSeededMarks(options, ids, peek)
-  const members = createSeededMembers(ids, (resource, scope, id) =>
-    scope.length === 0 ? peek(resource.name, id) : recordOf(resource, scope, id, shallowLookup, 'none'),
-  )
+  const plain = (resource: Resource, scope: Scope, id: Id): JsonObject | undefined =>
+    scope.length === 0 ? peek(resource.name, id) : recordOf(resource, scope, id, shallowLookup, 'none')
+  const afterOwners = createAfterOwners(options, plain)
+  const members = createSeededMembers(ids, plain)
   const derived = createSeededDerived(options, ids, members, (resource, scope, id, detail) =>
     recordOf(resource, scope, id, shallowLookup, detail),
   )

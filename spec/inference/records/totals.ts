@@ -137,7 +137,8 @@ function findCountable(
     const { owner: ofOwner } = belonging
     add(noun, { resource, owner: ofOwner, state: undefined })
     for (const { words, ...state } of namedStates(document, resource.record))
-      add(`${words} ${noun}`, { resource, owner: ofOwner, state })
+      for (const spoken of [`${words} ${noun}`, `${noun} ${words}`])
+        add(spoken, { resource, owner: ofOwner, state })
     const properties = possiblePropertiesOf(document, resource.record)
     for (const { property, idProperty } of resource.references) {
       const node = properties.get(property)
@@ -180,16 +181,14 @@ function countedBy(
   own: string | undefined,
 ): Omit<Total, 'path'> | undefined {
   const sentences = normalizedSentences(schemaDescription(document, node))
-  if (
-    sentences.some((sentence) => other.test(sentence)) ||
-    other.test(` ${singularWords(wordsOf(property))} `)
-  )
-    return undefined
+  const named = countable.get(nameOf(property, own))
+  // Available vehicles may be those in the state `available`.
+  const isOther = !named?.state && other.test(` ${singularWords(wordsOf(property))} `)
+  if (isOther || sentences.some((sentence) => other.test(sentence))) return undefined
   const phrases = sentences.flatMap(
     (sentence) =>
       /^ (?:the )?(?:total |current )?(?:number|count) of (?:all )?(?:the )?(.+) $/.exec(sentence)?.[1] ?? [],
   )
-  const named = countable.get(nameOf(property, own))
   if (phrases.length === 0) return named && { ...named, isDescribed: false }
   const described = phrases.map((phrase) =>
     countable.get(

@@ -5,6 +5,7 @@ import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
 const state = { type: 'string', enum: ['open', 'paid'] }
 const order = object({ id: integer, state })
+const counts = { type: 'object', additionalProperties: integer }
 const described = (description: string): object => ({ ...integer, description })
 
 /** An API of orders and customers, with another GET, on an empty world; two orders are open, and one is paid. */
@@ -40,6 +41,9 @@ it.each([
     object({ total: integer, open: integer, paid: integer }),
     { total: 3, open: 2, paid: 1 },
   ],
+  ['/dashboard', object({ orders_open: integer }), { orders_open: 2 }],
+  ['/orders/stats', object({ by_state: counts }), { by_state: { open: 2, paid: 1 } }],
+  ['/dashboard', object({ ordersByState: counts }), { ordersByState: { open: 2, paid: 1 } }],
   ['/overview', object({ sold: described('Number of paid orders') }), { sold: 1 }],
   ['/about', object({ orders: described('The total number of orders.') }), { orders: 3 }],
 ])('the numbers of %s count the records: %#', async (path, numbers, expected) => {
