@@ -8,6 +8,8 @@ export interface CaseGroup {
   /** Parent records by resource, for trees of one resource. They are only referred to; no case changes them. */
   readonly parents: Map<string, Fixture>
   readonly controls: Map<string, Control>
+  /** Operations of which an accepted request is being searched for. */
+  readonly searching: Set<string>
   /** Resources of which a record is being created: a reference back to one of them cannot be filled. */
   readonly making: Set<string>
   /** Resources whose records could not be created by PUT. */
@@ -18,6 +20,7 @@ export const emptyGroup = (): CaseGroup => ({
   fixtures: new Map(),
   parents: new Map(),
   controls: new Map(),
+  searching: new Set(),
   making: new Set(),
   unmade: new Set(),
 })

@@ -9,17 +9,21 @@ import type { Answer } from '../interaction.ts'
 import { describeAnswer, isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
-import { mostAttempts, type Control } from './case-group.ts'
+import { mostAttempts, type Control, type InstantiateOptions } from './case-group.ts'
 import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
 import { acceptedAfterSteps, resourceOfAction, stepCandidates } from './steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
 export async function control(context: Context, operation: Operation): Promise<Control> {
-  const known = context.group.controls.get(operation.id)
+  const { controls, searching } = context.group
+  const known = controls.get(operation.id)
   if (known) return known
-  const found = await find({ context, operation, refused: [] })
-  context.group.controls.set(operation.id, found)
+  // An operation that waits for others is none of the steps that these need.
+  if (searching.has(operation.id)) return { template: undefined, answer: undefined, refused: [] }
+  searching.add(operation.id)
+  const found = await find({ context, operation, refused: [] }).finally(() => searching.delete(operation.id))
+  controls.set(operation.id, found)
   const [likeliest] = found.template ? [] : found.refused
   if (likeliest) context.run.refusals.set(operation.id, describeAnswer(likeliest))
   return found
@@ -49,17 +53,16 @@ async function find(search: Search): Promise<Control> {
   }
   if (refused.length > 0 && refused.every(({ status }) => status === 403))
     return { template: undefined, answer: undefined, refused }
-  return (
+  const found =
     (await withRequestedFormat(search)) ??
     (await withOnePart(search)) ??
     (await onOtherRecord(search)) ??
-    (await afterSteps(search)) ??
-    (await afterReferenceSteps(context, operation, refused)) ?? {
-      template: undefined,
-      answer: undefined,
-      refused,
-    }
-  )
+    (await afterSteps(search))
+  if (found) return found
+  const referring = await afterReferenceSteps(context, operation, refused)
+  return referring
+    ? widened(search, referring, { fresh: true })
+    : { template: undefined, answer: undefined, refused }
 }
 
 /**
@@ -99,7 +102,11 @@ const mostParts = 16
  * Extends an accepted request by as many parts of the fullest, refused request as are accepted: a value that is never sent
  * cannot be found to be lost.
  */
-async function widened({ context, operation }: Search, found: Control): Promise<Control> {
+async function widened(
+  { context, operation }: Search,
+  found: Control,
+  freshness: InstantiateOptions = {},
+): Promise<Control> {
   const [first] = templatesOf(context.api, operation)
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
@@ -111,7 +118,7 @@ async function widened({ context, operation }: Search, found: Control): Promise<
     const value = body && add(body.value)
     if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
     const template = { ...found.template, body: { ...body, value } }
-    const draft = await context.instantiate(operation, template, { attempt: 1 })
+    const draft = await context.instantiate(operation, template, { ...freshness, attempt: 1 })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) best = { ...found, template, answer }
   }
@@ -217,13 +224,10 @@ async function onOtherRecord({ context, operation, refused }: Search): Promise<C
 
 /** Searches for an accepted request on a record to which other actions were applied first. */
 async function afterSteps({ context, operation, refused }: Search): Promise<Control | undefined> {
-  const beside = stepCandidates(context.api, operation)
+  const beside = stepCandidates(context.api, operation, refused)
   const resource = pathTarget(context.api, operation)?.resource
-  const [template] = templatesOf(context.api, operation)
-  if (beside.length === 0 || !resource || !template || !refused.some(({ status }) => isOfState(status)))
-    return undefined
-  const found = await acceptedAfterSteps(context, operation, resource, beside)
-  return found && { template, refused, ...found }
+  if (beside.length === 0 || !resource || !refused.some(({ status }) => isOfState(status))) return undefined
+  return acceptedAfterSteps(context, operation, resource, { steps: beside, refused })
 }
 
 /** Whether a refusal may be due to the state of the record. */

@@ -31,6 +31,13 @@ export function ownerOf(api: Api, resource: Resource): Resource | undefined {
   return list && parameter !== undefined ? resourceOfParameter(api, list.operation, parameter) : undefined
 }
 
+/** The resource below whose records those of another one are listed, although they have paths of their own. */
+export function listOwnerOf(api: Api, child: Resource): Resource | undefined {
+  const [within, ...others] = operationFor(api, child, 'list')?.role.within ?? []
+  const owner = child.references.find(({ property }) => property === within?.property)
+  return owner && others.length === 0 ? resourceNamed(api, owner.resource) : undefined
+}
+
 /** The collection whose noun and id property make up the parameter's name; `before` is the path segment in front of it. */
 function findByName({ model }: Api, before: string, name: string): Resource | undefined {
   const parameter = normalizeName(name)

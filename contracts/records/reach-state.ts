@@ -8,9 +8,8 @@ import { changeFor, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { withProperty } from '../requests/validity.ts'
-import type { Control } from './case-group.ts'
 import { readItem } from './read-record.ts'
-import { actionsOn, takeStep } from './steps.ts'
+import { actionsOn, controlOnOther, takeStep } from './steps.ts'
 
 /** The states that a record is to be brought into. */
 export interface Goal {
@@ -41,12 +40,6 @@ function leadsTo(
   return [...(described ? [described] : []), ...implied].some(
     (change) => change.property === property && change.value !== undefined && states.includes(change.value),
   )
-}
-
-/** An accepted request of an operation, searched for on other records than this one, which would be changed by it. */
-function controlOnOther(context: Context, operation: Operation, { resource }: Fixture): Promise<Control> {
-  context.group.fixtures.delete(resource)
-  return context.control(operation)
 }
 
 const byAction =

@@ -7,8 +7,8 @@ import type { Resource } from '../../spec/resources.ts'
 import { resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
-import { templatesOf } from '../requests/templates.ts'
 import type { Control } from './case-group.ts'
+import { ownerIn, workOn } from './owned-records.ts'
 import { acceptedAfterSteps, actionsOn, takeStep } from './steps.ts'
 
 /**
@@ -22,24 +22,28 @@ export async function afterReferenceSteps(
 ): Promise<Control | undefined> {
   const { referenceSteps } = context.run
   const refusal = refused.find(({ status }) => status === 409 || status === 422)
-  const [template] = templatesOf(context.api, operation)
-  if (!refusal || !template || referenceSteps.has(operation.id)) return undefined
+  if (!refusal || referenceSteps.has(operation.id)) return undefined
   for (const resource of referencedResources(context.api, refusal)) {
-    const actions = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
-    const found = await acceptedAfterSteps(context, operation, resource, actions)
+    const steps = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
+    const found = await acceptedAfterSteps(context, operation, resource, { steps, refused })
     if (!found) continue
     referenceSteps.set(operation.id, { resource: resource.name, steps: found.steps })
-    return { template, answer: found.answer, refused }
+    return { template: found.template, answer: found.answer, refused }
   }
   // So that the search is not repeated in each group of cases.
   referenceSteps.set(operation.id, undefined)
   return undefined
 }
 
-/** The resources whose records the body of a refused request refers to, other than that of the operation itself. */
+/**
+ * The resources whose records the body of a refused request refers to, other than that of the operation itself, and those whose
+ * records these belong to: the ticket's event.
+ */
 function referencedResources(api: Api, { draft }: Answer): readonly Resource[] {
   const own = api.model.roles.get(draft.operation.id)?.resource.name
-  const names = draft.bindings.filter((each) => each.in === 'body').map(({ fixture }) => fixture.resource)
+  const referred = draft.bindings.filter((each) => each.in === 'body').map(({ fixture }) => fixture)
+  const owners = referred.flatMap(({ creation }) => creation?.draft.bindings ?? [])
+  const names = [...referred, ...owners.map(({ fixture }) => fixture)].map(({ resource }) => resource)
   return [...new Set(names)].flatMap((name) => (name === own ? [] : (resourceNamed(api, name) ?? [])))
 }
 
@@ -75,11 +79,14 @@ export async function withReferenceSteps(
   record: Fixture | undefined,
 ): Promise<Fixture | undefined> {
   const known = context.run.referenceSteps.get(operation.id)
-  if (known?.resource !== resource.name || !record?.creation) return record
-  if (await takeSteps(context, known.steps, record)) return record
-  const other = await context.fixture(resource, { fresh: true })
-  const isReady = other?.creation && (await takeSteps(context, known.steps, other))
-  return isReady ? other : record
+  const owner = known && resourceNamed(context.api, known.resource)
+  if (!owner || !record?.creation) return record
+  const itself = owner === resource ? record : ownerIn(record, owner.name)
+  if (!itself || (await takeSteps(context, known.steps, itself))) return record
+  const other = await context.fixture(owner, { fresh: true })
+  if (!other?.creation || !(await takeSteps(context, known.steps, other))) return record
+  workOn(context, other)
+  return owner === resource ? other : context.fixture(resource)
 }
 
 /** Whether exactly these actions have been done to the record, now or before. */

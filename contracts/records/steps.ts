@@ -2,16 +2,21 @@ import { endsInParameter, parameterNames } from '../../spec/routing/path-templat
 import { templatesOf } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import type { JsonObject } from '../../spec/json.ts'
+import { refusalStatements } from '../../spec/inference/prose/refusal-statements.ts'
+import { sentencesOf } from '../../spec/inference/prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../../spec/inference/prose/words.ts'
+import { decodeUtf8, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { isSuccess } from '../answer.ts'
-import type { Api } from '../api/api.ts'
+import { kindOfAnswer, isSuccess } from '../answer.ts'
+import { operationFor, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
 import { isState } from '../api/state-values.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { recordIn } from './answer-records.ts'
+import type { Control } from './case-group.ts'
+import { workOn } from './owned-records.ts'
 import { pathTarget } from './paths.ts'
 
 /** The number of other actions tried as preceding steps. */
@@ -20,10 +25,39 @@ const most = 6
 /** How often a step is taken in a row: applications pass several stages by one action. */
 const mostRepetitions = 4
 
-/** The other actions on the record that an action, or a creation below it, is about; in the document's order. */
-export function stepCandidates(api: Api, operation: Operation): readonly Operation[] {
+/**
+ * What may have to precede an action, or a creation below a record: additions to the record that the document or the refusals name,
+ * and the other actions on it; in the document's order.
+ */
+export function stepCandidates(
+  api: Api,
+  operation: Operation,
+  refused: readonly Answer[],
+): readonly Operation[] {
   const resource = resourceOfAction(api, operation) ?? addedTo(api, operation)
-  return resource ? actionsOn(api, resource, operation) : []
+  if (!resource) return []
+  return [...additionsNamed(api, resource, operation, refused), ...actionsOn(api, resource, operation)]
+}
+
+/** The creations of records that belong to those of a resource and that an operation, or a refusal of it, speaks of. */
+function additionsNamed(
+  api: Api,
+  resource: Resource,
+  operation: Operation,
+  refused: readonly Answer[],
+): readonly Operation[] {
+  const refusals = refused.map(({ exchange }) => decodeUtf8(exchange.response.body) ?? '')
+  const texts = [
+    ...sentencesOf(operation),
+    ...refusalStatements(operation).map(({ sentence }) => sentence),
+    ...refusals.map((text) => ` ${singularWordsOf(text)} `),
+  ]
+  return api.model.resources.flatMap((member) => {
+    const create = operationFor(api, member, 'create')?.operation
+    const isAddition = create && create !== operation && addedTo(api, create) === resource
+    const noun = ` ${singularNounOf(member.name)} `
+    return isAddition && texts.some((text) => text.includes(noun)) ? [create] : []
+  })
 }
 
 /** The actions on a record of the resource, but for one, in the document's order. */
@@ -94,13 +128,32 @@ async function findSteps(
 
 /** Applies a step to a record; whether it was accepted. */
 export async function takeStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
-  const [template] = templatesOf(context.api, step)
+  const template = context.group.controls.get(step.id)?.template ?? templatesOf(context.api, step)[0]
   if (!template) return false
   context.group.fixtures.set(record.resource, record)
   const answer = await context.send(await context.instantiate(step, template), 'valid')
   if (!isSuccess(answer.status)) return false
   noteStep(record, answer)
   return true
+}
+
+/** Applies a step, after those that it needs itself; whether it was accepted. */
+export async function takePreparedStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
+  if (await takeStep(context, step, record)) return true
+  const { steps = [] } = await controlOnOther(context, step, record)
+  if (steps.length === 0) return false
+  for (const each of [...steps, step]) if (!(await takeStep(context, each, record))) return false
+  return true
+}
+
+/** An accepted request of an operation, searched for on other records than this one, which would be changed by it. */
+export function controlOnOther(
+  context: Context,
+  operation: Operation,
+  { resource }: Fixture,
+): Promise<Control> {
+  context.group.fixtures.delete(resource)
+  return context.control(operation)
 }
 
 /** Notes an accepted request that brought a record into another state. */
@@ -127,23 +180,40 @@ export async function acceptedAfterSteps(
   context: Context,
   operation: Operation,
   resource: Resource,
-  steps: readonly Operation[],
-): Promise<{ readonly answer: Answer | undefined; readonly steps: readonly Operation[] } | undefined> {
-  const [template] = templatesOf(context.api, operation)
-  if (!template) return undefined
-  let answer: Answer | undefined
-  const taken = await findSteps(steps, async () => {
+  { steps, refused }: { readonly steps: readonly Operation[]; readonly refused: readonly Answer[] },
+): Promise<Required<Control> | undefined> {
+  let found: Pick<Control, 'template' | 'answer'> | undefined
+  let reached: Fixture | undefined
+  const before = new Set(refused.map(kindOfAnswer))
+  await findSteps(steps, async () => {
     const record = await context.fixture(resource, { fresh: true })
     if (!record?.creation) return undefined
     return {
-      take: (step) => takeStep(context, step, record),
+      take: (step) => takePreparedStep(context, step, record),
       mayGoOn: () => hasOtherState(context.api, resource, record),
       async isReached() {
-        context.group.fixtures.set(resource.name, record)
-        answer = await context.send(await context.instantiate(operation, template), 'valid')
-        return isSuccess(answer.status)
+        workOn(context, record)
+        found = await acceptedNow(context, operation, before)
+        if (found) reached = record
+        return found !== undefined
       },
     }
   })
-  return taken && { answer, steps: taken }
+  if (!found || !reached) return undefined
+  const taken = (reached.steps ?? []).map(({ draft }) => draft.operation)
+  return { template: found.template, answer: found.answer, refused, steps: taken }
+}
+
+/** An accepted request on the group's records; other values are tried if they are refused for another reason than before. */
+async function acceptedNow(
+  context: Context,
+  operation: Operation,
+  before: ReadonlySet<string>,
+): Promise<Pick<Control, 'template' | 'answer'> | undefined> {
+  for (const template of templatesOf(context.api, operation)) {
+    const answer = await context.send(await context.instantiate(operation, template), 'valid')
+    if (isSuccess(answer.status)) return { template, answer }
+    if (before.has(kindOfAnswer(answer))) return undefined
+  }
+  return undefined
 }

@@ -12,6 +12,7 @@ import { identityIn, idRefusedByPath } from '../records/identity.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import { idNamedLike } from '../records/known-elsewhere.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
+import { belongingTo } from '../records/owned-records.ts'
 import { pathTarget, type PathTarget } from '../records/paths.ts'
 import {
   idThroughPath,
@@ -210,12 +211,12 @@ function noRecord({ api }: Context, { name, operations }: Resource, what: string
 async function fillReferences(context: Context, draft: Draft, freshness: InstantiateOptions): Promise<Draft> {
   const places = referencesIn(context, draft).filter(({ holder }) => !/\/[1-9]\d*$/.test(holder))
   let filled = withOneEach(context, draft, places)
-  for (const place of places) {
+  for (const place of ownersFirst(places)) {
     const { pointer, property, resource } = place
     const own = idThroughPath(draft, property)
     const found =
       own === undefined
-        ? await recordToRefer(context, draft, place, freshness)
+        ? await recordToRefer(context, filled, place, freshness)
         : [...draft.bindings.map((each) => each.fixture), context.group.fixtures.get(resource.name)].find(
             (each) => each?.resource === resource.name && each.id === own,
           )
@@ -243,7 +244,20 @@ async function recordToRefer(
   const { operation } = draft
   const found = await referred(context, draft, place.resource, freshness)
   const usable = await usableReference(context, operation, place, found)
-  return withReferenceSteps(context, operation, place.resource, usable)
+  const ready = await withReferenceSteps(context, operation, place.resource, usable)
+  return belongingTo(
+    context,
+    place.resource,
+    ready,
+    draft.bindings.map(({ fixture }) => fixture),
+  )
+}
+
+/** The places in an order in which records are named before those that refer to them. */
+function ownersFirst(places: readonly ReferencePlace[]): readonly ReferencePlace[] {
+  const isOwned = ({ resource }: ReferencePlace): boolean =>
+    places.some((other) => resource.references.some((each) => each.resource === other.resource.name))
+  return [...places.filter((each) => !isOwned(each)), ...places.filter(isOwned)]
 }
 
 /** A record to refer to. For a reference to the operation's own resource it is a parent: other records may be changed or deleted. */

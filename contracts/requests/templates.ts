@@ -87,6 +87,10 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
     { name: leastName, value: withoutOptional(rich, validate.accepts) },
     { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
+    {
+      name: 'as little as possible',
+      value: asLittle(withoutOptional(rich, validate.accepts), validate.accepts),
+    },
   ]
   const valid = candidates.flatMap(({ name, value }) => {
     if (value === undefined || isImpossible(value)) return []
@@ -124,6 +128,24 @@ function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | 
     return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
   })
   return Object.fromEntries(named)
+}
+
+/** The body with one item in each array and the least amounts that are allowed: there may be no more of what it asks for. */
+function asLittle(value: Json | undefined, isValid: (value: Json) => boolean): Json | undefined {
+  const less = (part: Json, put: (other: Json) => Json): Json => {
+    if (typeof part === 'number') return isValid(put(1)) ? 1 : part
+    if (isArray(part)) {
+      const one = part.slice(0, 1)
+      const kept = isValid(put(one)) ? one : part
+      return kept.map((item, index) => less(item, (other) => put(kept.with(index, other))))
+    }
+    if (!isJsonObject(part)) return part
+    const entries = Object.entries(part).map(
+      ([name, member]) => [name, less(member, (other) => put({ ...part, [name]: other }))] as const,
+    )
+    return Object.fromEntries(entries)
+  }
+  return value === undefined ? undefined : less(value, (other) => other)
 }
 
 /** The examples of a schema as a whole. */

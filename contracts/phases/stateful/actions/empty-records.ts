@@ -9,7 +9,7 @@ import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Fixture } from '../../../interaction.ts'
-import { ownerOf } from '../../../records/parameter-resource.ts'
+import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { membersOf } from '../relations/sums.ts'
@@ -25,7 +25,11 @@ interface Demand {
 /** The actions on a resource that need something to belong to the record. */
 export const demandsOf = (api: Api, resource: Resource): readonly Demand[] =>
   api.model.resources
-    .filter((member) => ownerOf(api, member) === resource && operationFor(api, member, 'list') !== undefined)
+    .filter(
+      (member) =>
+        (ownerOf(api, member) ?? listOwnerOf(api, member)) === resource &&
+        operationFor(api, member, 'list') !== undefined,
+    )
     .flatMap((member) =>
       actionsOn(api, resource).flatMap((action) => {
         const pointer = neededParts(action, singularNounOf(member.name))

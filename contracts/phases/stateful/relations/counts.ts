@@ -4,19 +4,13 @@ import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { countedNoun } from '../../../../spec/inference/records/counts.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
-import {
-  operationFor,
-  recordProperties,
-  resourceNamed,
-  writableProperties,
-  type Api,
-} from '../../../api/api.ts'
+import { operationFor, recordProperties, writableProperties, type Api } from '../../../api/api.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import { ownerOf } from '../../../records/parameter-resource.ts'
+import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { readPages } from '../../../records/lists.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
@@ -50,13 +44,6 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     const child = children.find(({ name }) => singularNounOf(name) === counted)
     return child ? [{ property, of: { child }, isDescribed }] : []
   })
-}
-
-/** The resource below whose records those of another one are listed, although they have paths of their own. */
-function listOwnerOf(api: Api, child: Resource): Resource | undefined {
-  const [within, ...others] = operationFor(api, child, 'list')?.role.within ?? []
-  const owner = child.references.find(({ property }) => property === within?.property)
-  return owner && others.length === 0 ? resourceNamed(api, owner.resource) : undefined
 }
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
