@@ -1,6 +1,7 @@
 import type { Operation } from '../spec/document.ts'
 import { createAnswerTally, type AnswerTally } from './engine/answer-tally.ts'
 import type { Answer, Fixture } from './interaction.ts'
+import type { Control } from './records/case-group.ts'
 
 /** The ids of findings that have been reported: each is reported once. */
 export interface ReportedIds {
@@ -36,6 +37,8 @@ export interface RunState {
    * By operation, the actions on a referenced record without which it refuses the reference; undefined if none were found.
    */
   readonly referenceSteps: Map<string, ReferenceSteps | undefined>
+  /** By operation that refused its first requests, the one that it accepted, so that the search is not repeated in each group. */
+  readonly accepted: Map<string, Control>
   /** By resource without a list and a creation, a record whose id is known from elsewhere; undefined if none was found. */
   readonly knownElsewhere: Map<string, Fixture | undefined>
   /** Operations that also refused a new access token, or the token sent as a bearer token. */
@@ -59,6 +62,7 @@ export function createRunState(): RunState {
     succeeded: new Set(),
     refusals: new Map(),
     referenceSteps: new Map(),
+    accepted: new Map(),
     knownElsewhere: new Map(),
     credentialsRefused: new Set(),
     preconditionRequired: new Set(),

@@ -123,7 +123,7 @@ async function isShared(
 }
 
 /** The request for a record in the same place as that of another request, with the same values of these properties. */
-const beside = (first: Draft, next: Draft, names: readonly string[]): Draft => ({
+export const beside = (first: Draft, next: Draft, names: readonly string[]): Draft => ({
   ...withValuesOf(first, next, names),
   path: first.path,
   bindings: [

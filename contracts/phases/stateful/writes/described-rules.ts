@@ -11,6 +11,7 @@ import { bodyValue, withBody } from '../../../draft.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { disorders, withOrder } from '../../../requests/described-order.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { beside } from './collisions.ts'
 import type { Provocation } from './provocation.ts'
 
 /** A new record, or a changed one, with another record's value of a property that must be unique, as the document says. */
@@ -35,9 +36,13 @@ async function duplicatesOf(
 ): Promise<readonly Provocation[]> {
   const { template } = await context.control(operation)
   const other = template && (await valueOfAnother(context, operation, resource, key.property))
-  const draft = other && (await context.instantiate(operation, template, { fresh: true }))
-  const body = draft && bodyValue(draft)
-  if (!draft || !isJsonObject(body)) return []
+  if (!other) return []
+  const made = await context.instantiate(operation, template, { fresh: true })
+  const first = other.creation.draft
+  // The value may have to be unique only among the records below the same one.
+  const draft = first.operation === operation ? beside(first, made, []) : made
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return []
   // The value may have to be unique only among the records that refer to the same ones.
   const references = Object.fromEntries(
     resource.references.flatMap(({ property }) =>
