@@ -33,11 +33,32 @@ function withRelationships(
   if (relationships.size === 0) return model
   const isOther = ({ operationId }: Pick<ResourceOperation, 'operationId'>): boolean =>
     !relationships.has(operationId)
+  // An action that only changes references is no action of its own.
+  const resources = model.resources.flatMap((resource) => {
+    const operations = resource.operations.filter(isOther)
+    if (operations.length === resource.operations.length) return [resource]
+    return resource.scope.length > 0 || operations.length === 0 ? [] : [{ ...resource, operations }]
+  })
+  const byName = new Map(resources.map((resource) => [resource.name, resource]))
   return {
     ...model,
-    resources: model.resources.filter((resource) => resource.operations.every(isOther)),
-    roles: new Map([...model.roles].filter(([operationId]) => isOther({ operationId }))),
-    relationships,
+    resources,
+    roles: new Map(
+      [...model.roles].flatMap(([operationId, { resource, operation }]) => {
+        const kept = isOther({ operationId }) ? byName.get(resource.name) : undefined
+        return kept ? [[operationId, { resource: kept, operation }] as const] : []
+      }),
+    ),
+    relationships: new Map(
+      [...relationships].map(([id, { owner, target, ...relationship }]) => [
+        id,
+        {
+          ...relationship,
+          owner: byName.get(owner.name) ?? owner,
+          target: byName.get(target.name) ?? target,
+        },
+      ]),
+    ),
     stateless: model.stateless.filter(isOther),
   }
 }

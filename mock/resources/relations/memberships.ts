@@ -85,7 +85,7 @@ function nounsFor(
 }
 
 /** The participles for a reference to a person: `assigned` for `assigneeId`, `reported` for `reporterId`. */
-function participlesFor(property: string): readonly string[] {
+export function participlesFor(property: string): readonly string[] {
   const noun = singularWordsOf(property).replace(/ id$/, '')
   const stem = noun.replace(/(?:ee|er|or)$/, '')
   return noun === 'author' ? ['written', 'authored'] : [...pastForms([stem]), ...pastForms([`${stem}e`])]

@@ -68,7 +68,9 @@ function changeReferences(relationship: Relationship, change: Change): Handler {
       if (!before) return notFound(relationship.owner, id)
       const sent = sentReferences(change, context.request)
       const missing =
-        change.effect === 'remove' ? undefined : firstUnknown(relationship, change, endpoint, context, sent)
+        change.effect === 'remove'
+          ? notReferredTo(relationship, change, endpoint, before, sent)
+          : firstUnknown(relationship, change, endpoint, context, sent)
       return after(missing, (refused) => {
         if (refused) return refused
         return after(
@@ -95,6 +97,22 @@ function sentReferences({ parameter, path }: Change, request: RequestValues): re
   const sent = parameter === undefined ? memberAt(jsonSent(request), path) : request.path[parameter]
   if (sent === undefined || sent === null) return []
   return isArray(sent) ? sent : [sent]
+}
+
+/** Refuses to remove, by an id in the path, what the record does not refer to. */
+function notReferredTo(
+  { target, reference }: Relationship,
+  { parameter }: Change,
+  { declared }: Endpoint,
+  before: JsonObject,
+  [sent]: readonly Json[],
+): Refused | undefined {
+  const id = idOf(sent)
+  if (parameter === undefined || id === undefined || !declares(declared, 404)) return undefined
+  const isKnown = referencedIds(before[reference.property], reference).some(
+    (each) => String(idOf(each)) === String(id),
+  )
+  return isKnown ? undefined : notFound(target, id)
 }
 
 /** Refuses a reference to a record that does not exist, if the operation declares a status for it. */

@@ -28,19 +28,44 @@ const aboutResource = (
   aboutList(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
   markBehaviour(options, operation, behaviourOf) ??
-  aboutAll(
+  aboutOwn(
     options,
     operation,
     behaviourOf,
-    aboutKey(options, operation, behaviourOf) ??
-      aboutItem(
-        options,
-        operation,
-        behaviourOf,
-        aboutFile(options, operation, aboutRecord(options, operation, belowRecord(options.model, operation))),
-      ),
+    aboutAll(
+      options,
+      operation,
+      behaviourOf,
+      aboutKey(options, operation, behaviourOf) ??
+        aboutItem(
+          options,
+          operation,
+          behaviourOf,
+          aboutFile(
+            options,
+            operation,
+            aboutRecord(options, operation, belowRecord(options.model, operation)),
+          ),
+        ),
+    ),
   ) ??
   next
+
+/** The behaviour of a list of what belongs to the current user. Loaded for such paths only: `GET /me/tasks`. */
+function aboutOwn(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  if (operation.method !== 'GET' || !/\/(?:me|my)\/[^/{}]+$/.test(operation.path)) return otherwise
+  return loadedOnce(
+    async () =>
+      (await import('../lists/own-list.ts')).ownListWithoutRole(options, operation, behaviourOf) ??
+      otherwise ??
+      next,
+  )
+}
 
 const loginPath = /log-?(?:in|out)|sign|auth|token|session|regist|password/i
 

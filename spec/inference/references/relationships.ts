@@ -22,7 +22,7 @@ import {
 } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { isSimilar } from '../schemas/similarity.ts'
-import { lastSegment } from './names.ts'
+import { lastSegment, referencedNoun } from './names.ts'
 
 type Model = Pick<ResourceModel, 'resources' | 'roles'>
 
@@ -40,12 +40,14 @@ export function relationshipsOf(
   if (owners.size === 0) return relationships
   for (const route of [...routes.values()].flat()) {
     const { id } = route.operation
-    if (roles.get(id)?.resource.scope.length === 0) continue
+    const role = roles.get(id)
+    if (role?.resource.scope.length === 0 && role.operation.role !== 'action') continue
     const relationship = relationshipAt(document, owners, resources, route)
     if (relationship) relationships.set(id, relationship)
   }
   // A nested collection with other operations, such as one that creates a record, has records of its own.
-  for (const { operations } of resources) {
+  for (const { operations, scope } of resources) {
+    if (scope.length === 0) continue
     const isOwn = operations.some(({ operationId }) => !relationships.has(operationId))
     if (isOwn) for (const { operationId } of operations) relationships.delete(operationId)
   }
@@ -96,7 +98,7 @@ function endsOf(
   resources: readonly Resource[],
   name: string,
 ): Ends | undefined {
-  const reference = owner && referenceNamed(owner, name)
+  const reference = owner && referenceNamed(document, owner, name)
   const target = resources.find((resource) => resource.name === reference?.resource)
   if (!owner || !reference || !target || target.scope.length > 0 || target.kind === 'singleton')
     return undefined
@@ -117,10 +119,16 @@ function relationshipName(segments: readonly Segment[]): string | undefined {
 }
 
 /** The reference that a path segment names: `tagIds` or `tags` for `tags`. Ids come before embedded records. */
-function referenceNamed({ references }: Resource, name: string): Reference | undefined {
+function referenceNamed(
+  document: Document,
+  { references, record }: Resource,
+  name: string,
+): Reference | undefined {
   const noun = singularWordsOf(name)
+  const properties = possiblePropertiesOf(document, record)
   const named = references.filter(
-    ({ property }) => singularWordsOf(property).replace(/ (?:uu)?id$/, '') === noun,
+    ({ property }) =>
+      properties.has(property) && singularWordsOf(property).replace(/ (?:uu)?id$/, '') === noun,
   )
   return named.find(({ idProperty }) => idProperty === undefined) ?? named[0]
 }
@@ -170,7 +178,7 @@ function changeBy(
     if (method === 'PUT' || method === 'POST') return { effect: 'add', parameter, path: [] }
     return method === 'DELETE' ? { effect: 'remove', parameter, path: [] } : undefined
   }
-  const path = body && pathToIds(document, body, isMany)
+  const path = body && (pathToIds(document, body, isMany) ?? pathToOne(document, body, isMany, method))
   if (!path) return undefined
   const effects = { POST: 'add', PUT: 'replace', PATCH: 'replace', DELETE: 'remove' } as const
   const effect = isMany
@@ -193,4 +201,19 @@ function pathToIds(document: Document, body: SchemaNode, isMany: boolean): reado
   const [only, ...others] = [...possiblePropertiesOf(document, body).keys()]
   const inner = only === undefined || others.length > 0 ? undefined : propertyAt(document, body, [only])
   return only !== undefined && inner && isIds(inner) ? [only] : undefined
+}
+
+/** The path to a single id, by a name such as `userId`, in the body of a POST that adds a reference to others. */
+function pathToOne(
+  document: Document,
+  body: SchemaNode,
+  isMany: boolean,
+  method: string,
+): readonly string[] | undefined {
+  const [only, ...others] = [...possiblePropertiesOf(document, body)]
+  if (!isMany || method !== 'POST' || !only || others.length > 0) return undefined
+  const [name, node] = only
+  const types = typesOf(document, node)
+  const isOne = !types.has('array') && !types.has('object')
+  return isOne && referencedNoun(name) !== undefined ? [name] : undefined
 }

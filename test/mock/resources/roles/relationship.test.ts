@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { memberAt, type Json } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, integer, json, list, object, text } from '../document-parts.ts'
+import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
 import { newsroom } from '../newsroom.ts'
 
 const tags = (...ids: readonly string[]): Json => ({ data: ids.map((id) => ({ type: 'tags', id })) })
@@ -122,5 +122,46 @@ describe('a list of ids in a record', () => {
       { id: 3, name: 'late' },
     ])
     expect((await send('GET', '/tags')).body).toHaveLength(3)
+  })
+})
+
+describe('the people that a record shows', () => {
+  const person = ref('User')
+  const task = object({ id: text, assignees: list(person) })
+  const at = (...names: readonly string[]) => ({
+    parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })),
+  })
+  const refused = { 404: { description: 'Not found' }, 422: { description: 'There is no such user.' } }
+  const showing = { responses: { 200: { description: 'Done', ...json(task) }, ...refused } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tasks', version: '1' },
+    paths: {
+      '/users': { get: answer(200, list(person)) },
+      '/users/{userId}': { ...at('userId'), get: answer(200, person) },
+      '/tasks': { get: answer(200, list(task)) },
+      '/tasks/{taskId}': { ...at('taskId'), get: answer(200, task) },
+      '/tasks/{taskId}/assignees': {
+        ...at('taskId'),
+        post: { requestBody: json(object({ userId: text })), ...showing },
+      },
+      '/tasks/{taskId}/assignees/{userId}': { ...at('taskId', 'userId'), delete: showing },
+    },
+    components: { schemas: { User: object({ id: text, name: text }) } },
+  }
+  const [ann, bob] = [
+    { id: 'u1', name: 'Ann' },
+    { id: 'u2', name: 'Bob' },
+  ]
+
+  it('are added one by one, and removed', async () => {
+    const world = { '/users': [ann, bob], '/tasks': [{ id: 't1', assignees: [ann] }] }
+    const send = clientOf(await createMock({ document, world: world as never, selfCheck: true }))
+    const path = '/tasks/t1/assignees'
+    expect((await send('POST', path, { userId: 'u2' })).body).toEqual({ id: 't1', assignees: [ann, bob] })
+    expect((await send('POST', path, { userId: 'u2' })).body).toEqual({ id: 't1', assignees: [ann, bob] })
+    expect((await send('POST', path, { userId: 'u3' })).status).toBe(422)
+    expect((await send('DELETE', `${path}/u1`)).body).toEqual({ id: 't1', assignees: [bob] })
+    expect((await send('DELETE', `${path}/u1`)).status).toBe(404)
   })
 })

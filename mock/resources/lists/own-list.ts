@@ -1,0 +1,92 @@
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { findList } from '../../../spec/inference/bodies/envelope.ts'
+import { authorProperties } from '../../../spec/inference/references/authors.ts'
+import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import type { Operation } from '../../../spec/document.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { singularNounOf } from '../../../spec/inference/prose/words.ts'
+import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
+import { markNamed } from '../../../spec/inference/states/marks.ts'
+import { shownRecord, type Reference, type Resource } from '../../../spec/resources.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import type { createCrud } from '../crud.ts'
+import type { CrudOptions } from '../options.ts'
+import { idOf } from '../records/identity.ts'
+import { currentUser } from '../relations/current-user.ts'
+import { participlesFor } from '../relations/memberships.ts'
+import { withNarrowed } from './narrowed.ts'
+
+/**
+ * Narrows a list such as `GET /me/tasks` to the records that refer to the current user. Undefined if it is unknown by which property
+ * they do.
+ */
+export function ownList(
+  options: CrudOptions,
+  operation: Operation,
+  resource: Resource,
+  list: Behaviour,
+): Behaviour | undefined {
+  const user = currentUserOf(options.model)
+  const reference = user && ownReference(options, operation, resource, user)
+  const { idProperty } = resource
+  if (!reference || idProperty === undefined) return undefined
+  return async (context) => {
+    const own = await currentUser(options, context.store)
+    const ownId = String(idOf(own?.[user.idProperty ?? 'id']))
+    const { items } = await context.store.collection(resource.name).list()
+    const ids = items.flatMap((record) =>
+      referencedIds(record[reference.property], reference).some((id) => String(idOf(id)) === ownId)
+        ? (record[idProperty] ?? [])
+        : [],
+    )
+    return list({ ...context, store: withNarrowed(context.store, resource.name, idProperty, ids) })
+  }
+}
+
+/** The behaviour of such a list that has no role in a resource: it lists records of the resource that its path names last. */
+export function ownListWithoutRole(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const { document, model } = options
+  const noun = singularNounOf(operation.path)
+  const resource = model.resources.find(
+    (each) => each.scope.length === 0 && singularNounOf(each.name) === noun,
+  )
+  const role = resource?.operations.find((each) => each.role === 'list' && each.within.length === 0)
+  const body = responseSchema(operation)
+  if (!resource || !role || !body) return undefined
+  const hints = { name: noun, idParameter: undefined, record: shownRecord(resource) }
+  const items = findList(document, body, hints)
+  if (!items || !isSimilar(document, items.schema, hints.record)) return undefined
+  const listed = { ...role, operationId: operation.id, responsePath: items.path }
+  return ownList(options, operation, resource, behaviourOf({ resource, operation: listed }))
+}
+
+/** The reference that the description names ("Tasks assigned to the current user"), else the only one, or the only one to an author. */
+function ownReference(
+  { document, model }: CrudOptions,
+  operation: Operation,
+  { record, references, scope }: Resource,
+  { name }: Resource,
+): Reference | undefined {
+  const isMarked = markNamed(document, record, lastPart(operation.path)) !== undefined
+  if (isMarked || scope.length > 0) return undefined
+  const users = new Set(model.resources.flatMap((each) => (/\/users?$/.test(each.name) ? each.name : [])))
+  const shown = possiblePropertiesOf(document, record)
+  const found = references.filter(
+    ({ resource, property }) => shown.has(property) && (users.has(resource) || resource === name),
+  )
+  const text = sentencesOf(operation).join(' ')
+  const authors = authorProperties(document, record)
+  const choices = [
+    found.filter(({ property }) => participlesFor(property).some((each) => text.includes(` ${each} `))),
+    found.filter(({ property }) => authors.has(property)),
+    found,
+  ]
+  return choices.find((each) => each.length === 1)?.[0]
+}
