@@ -10,6 +10,7 @@ import { describeAnswer, isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
 import { mostAttempts, type Control, type InstantiateOptions } from './case-group.ts'
+import { afterWork, uploadFor } from './files.ts'
 import { workOn } from './owned-records.ts'
 import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
@@ -76,7 +77,8 @@ async function find(search: Search): Promise<Control> {
     (await withRequestedFormat(search)) ??
     (await withOnePart(search)) ??
     (await onOtherRecord(search)) ??
-    (await afterSteps(search))
+    (await afterSteps(search)) ??
+    (await afterWork(context, operation, refused))
   if (found) return found
   const referring = await afterReferenceSteps(context, operation, refused)
   return referring
@@ -243,9 +245,11 @@ async function onOtherRecord({ context, operation, refused }: Search): Promise<C
 
 /** Searches for an accepted request on a record to which other actions were applied first. */
 async function afterSteps({ context, operation, refused }: Search): Promise<Control | undefined> {
-  const beside = stepCandidates(context.api, operation, refused)
+  const upload = uploadFor(context.api, operation)
+  const beside = upload ? [upload] : stepCandidates(context.api, operation, refused)
   const resource = pathTarget(context.api, operation)?.resource
-  if (beside.length === 0 || !resource || !refused.some(({ status }) => isOfState(status))) return undefined
+  const isLikely = refused.some(({ status }) => isOfState(status) || (upload !== undefined && status === 404))
+  if (beside.length === 0 || !resource || !isLikely) return undefined
   return acceptedAfterSteps(context, operation, resource, { steps: beside, refused })
 }
 

@@ -29,7 +29,10 @@ const document = {
     '/concerts/{concertId}': { ...at('concertId'), get: answer(200, concert) },
     '/concerts/{concertId}/publish': {
       ...at('concertId'),
-      post: { description: 'The concert needs at least one fare.', ...answer(200, concert, conflict) },
+      post: {
+        description: 'Publishes a draft. Only drafts can be published. The concert needs at least one fare.',
+        ...answer(200, concert, conflict),
+      },
     },
     '/concerts/{concertId}/fares': {
       ...at('concertId'),
@@ -57,7 +60,7 @@ interface Stored {
 }
 
 /** Concerts are published once they have a fare, and then sell at most two tickets of their own fares at a time. */
-function concertService(): (request: Request) => Promise<Response> {
+function concertService(isPublishedAgain = false): (request: Request) => Promise<Response> {
   const stored = new Map<string, Stored>()
   const problem = (status: number, title: string): Response => Response.json({ title }, { status })
   const fareIn = (concert: Stored): boolean =>
@@ -80,7 +83,7 @@ function concertService(): (request: Request) => Promise<Response> {
         below ? [...stored.values()].filter((each) => each.concert_id === id && !each.items) : found,
       )
     if (found && below === 'publish') {
-      if (found.status !== 'draft' || !fareIn(found)) return problem(409, 'Not now')
+      if ((found.status !== 'draft' && !isPublishedAgain) || !fareIn(found)) return problem(409, 'Not now')
       found.status = 'published'
       return Response.json(found)
     }
@@ -105,4 +108,14 @@ it('orders what belongs to a record only once that has parts and has been publis
   })
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(summary.covered).toBe(10)
+})
+
+it('finds an action that is taken twice on a record that needed parts for it', async () => {
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    include: ['POST /concerts*'],
+    target: concertService(true),
+  })
+  expect(findings.map(({ check }) => check)).toContain('states')
 })

@@ -145,12 +145,15 @@ async function applyPrepared(
 ): Promise<Answer> {
   const { context, transitions } = exploration
   const answer = await apply(exploration, transition, record)
-  const additions = transitions.filter(
-    ({ operation }) => context.api.model.roles.get(operation.id)?.operation.role === 'create',
+  const { steps = [] } = await context.control(transition.operation)
+  const additions = new Set(
+    [...transitions.map(({ operation }) => operation), ...steps].filter(
+      ({ id }) => context.api.model.roles.get(id)?.operation.role === 'create',
+    ),
   )
-  if (isSuccess(answer.status) || additions.length === 0 || additions.includes(transition)) return answer
+  if (isSuccess(answer.status) || additions.size === 0 || additions.has(transition.operation)) return answer
   const state = await stateOf(exploration, record)
-  for (const { operation } of additions) await takeStep(context, operation, record)
+  for (const operation of additions) await takeStep(context, operation, record)
   return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer
 }
 
