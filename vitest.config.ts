@@ -21,6 +21,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Nothing is late because the machine is busy.
+    expect: { poll: { timeout: 20_000 } },
     // Most of the time a test waits for the network or for another process: a core need not be left free.
     maxWorkers: availableParallelism(),
     setupFiles: ['test/support/property-seed.ts'],

@@ -13,8 +13,10 @@ const config: ViteUserConfig = defineConfig({
     ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     coverage: {
       provider: 'v8',
+      reportOnFailure: true,
       include: ['spec/**/*.ts', 'mock/engine/**/*.ts', 'contracts/**/*.ts'],
       reporter: ['text', 'html', 'json-summary'],
     },
