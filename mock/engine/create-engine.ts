@@ -13,7 +13,7 @@ import type { CrudOptions } from '../resources/options.ts'
 import type * as WithoutRole from '../resources/roles/without-role.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
 import { loadedOnce } from '../resources/loaded-once.ts'
-import { aboutConversion, aboutWork, ofCurrentUser, withTotals } from '../resources/roles/beside-role.ts'
+import { aboutConversion, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
 import { besideRecord } from '../resources/refusals/missing-record.ts'
 import { refuseInverted } from '../resources/refusals/refuse-inverted.ts'
 import type { Store } from '../store/store.ts'
@@ -127,7 +127,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
         entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf),
       ),
     )
-    const counted = withTotals(crud, operation, ofCurrentUser(crud, operation, behaviour))
+    const counted = withTotals(crud, operation, behaviour)
     const guarded = besideRecord(crud.model, operation, counted)
     const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
     const named = flat && (crud.naming?.withRecordNames(crud.model, flat) ?? flat)

@@ -23,7 +23,7 @@ import { withNarrowed } from './narrowed.ts'
  * Narrows a list such as `GET /me/tasks` to the records that refer to the current user. Undefined if it is unknown by which property
  * they do.
  */
-export function ownList(
+function ownList(
   options: CrudOptions,
   operation: Operation,
   resource: Resource,
@@ -57,13 +57,13 @@ export function ownListWithoutRole(
   const resource = model.resources.find(
     (each) => each.scope.length === 0 && singularNounOf(each.name) === noun,
   )
-  const role = resource?.operations.find((each) => each.role === 'list' && each.within.length === 0)
+  const role = resource?.operations.find((each) => each.role === 'list')
   const body = responseSchema(operation)
   if (!resource || !role || !body) return undefined
   const hints = { name: noun, idParameter: undefined, record: shownRecord(resource) }
   const items = findList(document, body, hints)
   if (!items || !isSimilar(document, items.schema, hints.record)) return undefined
-  const listed = { ...role, operationId: operation.id, responsePath: items.path }
+  const listed = { ...role, operationId: operation.id, within: [], responsePath: items.path }
   return ownList(options, operation, resource, behaviourOf({ resource, operation: listed }))
 }
 

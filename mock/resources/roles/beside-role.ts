@@ -30,22 +30,6 @@ export function withTotals(
   })
 }
 
-/** Wraps the behaviour of a list of what belongs to the current user: `GET /me/tasks`. Loaded for such paths only. */
-export function ofCurrentUser(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
-  const entry = options.model.roles.get(operation.id)
-  if (!behaviour || entry?.operation.role !== 'list' || !/\/(?:me|my)\/[^{}]+$/.test(operation.path))
-    return behaviour
-  return loadedOnce(
-    async () =>
-      (await import('../lists/own-list.ts')).ownList(options, operation, entry.resource, behaviour) ??
-      behaviour,
-  )
-}
-
 /**
  * Wraps the behaviour of an action on a record that may create a record of another resource. Loaded for actions that respond with
  * something else than the record.

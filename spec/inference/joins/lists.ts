@@ -92,11 +92,17 @@ const nounIn = ({ segments }: Template): string => singularWordsOf(lastLiteral(s
 
 /** The filters that path parameters apply to the home's records; undefined if nothing tells which records the draft lists. */
 function withinOf(document: Document, home: Draft, draft: Draft): readonly Filter[] | undefined {
+  if (isOwn(draft)) return undefined
   if (parametersOf(draft.template.segments).length === 0)
     return isPlural(home, draft) || isFiltered(document, home, draft) ? [] : undefined
   const [first] = draft.routes.values()
   return first && filtersInPath(document, home, first)
 }
+
+/** Whether a draft only lists what belongs to the user who sends the request: `/me/tasks`. */
+const isOwn = (draft: Draft): boolean =>
+  !hasRole(draft, 'create', 'delete') &&
+  [...draft.routes.values()].every(({ operation }) => /\/(?:me|my)\//.test(operation.path))
 
 /** The properties of the home's records that hold all the ids in a path; undefined if one of them has none. */
 export function filtersInPath(document: Document, home: Draft, route: Route): readonly Filter[] | undefined {
