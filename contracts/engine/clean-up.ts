@@ -17,16 +17,23 @@ export async function cleanUp(run: Run, phase: PhaseName, isLast = false): Promi
   const summary = { path: `${phase}/clean-up`, phase, operation: '(all)', title: 'Clean-up' } as const
   const context = createContext(withoutFindings(run), summary, emptyGroup())
   const records = run.records.remaining().filter(({ stuck }) => isLast || stuck === undefined)
-  // A record that could not be deleted because another refers to it can be once that one is gone.
+  const tried = new Map<Fixture, number>()
+  let deleted = 0
   for (const _ of [1, 2]) {
-    for (const record of records) await remove(context, record)
+    for (const record of records) {
+      // A record that could not be deleted because another refers to it can be once that one is gone, not before.
+      if (tried.get(record) === deleted) continue
+      tried.set(record, deleted)
+      if (await remove(context, record)) deleted += 1
+    }
   }
 }
 
-async function remove(context: Context, record: Fixture): Promise<void> {
+/** Deletes a record; whether that was accepted. */
+async function remove(context: Context, record: Fixture): Promise<boolean> {
   const resource = resourceNamed(context.api, record.resource)
   const removal = resource && operationFor(context.api, resource, 'delete')
-  if (!removal || record.gone) return
+  if (!removal || record.gone) return false
   try {
     const answer = await context.send(itemDraft(removal, record), 'valid')
     if (isSuccess(answer.status)) record.gone = true
@@ -34,6 +41,7 @@ async function remove(context: Context, record: Fixture): Promise<void> {
   } catch (error) {
     if (!(error instanceof CaseEnd)) throw error
   }
+  return record.gone
 }
 
 /** Restores the records that existed before the run and were changed by it. */

@@ -15,19 +15,38 @@ export interface RefusalStatement {
  * email is taken".
  */
 export function refusalStatements(operation: Operation): readonly RefusalStatement[] {
-  const inOperation = sentencesOf(operation).flatMap((sentence) =>
-    (sentence.match(/ 4\d\d(?= )/g) ?? []).map((status) => ({
-      sentence,
-      status: Number(status),
-      pointer: operation.pointer,
-    })),
-  )
+  const inOperation = sentencesOf(operation)
+    .flatMap(clausesOf)
+    .flatMap((sentence) =>
+      statusesIn(sentence).map((status) => ({
+        sentence,
+        status: Number(status),
+        pointer: operation.pointer,
+      })),
+    )
   const inResponses = operation.responses
     .filter(({ status }) => /^4\d\d$/.test(status))
     .flatMap(({ status, description, pointer }) =>
       normalizedSentences(description).map((sentence) => ({ sentence, status: Number(status), pointer })),
     )
   return [...inOperation, ...inResponses]
+}
+
+const statusesIn = (sentence: string): readonly string[] => sentence.match(/ 4\d\d(?= )/g) ?? []
+
+/**
+ * The clauses of a sentence with a condition for each of several statuses: "409 if the plate is taken, and 422 if there is no such
+ * driver". Any other sentence is left whole.
+ */
+function clausesOf(sentence: string): readonly string[] {
+  const [first = '', second, ...others] = sentence.split(
+    / (?:and |or |but )?(?=4\d\d (?:if|when|where|unless) )/,
+  )
+  if (second === undefined) return [sentence]
+  const parts =
+    statusesIn(`${first} `).length === 0 ? [`${first} ${second}`, ...others] : [first, second, ...others]
+  const clauses = parts.map((part) => ` ${part.trim()} `)
+  return clauses.every((clause) => statusesIn(clause).length === 1) ? clauses : [sentence]
 }
 
 /** The 4xx status that a sentence about a refusal names, or the sentence after it: "409 otherwise", "422 if it would". */

@@ -36,6 +36,7 @@ async function refusedBy(description: string, responses: Readonly<Record<string,
 
 it.each([
   ['422 when the patient or the room does not exist.', ['patientId', 'roomId']],
+  ['409 if the number exists, and 422 if the patient does not.', ['patientId']],
   ['Plans it. Answers 422 if there is no such patient.', ['patientId']],
   ["422 when rooms don't exist", ['roomId']],
   ['422 for an unknown patient', ['patientId']],
