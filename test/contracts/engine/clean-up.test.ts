@@ -8,11 +8,7 @@ const document = {
   info: { title: 'Notes', version: '1' },
   paths: {
     '/notes': kept(note),
-    '/notes/{id}': {
-      ...at('id'),
-      get: answer(200, note),
-      delete: { responses: { ...gone.responses, 409: { description: 'Kept' } } },
-    },
+    '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
   },
 }
 
