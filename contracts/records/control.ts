@@ -1,18 +1,17 @@
 import { isDuplicate, noteAccepted } from '../requests/already-exists.ts'
 import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
-import { withRequestedFormats } from '../requests/refusal-formats.ts'
 import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
-import { bodyValue } from '../draft.ts'
 import { bodySchema, operationFor } from '../api/api.ts'
 import type { Answer } from '../interaction.ts'
-import { describeAnswer, isBusiness, isSuccess, jsonOf } from '../answer.ts'
+import { describeAnswer, isBusiness, isSuccess } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
 import { mostAttempts, type Control, type InstantiateOptions } from './case-group.ts'
 import { afterWork, uploadFor } from './files.ts'
 import { workOn } from './owned-records.ts'
 import { pathTarget } from './paths.ts'
+import { withRequestedFormats } from './requested-formats.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
 import { acceptedAfterSteps, resourceOfAction, stepCandidates, takeStep } from './steps.ts'
 
@@ -73,8 +72,9 @@ async function find(search: Search): Promise<Control> {
   }
   if (refused.length > 0 && refused.every(({ status }) => status === 403))
     return { template: undefined, answer: undefined, refused }
+  const hinted = await withRequestedFormats(context, operation, refused)
+  if (hinted) return widened(search, hinted)
   const found =
-    (await withRequestedFormat(search)) ??
     (await withOnePart(search)) ??
     (await onOtherRecord(search)) ??
     (await afterSteps(search)) ??
@@ -145,57 +145,6 @@ async function widened(
   }
   return best
 }
-
-/** Searches for an accepted request by using the string formats that the refusals ask for. */
-async function withRequestedFormat(search: Search): Promise<Control | undefined> {
-  const { context, operation, refused } = search
-  const [first, ...others] = templatesOf(context.api, operation)
-  const [refusal] = refused
-  const next = first && refusal && hinted(search, first, refusal)
-  if (!next) return undefined
-  const least = others.find(({ name }) => name === leastName)
-  const found = (await followHints(search, next)) ?? (least && (await followHints(search, least)))
-  return found && widened(search, found)
-}
-
-/** The number of requests that are made from hints. */
-const mostHints = 4
-
-/** The answer that accepts a template, or what successive refusals make of it. */
-async function followHints(search: Search, start: RequestTemplate): Promise<Control | undefined> {
-  const { context, operation, refused } = search
-  let template = start
-  for (let attempt = 0; attempt < mostHints; attempt += 1) {
-    const draft = await context.instantiate(operation, template, { attempt })
-    const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return { template, answer, refused }
-    const next = hinted(search, template, answer)
-    if (!next) return undefined
-    template = next
-  }
-  return undefined
-}
-
-/** A template with strings of the formats that a refusal of it asks for; undefined if it asks for none. */
-function hinted(
-  { context, operation }: Search,
-  template: RequestTemplate,
-  answer: Answer,
-): RequestTemplate | undefined {
-  const schema = bodySchema(operation)
-  const { body } = template
-  if (!schema || !body || !tellsReasons(answer.status)) return undefined
-  const value = withRequestedFormats(context.api, schema, {
-    template: body.value,
-    sent: bodyValue(answer.draft),
-    refusal: jsonOf(answer) ?? null,
-  })
-  const isUsable = value !== undefined && context.api.validator.of(schema, 'request').accepts(value)
-  return isUsable ? { ...template, body: { ...body, value } } : undefined
-}
-
-/** Whether a response may tell what is wrong with the body: servers that leave that to a database fail with its message. */
-const tellsReasons = (status: number): boolean => status === 400 || status === 422 || status >= 500
 
 /** Searches for an accepted request with exactly one optional part: with all of them, and with none, it was refused. */
 async function withOnePart(search: Search): Promise<Control | undefined> {

@@ -19,7 +19,7 @@ interface RefusedBody {
  * property, as in `"owner" must be a valid email`, or its value: `invalid input syntax for type date: "x7"`. Undefined when nothing
  * changes.
  */
-export function withRequestedFormats(
+export function withFormatsAskedFor(
   api: Api,
   schema: SchemaNode,
   { template: body, sent, refusal }: RefusedBody,
@@ -32,7 +32,7 @@ export function withRequestedFormats(
     if (!node) return [name, before]
     const value = isJsonObject(sent) ? sent[name] : undefined
     if (isJsonObject(before))
-      return [name, withRequestedFormats(api, node, { template: before, sent: value, refusal }) ?? before]
+      return [name, withFormatsAskedFor(api, node, { template: before, sent: value, refusal }) ?? before]
     const isOpen =
       typeof before === 'string' &&
       typesOf(api.document, node).has('string') &&
