@@ -40,7 +40,7 @@ const statusesIn = (sentence: string): readonly string[] => sentence.match(/ 4\d
  */
 function clausesOf(sentence: string): readonly string[] {
   const [first = '', second, ...others] = sentence.split(
-    / (?:and |or |but )?(?=4\d\d (?:if|when|where|unless) )/,
+    / (?:and |or |but )?(?:with (?:an? )?)?(?=4\d\d (?:if|when|where|unless) )/,
   )
   if (second === undefined) return [sentence]
   const parts =
