@@ -1,7 +1,6 @@
 import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
 import { choosesAll } from '../../../spec/inference/lists/choices.ts'
-import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import {
   equalJson,
   isArray,
@@ -13,6 +12,7 @@ import {
 import type { Filter } from '../../../spec/resources.ts'
 import type { Switch } from '../../../spec/inference/lists/switches.ts'
 import { idOf } from '../records/identity.ts'
+import { refersTo } from '../relations/refers-to.ts'
 import { isEmptyList } from './page-query.ts'
 
 /** The filter for a condition, with the value it has in a query; undefined if the query does not contain it. */
@@ -60,7 +60,7 @@ function isMet(condition: Condition, item: JsonObject, value: Json): boolean {
   const { kind, property } = condition
   const own = memberNamed(item, property)
   if (own === undefined) return false
-  if (kind === 'reference') return [value].flat().some((wanted) => refersTo(condition, own, wanted))
+  if (kind === 'reference') return [value].flat().some((wanted) => leadsTo(condition, own, wanted))
   if (kind === 'field') return equalJson(own, value)
   if (kind === 'member')
     return isArray(own) && [value].flat().some((wanted) => own.some((element) => equalJson(element, wanted)))
@@ -73,8 +73,8 @@ function isMet(condition: Condition, item: JsonObject, value: Json): boolean {
 }
 
 /** Whether a reference leads to the record with this id, or to one with this value in its embedded copy: `category=Boats`. */
-function refersTo(condition: Condition, own: Json, value: Json): boolean {
-  if (referencedIds(own, condition).some((id) => String(idOf(id)) === String(idOf(value)))) return true
+function leadsTo(condition: Condition, own: Json, value: Json): boolean {
+  if (refersTo(own, condition, idOf(value))) return true
   if (asksForId(condition)) return false
   return [own].flat().some((copy) => isJsonObject(copy) && Object.values(copy).includes(value))
 }

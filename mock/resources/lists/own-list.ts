@@ -2,7 +2,6 @@ import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { authorProperties } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
-import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { Operation } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
@@ -17,6 +16,7 @@ import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { currentUser } from '../relations/current-user.ts'
 import { participlesFor } from '../relations/memberships.ts'
+import { refersTo } from '../relations/refers-to.ts'
 import { withNarrowed } from './narrowed.ts'
 
 /**
@@ -35,12 +35,10 @@ function ownList(
   if (!reference || idProperty === undefined) return undefined
   return async (context) => {
     const own = await currentUser(options, context.store)
-    const ownId = String(idOf(own?.[user.idProperty ?? 'id']))
+    const ownId = idOf(own?.[user.idProperty ?? 'id'])
     const { items } = await context.store.collection(resource.name).list()
     const ids = items.flatMap((record) =>
-      referencedIds(record[reference.property], reference).some((id) => String(idOf(id)) === ownId)
-        ? (record[idProperty] ?? [])
-        : [],
+      refersTo(record[reference.property], reference, ownId) ? (record[idProperty] ?? []) : [],
     )
     return list({ ...context, store: withNarrowed(context.store, resource.name, idProperty, ids) })
   }

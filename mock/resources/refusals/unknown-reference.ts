@@ -68,10 +68,9 @@ async function missingBelow(
   const known = container && scopeIn(container, record, scope)
   const scopes = known ? [known] : await scopesOf(model, target, store)
   for (const id of ids.map(idOf)) {
-    const found = scopes.map(async (each) =>
-      id === undefined ? true : store.collection(target.name, each).get(id),
-    )
-    if (id !== undefined && !(await Promise.all(found)).some(Boolean)) return notFound(target, id)
+    if (id === undefined) continue
+    const found = await Promise.all(scopes.map(async (each) => store.collection(target.name, each).get(id)))
+    if (!found.some(Boolean)) return notFound(target, id)
   }
   return undefined
 }

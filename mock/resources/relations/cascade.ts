@@ -1,7 +1,6 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { deletionBlocker } from '../../../spec/inference/references/deletion-blockers.ts'
 import type { Operation } from '../../../spec/document.ts'
-import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
@@ -16,6 +15,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../records/identity.ts'
 import { childrenOf } from '../resource-index.ts'
 import { scopesOf, shownNested } from './containers.ts'
+import { refersTo } from './refers-to.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 
 /** Records that refer to a deleted record, and what the document says happens to them. */
@@ -100,9 +100,6 @@ async function referring(
   const where = idProperty === undefined ? [{ property, values: [to] }] : []
   return (await store.collection(resource.name, scope).list({ where })).items
 }
-
-const refersTo = (value: Json, reference: Reference, targetId: Id): boolean =>
-  referencedIds(value, reference).some((id) => String(idOf(id)) === String(targetId))
 
 const blockersByOperation = new WeakMap<Operation, readonly Referrer[]>()
 

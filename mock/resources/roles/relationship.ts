@@ -9,6 +9,7 @@ import type { createCrud } from '../crud.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
+import { refersTo } from '../relations/refers-to.ts'
 import { pick } from '../relations/derived-values.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { present } from '../responses/record-response.ts'
@@ -109,10 +110,7 @@ function notReferredTo(
 ): Refused | undefined {
   const id = idOf(sent)
   if (parameter === undefined || id === undefined || !declares(declared, 404)) return undefined
-  const isKnown = referencedIds(before[reference.property], reference).some(
-    (each) => String(idOf(each)) === String(id),
-  )
-  return isKnown ? undefined : notFound(target, id)
+  return refersTo(before[reference.property], reference, id) ? undefined : notFound(target, id)
 }
 
 /** Refuses a reference to a record that does not exist, if the operation declares a status for it. */
