@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../spec/json.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
 import { clip } from '../answer.ts'
 
 /** A property that is not what it should be; `actual` is undefined when it is missing. */
@@ -141,3 +142,7 @@ export function isReordered(expected: Json, actual: Json | undefined): boolean {
 export function show(value: Json | undefined): string {
   return value === undefined ? 'nothing' : clip(stringifyJson(value), 80)
 }
+
+/** Whether a property is the time of creation or change by the server's clock, even if the document lets clients write it. */
+export const isChangeTime = (name: string, value: Json | undefined): boolean =>
+  isTimestamp(value) && (isCreationTimestamp(name) || isChangeTimestamp(name))

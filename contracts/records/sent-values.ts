@@ -1,35 +1,20 @@
-import { afterRoundTrip } from '../requests/round-trip.ts'
-import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
-import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
 import type { SchemaNode } from '../../spec/document.ts'
-import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
-import { normalizeName } from '../../spec/inference/prose/words.ts'
-import { referencedNoun } from '../../spec/inference/references/names.ts'
-import { nestRecord, flattenRecord } from '../../spec/inference/records/flatten.ts'
-import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { isFormType } from '../../spec/http/media-type.ts'
-import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
+import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
+import { referencedNoun } from '../../spec/inference/references/names.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
-import {
-  bodySchema,
-  operationFor,
-  operationsFor,
-  recordProperties,
-  referredBy,
-  writableProperties,
-  type Api,
-  sentSchema,
-} from '../api/api.ts'
-import type { ReadBackEvidence } from '../checks/created-readable.ts'
-import type { Draft } from '../interaction.ts'
-import { isSecretName } from '../findings/redact.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
+import { bodySchema, recordProperties, sentSchema, writableProperties, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
-import { differences, isRecased, isTimestamp } from './compare.ts'
-import { mayChangeCase } from '../../spec/inference/records/letter-case.ts'
-import { isChosenByClient } from './identity.ts'
+import type { Draft } from '../interaction.ts'
 import { versionIn } from '../requests/current-version.ts'
-import { statesOf } from '../api/state-values.ts'
-import type { ListedRecord, ReadResult } from './read-record.ts'
+import { afterRoundTrip } from '../requests/round-trip.ts'
+import { isChangeTime } from './compare.ts'
+import { isChosenByClient } from './identity.ts'
+import { isPossible, readable } from './readable.ts'
 
 /** The record in a request's body; empty if there is none. */
 function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject {
@@ -57,13 +42,35 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
     name === resource.idProperty
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name) && !above.has(normalizeName(referencedNoun(name) ?? name))
-  const isForm = draft.body?.kind === 'value' && isFormType(draft.body.mediaType.type)
+  const isMissing = standsForNothing(api, resource, role, draft, named)
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, value]) =>
+        isReadable(name) &&
+        isNamed(name) &&
+        isKept(name) &&
+        !isReadOnly(api, resource, role, draft, name) &&
+        !isMissing(name, value),
+    ),
+  )
+}
+
+/** Returns a predicate for values that stand for none: the server may set its default, or leave the property as it is. */
+function standsForNothing(
+  api: Api,
+  resource: Resource,
+  { role }: ResourceOperation,
+  { operation, body }: Draft,
+  named: ReadonlyMap<string, SchemaNode> | undefined,
+): (name: string, value: Json) => boolean {
+  const mediaType = body?.kind === 'value' ? body.mediaType.type : ''
   // In a form only the empty string can stand for a missing value, and null cannot be expressed.
+  const isForm = isFormType(mediaType)
   const isUnset = (value: Json): boolean => isForm && (value === null || isEmptyIn(value))
   // Null for a property that is not nullable in the record asks for the server's default, or leaves it as it is; it removes the
   // property from a replaced record, and by a merge patch (RFC 7396).
-  const isMerged = draft.body?.kind === 'value' && /merge-patch/i.test(draft.body.mediaType.type)
-  const mayMeanNothing = role.role === 'create' || (draft.operation.method === 'PATCH' && !isMerged)
+  const isMerged = /merge-patch/i.test(mediaType)
+  const mayMeanNothing = role === 'create' || (operation.method === 'PATCH' && !isMerged)
   const isDefault = (name: string, value: Json): boolean =>
     isUnspecified(value) || (value === null && mayMeanNothing && !isPossible(api, resource, name, value))
   // Where a format is asked for, such as that of a number, the empty string stands for a missing value.
@@ -73,22 +80,11 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   }
   // A branch of the schema that does not name the property lets it have any value.
   const isStray = (name: string, value: Json): boolean => {
-    const node = draft.operation.method === 'PATCH' ? undefined : named?.get(name)
+    const node = operation.method === 'PATCH' ? undefined : named?.get(name)
     return value === null && node !== undefined && !api.validator.of(node, 'request').accepts(value)
   }
-  return Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) =>
-        isReadable(name) &&
-        isNamed(name) &&
-        isKept(name) &&
-        !isReadOnly(api, resource, role, draft, name) &&
-        !isUnset(value) &&
-        !isDefault(name, value) &&
-        !isBlank(name, value) &&
-        !isStray(name, value),
-    ),
-  )
+  return (name, value) =>
+    isUnset(value) || isDefault(name, value) || isBlank(name, value) || isStray(name, value)
 }
 
 /** The nouns of the path parameters that identify other records: `project` for `/projects/{projectId}/tasks`. */
@@ -111,117 +107,6 @@ function withoutLinks(api: Api, { name }: Resource, said: JsonObject): JsonObjec
   return Object.fromEntries(Object.entries(nested).filter(([property]) => Object.hasOwn(said, property)))
 }
 
-/** Whether the value is valid for the record's property. */
-function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {
-  const node = recordProperties(api, resource).get(name)
-  return node !== undefined && api.validator.of(node, 'response').accepts(value)
-}
-
-/** Whether a value is not in its place, but in an object within the record: `{"meta": {"note": …}}`. */
-const isShownWithin = (record: JsonObject, name: string, value: Json): boolean =>
-  record[name] === undefined &&
-  Object.values(record).some(
-    (part) =>
-      isJsonObject(part) && Object.hasOwn(part, name) && differences({ [name]: value }, part).length === 0,
-  )
-
-/** Whether a property that was not sent has a default value. */
-function hasDefault(api: Api, resource: Resource, name: string): boolean {
-  const node = recordProperties(api, resource).get(name)
-  return node !== undefined && keywordsOf(api, node).has('default')
-}
-
-/**
- * The values sent that can be read back unchanged. Left out are those that differ in the record read and are not valid in
- * its schema, such as the name of a location if the record shows the whole location.
- */
-function comparable(
-  api: Api,
-  resource: Resource,
-  sent: JsonObject,
-  record: JsonObject | undefined,
-): JsonObject {
-  if (record === undefined) return sent
-  if (api.supposed.has(resource.name)) return alike(sent, record)
-  const different = new Set(differences(sent, record).map(({ property }) => property))
-  if (different.size === 0) return sent
-  const required = requiredOf(api.document, resource.record)
-  const isWholePossible = api.validator.of(resource.record, 'response').accepts({ ...record, ...sent })
-  // A value in the response that violates the schema has been reported there.
-  const isTold = (name: string): boolean =>
-    record[name] !== undefined && record[name] !== null && !isPossible(api, resource, name, record[name])
-  const isCaseFree = (name: string, value: Json): boolean =>
-    isRecased(value, record[name]) && mayReadInOtherCase(api, resource, name)
-  const isOwnPath = (value: Json | undefined): boolean =>
-    typeof value === 'string' && pathParametersIn(value, resource.itemPath) !== undefined
-  const isComparable = (name: string, value: Json): boolean =>
-    !isShownWithin(record, name, value) &&
-    !isChangeTime(name, record[name]) &&
-    !isOwnPath(record[name]) &&
-    !isCaseFree(name, value) &&
-    // Null removes a property, so its schema does not matter, unless the property is required or has a default.
-    ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
-      (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
-  )
-}
-
-/** Whether the document says that the property is stored in lower case, or compared without regard to case. */
-function mayReadInOtherCase(api: Api, resource: Resource, name: string): boolean {
-  const shown = recordProperties(api, resource).get(name)
-  return (['create', 'replace', 'update'] as const)
-    .flatMap((role) => operationsFor(api, resource, role))
-    .some((write) => {
-      const schema = sentSchema(api, write)
-      const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
-      return [shown, sent].some(
-        (node) => node !== undefined && mayChangeCase(api.document, write.operation, name, node),
-      )
-    })
-}
-
-/**
- * The comparable values of a record without a declared schema: plain values for which the record has one of the same type.
- * Empty if the record has less than half of the properties sent: it is something else, such as an envelope.
- */
-function alike(sent: JsonObject, record: JsonObject): JsonObject {
-  const names = Object.keys(sent)
-  if (names.filter((name) => Object.hasOwn(record, name)).length < names.length / 2) return {}
-  return Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) =>
-        typeof value !== 'object' && typeof value === typeof record[name] && !isSecretName(name),
-    ),
-  )
-}
-
-/** Returns a predicate for the declared properties that a read shows. */
-export function readable(api: Api, resource: Resource): (property: string) => boolean {
-  const properties = recordProperties(api, resource)
-  const isUnasked = isShownIfAsked(api, resource)
-  return (name) => {
-    const node = properties.get(name)
-    return node !== undefined && keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
-  }
-}
-
-/** Returns a predicate for the properties shown on request only, such as a referenced record by `?expand=owner`. */
-function isShownIfAsked(api: Api, resource: Resource): (property: string) => boolean {
-  const [create, read] = (['create', 'read'] as const).map(
-    (role) => operationFor(api, resource, role)?.operation,
-  )
-  const asking = (read?.parameters ?? []).filter(
-    ({ in: place, name }) => place === 'query' && /^\$?(?:expand|include|embed|populate)/i.test(name),
-  )
-  if (!create || asking.length === 0) return () => false
-  const offered = new Set(
-    asking.flatMap(({ schema }) => (schema && statesOf(api, itemOf(api.document, schema))) ?? []),
-  )
-  const required = requiredOf(api.document, resource.record)
-  return (name) => !required.has(name) && (offered.has(name) || referredBy(api, create, name) !== undefined)
-}
-
 /** Whether a property is read-only in the request or in the record: a server may then ignore the value sent. */
 function isReadOnly(
   api: Api,
@@ -238,10 +123,6 @@ function isReadOnly(
 
 const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
   node !== undefined && keywordsOf(api, node).get('readOnly') === true
-
-/** Whether a property is the time of creation or change by the server's clock, even if the document lets clients write it. */
-export const isChangeTime = (name: string, value: Json | undefined): boolean =>
-  isTimestamp(value) && (isCreationTimestamp(name) || isChangeTimestamp(name))
 
 /**
  * The properties that must survive a request that did not send them: the time of creation, unless it was replaced, and in a
@@ -274,43 +155,4 @@ export function untouchedBy(
             !isAssigned(api, properties.get(name)))),
     ),
   )
-}
-
-/** Whether the record has the values sent, as far as they can be compared. */
-export function isAsSent(
-  api: Api,
-  resource: Resource,
-  sent: JsonObject,
-  record: JsonObject | undefined,
-): boolean {
-  if (record === undefined) return false
-  const found = differences(sent, record, readable(api, resource))
-  if (found.length === 0) return true
-  const due = comparable(api, resource, sent, record)
-  return found.every(({ property }) => !Object.hasOwn(due, property))
-}
-
-/** The values sent that the list must show: it may show fewer properties than the record, and less detail. */
-export function dueInList(
-  api: Api,
-  resource: Resource,
-  sent: JsonObject,
-  { as, item }: Pick<ListedRecord, 'as' | 'item'>,
-): JsonObject {
-  return comparable(api, as, comparable(api, resource, sent, item), item)
-}
-
-/** The evidence of what a subsequent read shows of the values sent. */
-export function readBack(
-  api: Api,
-  resource: Resource,
-  sent: JsonObject,
-  { answer, record }: ReadResult,
-): ReadBackEvidence {
-  return {
-    sent: comparable(api, resource, sent, record),
-    status: answer.status,
-    record,
-    isDeclared: readable(api, resource),
-  }
 }

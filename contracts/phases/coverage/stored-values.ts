@@ -9,7 +9,8 @@ import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
 import { hasAdded, recordIn } from '../../records/answer-records.ts'
 import type { Mutation } from '../../requests/mutation.ts'
-import { readBack, sentRecord } from '../../records/sent-values.ts'
+import { readBack } from '../../records/as-sent.ts'
+import { sentRecord } from '../../records/sent-values.ts'
 import { readItem, type ReadResult } from '../../records/read-record.ts'
 
 /** A server may accept a value at one of these limits and store it truncated, so its response alone proves little. */

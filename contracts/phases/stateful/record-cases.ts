@@ -1,5 +1,5 @@
 import type { Resource } from '../../../spec/resources.ts'
-import { operationFor, operationsFor, type Api, type RoleOperation } from '../../api/api.ts'
+import { operationFor, operationsFor, type Api } from '../../api/api.ts'
 import type { Case } from '../../case.ts'
 import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
 import { exploreStates } from './actions/explore-states.ts'
@@ -11,10 +11,6 @@ import { judgeOnceOnly, onceOnlyActionsOf } from './actions/once-only.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
-import { assignmentCases } from './writes/read-only-properties.ts'
-import { creationTimeOf, keepCreationTime } from './writes/creation-time.ts'
-import { changeTimeOf, changeTimes } from './writes/change-time.ts'
-import { writeConditionally } from './reads/conditional.ts'
 import { ownerOf } from '../../records/parameter-resource.ts'
 import { judgeSums, sumsOf } from './relations/sums.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
@@ -25,23 +21,15 @@ import { listThroughOther, useOtherParent } from './relations/hierarchy.ts'
 import { repeatKey } from './writes/idempotency-key.ts'
 import { searchCases } from './list-cases.ts'
 import { memberOf, putIntoList } from './relations/members.ts'
-import { mergePatchType, removeByNull } from './writes/merge-patch.ts'
 import { judgeIncludedState, switchesOf } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
-import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { deleteReferenced } from './relations/referenced.ts'
 import { capacityOf, exceedCapacity } from './writes/capacities.ts'
-import { isLimited } from './writes/described-limits.ts'
-import { judgeFailedWrites } from './writes/failed-writes.ts'
 import { addAndRemove, relationsOf } from './relations/relations.ts'
-import { keepOwnValues, uniqueIn } from './writes/own-values.ts'
-import { replaceTwice } from './writes/replace-twice.ts'
 import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
 import { lookForSecrets, secretsOf } from './writes/shown-once.ts'
-import { caseBy, caseOn } from './stateful-case.ts'
-import { changeStates } from './actions/state-updates.ts'
-import { effectsOf, judgeThresholds } from './writes/threshold-effects.ts'
-import { changeVersions, tellsOfVersion } from './writes/versions.ts'
+import { caseBy, caseOn, casesBy } from './stateful-case.ts'
+import { consequenceCases, updateCases, type Writes } from './update-cases.ts'
 
 /** The cases about creating, changing and deleting the records of a resource. */
 export function recordCases(api: Api, resource: Resource): readonly Case[] {
@@ -61,13 +49,6 @@ export function recordCases(api: Api, resource: Resource): readonly Case[] {
     ...membershipCases(api, resource),
     ...deletionCases(api, resource, writes),
   ]
-}
-
-interface Writes {
-  readonly creates: readonly RoleOperation[]
-  readonly patches: readonly RoleOperation[]
-  readonly replaces: readonly RoleOperation[]
-  readonly removal: RoleOperation | undefined
 }
 
 const only = (isDue: boolean, ...cases: readonly Case[]): readonly Case[] => (isDue ? cases : [])
@@ -110,74 +91,6 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
       isShownAlike(api, resource),
       caseOn(resource, 'agreement', 'the list and the record agree', judgeAgreement),
     ),
-  ]
-}
-
-const idOf = ({ operation }: RoleOperation): string => operation.id
-
-/** Cases about what an update stores, and what it leaves as it is. */
-function updateCases(api: Api, resource: Resource, { creates, patches, replaces }: Writes): readonly Case[] {
-  const updates = [...patches, ...replaces]
-  const writes = [...creates, ...updates]
-  const puts = updates.filter(({ operation }) => operation.method === 'PUT')
-  const merging = patches.filter(({ operation }) => mergePatchType(operation))
-  const limited = operationsFor(api, resource, 'action').filter(({ operation }) =>
-    isLimited(api, resource, operation),
-  )
-  return [
-    ...writes.flatMap((each) => assignmentCases(api, resource, each)),
-    ...puts.map((each) =>
-      caseBy(resource, each, 'again', `a repeated ${idOf(each)} changes nothing`, replaceTwice),
-    ),
-    ...updates
-      .filter((each) => uniqueIn(api, resource, each) !== undefined)
-      .map((each) =>
-        caseBy(resource, each, 'own', `${idOf(each)} with values that the record has`, keepOwnValues),
-      ),
-    ...puts
-      .filter((each) => mayCreate(api, resource, each))
-      .map((each) => caseBy(resource, each, 'new', `${idOf(each)} with a new id`, putNew)),
-    ...merging.map((each) =>
-      caseBy(resource, each, 'null', `null in ${idOf(each)} removes the property`, removeByNull),
-    ),
-    caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
-    ...[...writes, ...limited].map((each) =>
-      caseBy(resource, each, 'refused', `a refused ${idOf(each)} changes nothing`, (context) =>
-        judgeFailedWrites(context, each),
-      ),
-    ),
-  ]
-}
-
-/** Cases about what an update changes besides what is sent: versions, times, and values at a threshold. */
-function consequenceCases(api: Api, resource: Resource, { patches, replaces }: Writes): readonly Case[] {
-  const updates = [...patches, ...replaces]
-  return [
-    ...updates
-      .filter((each) => tellsOfVersion(api, resource, each))
-      .map((each) =>
-        caseBy(resource, each, 'version', `${idOf(each)} increases the version`, changeVersions),
-      ),
-    ...(changeTimeOf(api, resource) ? updates : []).map((each) =>
-      caseBy(resource, each, 'changed', `${idOf(each)} sets the time of the last change`, changeTimes),
-    ),
-    ...(creationTimeOf(api, resource) === undefined ? [] : updates).map((each) =>
-      caseBy(resource, each, 'created', `${idOf(each)} keeps the time of creation`, keepCreationTime),
-    ),
-    ...updates.map((each) =>
-      caseBy(resource, each, 'states', `state changes by ${idOf(each)}`, changeStates),
-    ),
-    ...updates
-      .filter((each) => effectsOf(api, resource, each).length > 0)
-      .map((each) =>
-        caseBy(
-          resource,
-          each,
-          'thresholds',
-          `values that ${idOf(each)} sets at a threshold`,
-          judgeThresholds,
-        ),
-      ),
   ]
 }
 
@@ -232,43 +145,47 @@ function creationCases(api: Api, resource: Resource, { creates }: Writes): reado
         ),
       ]
     }),
-    ...creates
-      .filter((each) => capacityOf(api, resource, each) !== undefined)
-      .map((each) =>
-        caseBy(resource, each, 'capacity', `more records than ${idOf(each)} may create`, exceedCapacity),
-      ),
-    ...creates
-      .filter((each) => secretsOf(api, each).length > 0)
-      .map((each) =>
-        caseBy(resource, each, 'secrets', `values that ${idOf(each)} shows only once`, lookForSecrets),
-      ),
-    ...creates
-      .filter((each) => defaultsOf(api, resource, each).length > 0)
-      .map((each) =>
-        caseBy(
-          resource,
-          each,
-          'defaults',
-          `defaults of properties that ${idOf(each)} omits`,
-          leaveDefaultsOut,
-        ),
-      ),
-    ...creates
-      .filter((each) => flagsOfNew(api, resource, each).size > 0)
-      .map((each) =>
-        caseBy(resource, each, 'flags', `flags of what ${idOf(each)} creates`, judgeInitialFlags),
-      ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => capacityOf(api, resource, each) !== undefined),
+      'capacity',
+      (id) => `more records than ${id} may create`,
+      exceedCapacity,
+    ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => secretsOf(api, each).length > 0),
+      'secrets',
+      (id) => `values that ${id} shows only once`,
+      lookForSecrets,
+    ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => defaultsOf(api, resource, each).length > 0),
+      'defaults',
+      (id) => `defaults of properties that ${id} omits`,
+      leaveDefaultsOut,
+    ),
+    ...casesBy(
+      resource,
+      creates.filter((each) => flagsOfNew(api, resource, each).size > 0),
+      'flags',
+      (id) => `flags of what ${id} creates`,
+      judgeInitialFlags,
+    ),
   ]
 }
 
 /** Cases about existing records that are added to a list or to another record. */
 function membershipCases(api: Api, resource: Resource): readonly Case[] {
   return [
-    ...operationsFor(api, resource, 'put')
-      .filter((each) => memberOf(api, resource, each))
-      .map((each) =>
-        caseBy(resource, each, 'member', `items that ${idOf(each)} adds to the list`, putIntoList),
-      ),
+    ...casesBy(
+      resource,
+      operationsFor(api, resource, 'put').filter((each) => memberOf(api, resource, each)),
+      'member',
+      (id) => `items that ${id} adds to the list`,
+      putIntoList,
+    ),
     ...relationsOf(api, resource).map((related) => {
       const { id } = related.put
       return caseOn(resource, `relation-${id}`, `items that ${id} adds to the record`, (context) =>

@@ -34,3 +34,12 @@ export const caseBy = (
   title: string,
   judge: JudgeBy,
 ): Case => caseOn(resource, `${what}-${by.operation.id}`, title, (context) => judge(context, resource, by))
+
+/** A case for each of the operations. `title` tells what it is about, given the `operationId`. */
+export const casesBy = (
+  resource: Resource,
+  operations: readonly RoleOperation[],
+  what: string,
+  title: (id: string) => string,
+  judge: JudgeBy,
+): readonly Case[] => operations.map((by) => caseBy(resource, by, what, title(by.operation.id), judge))

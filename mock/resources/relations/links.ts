@@ -1,18 +1,24 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
 import { referencesOf } from '../../../spec/inference/references/references.ts'
-import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
+import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import { referenceTargets, type ReferenceTargets } from '../../../spec/inference/references/targets.ts'
 import { normalizeName, singular } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
+import {
+  commonReferences,
+  commonWithOwner,
+  isEmbedding,
+  isShareable,
+  type CommonReferences,
+} from './common-references.ts'
 import { containerOf, shownNested, type Container } from './containers.ts'
-import { recordTypeOf } from '../records/record-type.ts'
+import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { repeatedProperties, type Repeated } from './repeated.ts'
@@ -88,60 +94,94 @@ const maxProperties = 24
 const maxDepth = 2
 
 function readLinks(options: CrudOptions, place: Place): Links {
-  const { document, model, validator } = options
-  const { from, node, sent, depth } = place
-  const { properties } = recordTypeOf(document, node)
-  const accepting = (schema: SchemaNode) => (value: Json) => validator.of(schema, 'response').accepts(value)
-  const owner = resourceNamed(model, from.name)
-  const isPart = depth > 0
-  const all = isPart || !owner ? from.references : [...from.references, ...shownNested(options, owner)]
-  const references = all.filter(
+  const { from, node } = place
+  const { properties } = recordTypeOf(options.document, node)
+  const references = referencesAt(options, place)
+  const shared = place.around
+    ? commonWithOwner(options, references, place.around)
+    : commonReferences(options, from, references)
+  const own = references.flatMap((reference) => linkBy(options, from, properties, reference, shared))
+  const embedded = own.filter(isEmbedding)
+  // Ids come before embedded records, which have to agree with them.
+  const ids = own
+    .filter((link) => !embedded.includes(link))
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+  const identity = from.references.filter(({ property }) => property === from.idProperty)
+  const leading = [...identity, ...ids]
+  return {
+    own: [...ids, ...embedded],
+    embedded,
+    parts: partsAt(options, place, references),
+    repeated: repeatedBy(options, place, leading),
+  }
+}
+
+/** The references of an object, without those to records that are too large to embed. */
+function referencesAt(options: CrudOptions, { from, depth }: Place): readonly Reference[] {
+  return allReferencesAt(options, from, depth).filter(
     (reference) =>
       !isEmbedding(reference) ||
-      !(embedsTooMany(from) || embedsTooMany(resourceNamed(model, reference.resource))),
+      !(embedsTooMany(from) || embedsTooMany(resourceNamed(options.model, reference.resource))),
   )
-  const shared = place.around
-    ? { via: new Map<string, Reference>(), within: sharedWithOwner(options, references, place.around) }
-    : sharedReferences(options, from, references)
-  const own = references.flatMap((reference): readonly Link[] => {
-    // What identifies a record, such as the `userId` of a member, is known already.
-    if (reference.property === from.idProperty) return []
-    const property = properties.get(reference.property)
-    if (property === undefined) return []
-    const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
-    const target = resourceNamed(model, reference.resource)
-    const nested = new Set([
-      ...(target?.references ?? []).filter(isEmbedding).map((inner) => inner.property),
-      ...(target ? derivedPropertiesOf(options, target) : []).flatMap((inner) =>
-        inner.shown ? [inner.property] : [],
-      ),
-    ])
-    const item = itemOf(document, property.node)
-    const names = [...possiblePropertiesOf(document, item).keys()].filter((name) => !nested.has(name))
-    return [
-      {
-        ...reference,
-        ids,
-        hasIds: ids !== undefined && properties.has(ids),
-        isOwn: reference.resource === from.name,
-        isOptional: !property.isRequired,
-        members: new Set(names),
-        accepts: accepting(property.node),
-        acceptsOne: accepting(item),
-        via: shared.via.get(reference.property),
-        within: shared.within.get(reference.property),
-        container: target && containerOf(model, owner, target),
-      },
-    ]
-  })
-  const linked = new Set(all.map(({ property }) => property))
-  const objects = [...properties.values()].filter(
+}
+
+function allReferencesAt(options: CrudOptions, from: Place['from'], depth: number): readonly Reference[] {
+  const owner = depth > 0 ? undefined : resourceNamed(options.model, from.name)
+  return owner ? [...from.references, ...shownNested(options, owner)] : from.references
+}
+
+function linkBy(
+  options: CrudOptions,
+  from: Place['from'],
+  properties: ReadonlyMap<string, Property>,
+  reference: Reference,
+  shared: CommonReferences,
+): readonly Link[] {
+  const property = properties.get(reference.property)
+  // What identifies a record, such as the `userId` of a member, is known already.
+  if (property === undefined || reference.property === from.idProperty) return []
+  const { document, model, validator } = options
+  const accepting = (schema: SchemaNode) => (value: Json) => validator.of(schema, 'response').accepts(value)
+  const ids = reference.idProperty === undefined ? undefined : idsBeside(from, reference)
+  const target = resourceNamed(model, reference.resource)
+  const nested = new Set([
+    ...(target?.references ?? []).filter(isEmbedding).map((inner) => inner.property),
+    ...(target ? derivedPropertiesOf(options, target) : []).flatMap((inner) =>
+      inner.shown ? [inner.property] : [],
+    ),
+  ])
+  const item = itemOf(document, property.node)
+  const names = [...possiblePropertiesOf(document, item).keys()].filter((name) => !nested.has(name))
+  return [
+    {
+      ...reference,
+      ids,
+      hasIds: ids !== undefined && properties.has(ids),
+      isOwn: reference.resource === from.name,
+      isOptional: !property.isRequired,
+      members: new Set(names),
+      accepts: accepting(property.node),
+      acceptsOne: accepting(item),
+      via: shared.via.get(reference.property),
+      within: shared.within.get(reference.property),
+      container: target && containerOf(model, resourceNamed(model, from.name), target),
+    },
+  ]
+}
+
+/** The properties with objects, or lists of objects, that have links themselves. */
+function partsAt(options: CrudOptions, place: Place, references: readonly Reference[]): readonly Part[] {
+  const { document, validator } = options
+  const { from, node, sent, depth } = place
+  if (depth >= maxDepth) return []
+  const linked = new Set(allReferencesAt(options, from, depth).map(({ property }) => property))
+  const objects = [...recordTypeOf(document, node).properties.values()].filter(
     (property) =>
       !linked.has(property.name) && possiblePropertiesOf(document, itemOf(document, property.node)).size > 0,
   )
+  if (objects.length > maxProperties) return []
   const around = place.around ?? references.filter((each) => isShareable(options, node, each))
-  const areAnalysed = depth < maxDepth && objects.length <= maxProperties
-  const parts = (areAnalysed ? objects : []).flatMap(({ name, node: partNode }): readonly Part[] => {
+  return objects.flatMap(({ name, node: partNode }): readonly Part[] => {
     const item = itemOf(document, partNode)
     const sentItems = sent.flatMap((schema) => propertyAt(document, schema, [name]) ?? [])
     const nodes = [item, ...sentItems.map((schema) => itemOf(document, schema))]
@@ -155,16 +195,9 @@ function readLinks(options: CrudOptions, place: Place): Links {
       around,
     }
     const links = linksOf(options, inner)
-    return isEmpty(links) ? [] : [{ property: name, links, accepts: accepting(partNode) }]
+    const accepts = (value: Json): boolean => validator.of(partNode, 'response').accepts(value)
+    return isEmpty(links) ? [] : [{ property: name, links, accepts }]
   })
-  const embedded = own.filter(isEmbedding)
-  // Ids come before embedded records, which have to agree with them.
-  const ids = own
-    .filter((link) => !embedded.includes(link))
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-  const identity = from.references.filter(({ property }) => property === from.idProperty)
-  const leading = [...identity, ...ids]
-  return { own: [...ids, ...embedded], embedded, parts, repeated: repeatedBy(options, place, leading) }
 }
 
 /** The properties of an object that repeat those of the records that its references lead to. */
@@ -197,82 +230,12 @@ function repeatedBy(
   })
 }
 
-/** Whether a reference is to one record that others may have in common. */
-function isShareable({ document }: CrudOptions, node: SchemaNode, reference: Reference): boolean {
-  const property = possiblePropertiesOf(document, node).get(reference.property)
-  const isSingle = property !== undefined && !typesOf(document, property).has('array')
-  return isSingle && !isEmbedding(reference) && !people.test(resourceNoun(reference.resource))
-}
-
-/** The references that the lines of an order have in common with it: their dishes are of its restaurant. */
-function sharedWithOwner(
-  { model }: CrudOptions,
-  references: readonly Reference[],
-  around: readonly Reference[],
-): ReadonlyMap<string, string> {
-  return new Map(
-    references.flatMap((reference) => {
-      const target = resourceNamed(model, reference.resource)
-      const shared = around.find(
-        ({ property, resource }) =>
-          resource !== target?.name &&
-          target?.references.some((each) => each.property === property && each.resource === resource),
-      )
-      return shared && !isEmbedding(reference) ? [[reference.property, shared.property] as const] : []
-    }),
-  )
-}
-
 /** References that depend on others come after those. */
 const rankOf = ({ via, within, container }: Link): number =>
   container ? 3 : within === undefined ? (via === undefined ? 0 : 1) : 2
 
-/** Nouns for people. Two records that refer to one another need not have the same author. */
-const people = /(?:user|member|person|people|profile|employee|author|staff|contact|account)$/
-
-/** References to records that have a reference in common with the referrer. */
-function sharedReferences(
-  { document, model }: CrudOptions,
-  from: Place['from'],
-  references: readonly Reference[],
-): { readonly via: ReadonlyMap<string, Reference>; readonly within: ReadonlyMap<string, string> } {
-  const via = new Map<string, Reference>()
-  const within = new Map<string, string>()
-  const { parent, record } = resourceNamed(model, from.name) ?? {}
-  const properties = record && possiblePropertiesOf(document, record)
-  const isSingle = ({ property }: Reference): boolean => {
-    const node = properties?.get(property)
-    return node !== undefined && !typesOf(document, node).has('array')
-  }
-  const common = references.filter(
-    (reference) =>
-      !isEmbedding(reference) && isSingle(reference) && !people.test(resourceNoun(reference.resource)),
-  )
-  for (const reference of references) {
-    const target = resourceNamed(model, reference.resource)
-    if (isEmbedding(reference) || target === undefined || target.name === from.name) continue
-    if (target.scope.length > 0) continue
-    const all = common.filter(
-      ({ property, resource, idProperty }) =>
-        resource !== target.name &&
-        target.references.some(
-          (each) =>
-            each.property === property && each.resource === resource && each.idProperty === idProperty,
-        ),
-    )
-    for (const shared of all) {
-      const isImplied = shared.resource === parent?.resource || via.has(shared.property)
-      if (!isImplied && isSingle(reference)) via.set(shared.property, reference)
-      else if (!within.has(reference.property)) within.set(reference.property, shared.property)
-    }
-  }
-  return { via, within }
-}
-
 const embedsTooMany = (resource: Pick<Resource, 'references'> | undefined): boolean =>
   resource !== undefined && resource.references.filter(isEmbedding).length > maxProperties
-
-const isEmbedding = ({ idProperty }: Reference): boolean => idProperty !== undefined
 
 /** Whether records are embedded at any depth. */
 export const embedsAny = ({ embedded, parts }: Links): boolean =>

@@ -4,7 +4,7 @@ import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
-import { readable } from '../../../records/sent-values.ts'
+import { readable } from '../../../records/readable.ts'
 
 /** Checks that a record has the times that an action sets according to its description: "Sets `published_at`". */
 export async function judgeDescribedTimes(

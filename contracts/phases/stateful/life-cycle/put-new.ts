@@ -12,7 +12,8 @@ import { generateId } from '../../../records/identity.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { recordIn } from '../../../records/answer-records.ts'
-import { dueInList, isAsSent, readBack, sentRecord } from '../../../records/sent-values.ts'
+import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
+import { sentRecord } from '../../../records/sent-values.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
 /** Whether a replacement may create a record that can be read and deleted again. */

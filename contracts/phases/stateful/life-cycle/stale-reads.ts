@@ -10,7 +10,7 @@ import { staleRead } from '../../../checks/stale-read.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, encodeDraft } from '../../../draft.ts'
 import { recordIn } from '../../../records/answer-records.ts'
-import { dueInList, isAsSent } from '../../../records/sent-values.ts'
+import { dueInList, isAsSent } from '../../../records/as-sent.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
 
 /** What the steps of a record's life cycle have in common. */

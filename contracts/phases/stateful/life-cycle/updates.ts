@@ -12,7 +12,7 @@ import {
 } from '../../../api/api.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import { hasAdded } from '../../../records/answer-records.ts'
-import { differences } from '../../../records/compare.ts'
+import { differences, isChangeTime } from '../../../records/compare.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
 import { identityIn } from '../../../records/identity.ts'
@@ -21,14 +21,8 @@ import { isState } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { judgeDescribedTimes } from '../actions/described-times.ts'
 import { differing } from '../writes/changed-values.ts'
-import {
-  dueInList,
-  isAsSent,
-  isChangeTime,
-  readBack,
-  sentRecord,
-  untouchedBy,
-} from '../../../records/sent-values.ts'
+import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
+import { sentRecord, untouchedBy } from '../../../records/sent-values.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 

@@ -12,7 +12,7 @@ import { itemDraft } from '../../../draft.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { differing } from '../writes/changed-values.ts'
-import { isAsSent } from '../../../records/sent-values.ts'
+import { isAsSent } from '../../../records/as-sent.ts'
 import { readItem } from '../../../records/read-record.ts'
 
 /** An entity tag that no record has. */

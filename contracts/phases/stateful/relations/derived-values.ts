@@ -13,7 +13,8 @@ import { baseOf } from '../../../records/identity.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 import { observeState, type Rule, type State } from './rules.ts'
-import { isAsSent, sentRecord } from '../../../records/sent-values.ts'
+import { isAsSent } from '../../../records/as-sent.ts'
+import { sentRecord } from '../../../records/sent-values.ts'
 
 /** Creates, changes and deletes a record of each resource, and judges whether the rules that held before still hold. */
 export async function followDerived(context: Context, rules: readonly Rule[]): Promise<void> {

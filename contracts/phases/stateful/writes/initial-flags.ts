@@ -7,7 +7,7 @@ import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { readable } from '../../../records/sent-values.ts'
+import { readable } from '../../../records/readable.ts'
 import { isValid } from '../../../requests/validity.ts'
 
 /** The flags of new records that the description of a creation names, and the records show: "New members are active". */

@@ -8,7 +8,7 @@ import { mergePatch } from '../../../checks/merge-patch.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
-import { readable } from '../../../records/sent-values.ts'
+import { readable } from '../../../records/readable.ts'
 import { changeDraft, readItem } from '../../../records/read-record.ts'
 
 /** The merge patch media type of an operation (RFC 7396), if any. */

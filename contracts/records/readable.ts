@@ -1,0 +1,38 @@
+import type { Resource } from '../../spec/resources.ts'
+import type { Json } from '../../spec/json.ts'
+import { itemOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { operationFor, recordProperties, referredBy, type Api } from '../api/api.ts'
+import { keywordsOf } from '../api/keywords.ts'
+import { statesOf } from '../api/state-values.ts'
+
+/** Returns a predicate for the declared properties that a read shows. */
+export function readable(api: Api, resource: Resource): (property: string) => boolean {
+  const properties = recordProperties(api, resource)
+  const isUnasked = isShownIfAsked(api, resource)
+  return (name) => {
+    const node = properties.get(name)
+    return node !== undefined && keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
+  }
+}
+
+/** Returns a predicate for the properties shown on request only, such as a referenced record by `?expand=owner`. */
+function isShownIfAsked(api: Api, resource: Resource): (property: string) => boolean {
+  const [create, read] = (['create', 'read'] as const).map(
+    (role) => operationFor(api, resource, role)?.operation,
+  )
+  const asking = (read?.parameters ?? []).filter(
+    ({ in: place, name }) => place === 'query' && /^\$?(?:expand|include|embed|populate)/i.test(name),
+  )
+  if (!create || asking.length === 0) return () => false
+  const offered = new Set(
+    asking.flatMap(({ schema }) => (schema && statesOf(api, itemOf(api.document, schema))) ?? []),
+  )
+  const required = requiredOf(api.document, resource.record)
+  return (name) => !required.has(name) && (offered.has(name) || referredBy(api, create, name) !== undefined)
+}
+
+/** Whether the value is valid for the record's property. */
+export function isPossible(api: Api, resource: Resource, name: string, value: Json): boolean {
+  const node = recordProperties(api, resource).get(name)
+  return node !== undefined && api.validator.of(node, 'response').accepts(value)
+}
