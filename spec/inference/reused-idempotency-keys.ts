@@ -12,10 +12,7 @@ const inProgress = / (?:progress|running|processed|processing|concurrent|still|m
  */
 export function reusedStatus(document: Document, operation: Operation): number | undefined {
   const { responses } = operation
-  const field = idempotencyKeyParameter(operation)
-  const ofKeys = sentencesOf(operation).filter((sentence) => / (?:key|idempotency) /.test(sentence))
-  const ofHeader = normalizedSentences(field ? parameterDescription(document, field) : '')
-  const inTexts = [...ofHeader, ...ofKeys].flatMap((sentence) => {
+  const inTexts = sentencesAboutKeys(document, operation).flatMap((sentence) => {
     const [status, ...others] = sentence.match(/\b4\d\d\b/g) ?? []
     return status === undefined || others.length > 0 ? [] : [{ status, sentence }]
   })
@@ -29,4 +26,21 @@ export function reusedStatus(document: Document, operation: Operation): number |
       responses.some((response) => response.status === status),
   )
   return statement && Number(statement.status)
+}
+
+/** Whether a description says that the key alone decides: "The same key returns the order that was created first". */
+export const isAnsweredByKey = (document: Document, operation: Operation): boolean =>
+  sentencesAboutKeys(document, operation).some((sentence) =>
+    / same key (?:alway )?(?:return|get|give|yield|answer|produce) (?!.* (?:body|payload|content|parameter|request) )/.test(
+      sentence,
+    ),
+  )
+
+/** The sentences of the header for the key, and those of the operation that speak of it. */
+function sentencesAboutKeys(document: Document, operation: Operation): readonly string[] {
+  const field = idempotencyKeyParameter(operation)
+  return [
+    ...normalizedSentences(field ? parameterDescription(document, field) : ''),
+    ...sentencesOf(operation).filter((sentence) => / (?:key|idempotency) /.test(sentence)),
+  ]
 }

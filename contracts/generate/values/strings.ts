@@ -76,7 +76,10 @@ export function lengthRange(shape: Shape): readonly [min: number, max: number] {
   return [Math.max(0, ...valuesOf(shape, 'minLength')), Math.min(Infinity, ...valuesOf(shape, 'maxLength'))]
 }
 
-/** Ways to generate the strings, each by one keyword and the length, best first. */
+/**
+ * Ways to generate the strings, each by one keyword and the length, best first. A format says more than a pattern beside it: that of
+ * URLs may be no more than `^https://`.
+ */
 function sourcesOf(
   { patterns, ways, min, max }: Demands,
   where: Pointer,
@@ -84,7 +87,7 @@ function sourcesOf(
 ): readonly Made<string>[] {
   const formats = ways.flatMap((name) => formatOf(name)?.values ?? [])
   if (patterns.length > 0)
-    return [...patterns.map((each) => patternStrings(each, min, max, where)), ...formats]
+    return [...formats, ...patterns.map((each) => patternStrings(each, min, max, where))]
   if (formats.length > 0) return formats
   if (min > maxDrawnLength) return [fc.string({ unit, maxLength: slack }).map((text) => repeated(text, min))]
   const all = fc.string({ unit, minLength: min, maxLength: Math.min(max, min + slack), size: 'max' })

@@ -1,5 +1,5 @@
 import type { Parameter } from '../../../../spec/document.ts'
-import { reusedStatus } from '../../../../spec/inference/reused-idempotency-keys.ts'
+import { isAnsweredByKey, reusedStatus } from '../../../../spec/inference/reused-idempotency-keys.ts'
 import { isJsonObject, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
@@ -58,7 +58,10 @@ async function otherBody(
   const stated = reusedStatus(context.api.document, operation)
   // Without a word about reused keys, the status may be that of invalid values only.
   const isSaid = stated !== undefined
-  const isDeclared = isSaid || operation.responses.some(({ status }) => status === '422')
+  const isDeclared =
+    isSaid ||
+    (operation.responses.some(({ status }) => status === '422') &&
+      !isAnsweredByKey(context.api.document, operation))
   const other = isDeclared ? changed(context, draft) : undefined
   if (!other) return
   const answer = await context.send(other, 'valid')

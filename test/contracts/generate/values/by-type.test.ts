@@ -91,6 +91,8 @@ describe('strings', () => {
     expect(sizes(of({ format: 'date', minLength: 10, maxLength: 10 }))).toEqual(new Set([10]))
     const dates = of({ format: 'date', pattern: '^20[01]' })
     expect(dates.every((text) => /^20[01]\d-\d\d-\d\d$/.test(text))).toBe(true)
+    const urls = of({ format: 'uri', pattern: '^https://' })
+    expect(urls.every((text) => text.startsWith('https://example.com/'))).toBe(true)
     expect(
       of({ pattern: '^[a-c]{4}$', allOf: [{ pattern: '^a' }] }, false, 20).every((text) =>
         /^a[a-c]{3}$/.test(text),

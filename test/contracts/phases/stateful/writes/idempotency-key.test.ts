@@ -70,6 +70,11 @@ describe('an idempotency key with another body', () => {
     ])
   })
 
+  it('has no finding if the same key returns what was created first', async () => {
+    const document = documentWith('Adds a note; the same key returns the note that was created first.')
+    expect(await findingsOf(document, await replaying(document))).toEqual([])
+  })
+
   it.each(rules)('has no finding if it is refused: %s', async (rule) => {
     const document = documentWith(rule)
     expect(await findingsOf(document, await createMock({ document }))).toEqual([])
