@@ -25,6 +25,8 @@ export interface Filter {
   readonly parameter: string
   /** The property that is compared for equality; a parameter that is an array means "any of". */
   readonly property: string
+  /** The id that is compared in the record that the property shows: `course: {id, title}`. Undefined if the property is the id. */
+  readonly idProperty?: string
 }
 
 /** An operation in its role on a resource. */

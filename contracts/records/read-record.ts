@@ -1,6 +1,6 @@
 import { header } from '../../spec/http.ts'
 import type { MediaType, Pointer } from '../../spec/document.ts'
-import type { Json, JsonObject } from '../../spec/json.ts'
+import { memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { pointerTokens, resolvePointer } from '../../spec/json/pointer.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
@@ -145,8 +145,9 @@ function legible(api: Api, as: Resource, { exchange }: Answer, item: JsonObject)
 function inScope(api: Api, draft: Draft, list: RoleOperation, of: Fixture): Draft {
   const { scope, within } = list.role
   const parents = of.key.length > scope.length ? of.key : parentsOf(api, of)
-  const owners = within.flatMap(({ parameter, property }) => {
-    const owner = of.record?.[property]
+  const owners = within.flatMap(({ parameter, property, idProperty }) => {
+    const value = of.record?.[property]
+    const owner = idProperty === undefined ? value : memberAt(value, [idProperty])
     return typeof owner === 'object' || owner === undefined ? [] : [[parameter, owner] as const]
   })
   const above = scope.map((name, index) => [name, parents[index] ?? draft.path[name] ?? null] as const)

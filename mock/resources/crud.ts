@@ -1,6 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
-import { backwardIdCursor } from '../../spec/inference/lists/id-cursor.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { hasFlag } from '../../spec/schemas/properties.ts'
@@ -100,8 +99,6 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
     presenter,
     setId: createSetId(options, entry),
     pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
-    backwardCursor:
-      resource.paging?.kind === 'cursor' ? backwardIdCursor(options.document, declared) : undefined,
     composer: composerOf(options, resource, accepted),
     mayUpload: declared.requestBody?.content.some(({ type }) => !isTextual(type)) === true,
     maySelect: operation.role === 'list' && maySelect(declared, resource, options.document),

@@ -22,8 +22,6 @@ export interface Endpoint extends RoleEntry {
   readonly presenter: Presenter | undefined
   readonly setId: SetId | undefined
   readonly pageSize: PageSize
-  /** The query parameter of a list that takes the id of the record that a page ends before. */
-  readonly backwardCursor: string | undefined
   readonly composer: () => MaybePromise<Composer>
   /** Whether the request body may hold a file. */
   readonly mayUpload: boolean

@@ -2,6 +2,7 @@ import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../../spec/resources.ts'
 import type { ListQuery } from '../../store/store.ts'
+import { pathOf } from '../relations/refers-to.ts'
 import { cursorOffset } from './cursor.ts'
 import type { PageSize } from './page-size.ts'
 
@@ -29,8 +30,9 @@ export function queryOf(
 /** An empty list of values, such as the default of a parameter, is no condition. */
 export const isEmptyList = (value: Json): boolean => isArray(value) && value.length === 0
 
-function condition({ parameter, property }: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
-  const value = memberNamed(values, parameter)
+function condition(filter: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
+  const value = memberNamed(values, filter.parameter)
+  const property = pathOf(filter)
   if (value === undefined || isEmptyList(value)) return []
   return [{ property, values: Array.isArray(value) ? (value as readonly Json[]) : [value] }]
 }
@@ -66,11 +68,4 @@ function offsetAt({ kind, first }: Paging, position: Json | undefined, limit: nu
 function count(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
-}
-
-/** The cursor of a request, if this list did not issue it; undefined if there is none. */
-export function unknownCursor(paging: Paging | undefined, query: JsonObject): Json | undefined {
-  if (paging?.kind !== 'cursor' || paging.position === undefined) return undefined
-  const value = memberNamed(query, paging.position)
-  return value === '' || value === null || cursorOffset(value) !== undefined ? undefined : value
 }

@@ -84,15 +84,3 @@ export function declaredStatus(
 export function declares(operation: Operation | undefined, status: number): boolean {
   return operation !== undefined && responseFor(operation, status)?.status === String(status)
 }
-
-const nothing: JsonObject = {}
-
-/** Properties with values from the path. */
-export function fixedByPath({ within }: ResourceOperation, { path }: RequestValues): JsonObject {
-  if (within.length === 0) return nothing
-  const fixed = within.flatMap(({ parameter, property }) => {
-    const value = path[parameter]
-    return value === undefined ? [] : [[property, value] as const]
-  })
-  return Object.fromEntries(fixed)
-}

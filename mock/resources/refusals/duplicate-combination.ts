@@ -3,7 +3,8 @@ import { uniqueCombinationOf } from '../../../spec/inference/records/unique-comb
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { fixedByPath, nounOf } from '../records/identity.ts'
+import { fixedByPath } from '../records/fixed-by-path.ts'
+import { nounOf } from '../records/identity.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**

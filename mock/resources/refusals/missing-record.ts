@@ -1,5 +1,4 @@
 import type { Operation } from '../../../spec/document.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { Behaviour, Refused } from '../../behaviour.ts'
@@ -7,7 +6,7 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { RoleEntry } from '../options.ts'
 import { declares, idInPath, notFound, scopeOf } from '../records/identity.ts'
-import { namedIn, resourceAbove, resourceNamed } from '../resource-index.ts'
+import { namedIn, resourceNamed } from '../resource-index.ts'
 
 /** Refuses if a containing record does not exist; undefined if all of them exist, or if nothing is known of them. */
 export function missingParent(
@@ -25,21 +24,6 @@ export function missingParent(
   }))
   const required = [{ name: resource.parent?.resource, path: scope.slice(0, depth) }, ...within]
   return firstMissing(model, required, store)
-}
-
-/**
- * The behaviour of an operation without a role whose path leads through a record: that record has to exist. Undefined if the
- * path leads through none, or if the operation does not declare 404.
- */
-export function belowRecord(model: ResourceModel, operation: Operation): Behaviour | undefined {
-  const resource = declares(operation, 404) ? resourceAbove(model, operation.path) : undefined
-  if (resource?.itemPath === undefined) return undefined
-  const count = parameterNames(resource.itemPath).length
-  const names = parameterNames(operation.path).slice(0, count)
-  return ({ request, store, next }) => {
-    const ids = names.map((name) => idInPath(request, name))
-    return after(missing(model, resource.name, ids, store), (refusal) => refusal ?? next())
-  }
 }
 
 /**
@@ -90,7 +74,8 @@ export function firstMissing(
   )
 }
 
-function missing(
+/** Refuses with a record that does not exist. */
+export function missing(
   model: ResourceModel,
   name: string | undefined,
   path: readonly (Id | undefined)[],

@@ -1,11 +1,11 @@
 import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
-import { escapeToken } from '../../../spec/json/pointer.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
 import type { Id, ListQuery } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import type { CountedState, DerivedProperty } from './derivations.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import type { Membership } from './memberships.ts'
+import { pathOf } from './refers-to.ts'
 
 /** Whether a record is in one of the states that are counted, if only these are. */
 export const isCounted = (state: CountedState | undefined, record: JsonObject): boolean =>
@@ -25,9 +25,7 @@ export function membersQuery(
 ): Pick<ListQuery, 'where'> {
   const where = state ? [state] : []
   if (!by) return where.length === 0 ? {} : { where }
-  const { property, idProperty } = by
-  const path = idProperty === undefined ? property : `/${[property, idProperty].map(escapeToken).join('/')}`
-  return { where: [{ property: path, values: [ownerId] }, ...where] }
+  return { where: [{ property: pathOf(by), values: [ownerId] }, ...where] }
 }
 
 /** The mean, or the sum, of a number of records, with two decimals; undefined if it is a mean and none of them has it. */

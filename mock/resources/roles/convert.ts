@@ -14,6 +14,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { declares, idInPath, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
+import { shownCopy } from '../relations/shown-owners.ts'
 import { childrenOf } from '../resource-index.ts'
 import { presentNew } from '../responses/location.ts'
 import { contentOf, putContent } from '../uploads/stored-content.ts'
@@ -84,7 +85,7 @@ async function convert(
   const properties = {
     ...copiedProperties(endpoint.options, source, target, original, id),
     ...lists,
-    ...referenceTo(source, target, id),
+    ...referenceTo(endpoint, source, original, id),
     ...(content && fileFacts(endpoint, original, await factsOf(content))),
     ...sentProperties(endpoint, context),
   }
@@ -109,11 +110,21 @@ function fileFacts(
   )
 }
 
-function referenceTo(source: Resource, target: Resource, id: Id): JsonObject {
-  const reference = target.references.find(
-    ({ resource, idProperty }) => resource === source.name && idProperty === undefined,
+/** The references of the new record to the original, by its id and by what it shows of it. */
+function referenceTo(endpoint: Endpoint, source: Resource, original: JsonObject, id: Id): JsonObject {
+  const { resource: target, options } = endpoint
+  const shown = possiblePropertiesOf(options.document, target.record)
+  const all = target.references.filter(
+    ({ resource, property }) => resource === source.name && shown.has(property),
   )
-  return reference && target.scope.length === 0 ? { [reference.property]: id } : {}
+  if (target.scope.length > 0) return {}
+  const [byId, copy] = [false, true].map((isShown) =>
+    all.find(({ idProperty }) => (idProperty !== undefined) === isShown),
+  )
+  return {
+    ...(byId && { [byId.property]: id }),
+    ...(copy && { [copy.property]: shownCopy(endpoint, copy, original) }),
+  }
 }
 
 /**

@@ -9,7 +9,8 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { compositeOf, nextComposite, ownerAmong } from '../records/composite-ids.ts'
 import { deletedRecords } from '../records/existing.ts'
-import { declares, fixedByPath, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
+import { fixedByPath } from '../records/fixed-by-path.ts'
+import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { presentNew } from '../responses/location.ts'
@@ -26,15 +27,23 @@ export const create: Handler = (endpoint, context) => {
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
       const initial = Object.entries(stateAfter(endpoint)).filter(([name]) => sent[name] === undefined)
-      const states = { ...taken?.properties, ...Object.fromEntries(initial) }
-      return after(save(endpoint, context, { id, sent, states }), (record) =>
-        after(afterwards(endpoint, context, record, taken), () =>
-          presentNew(endpoint, context, record, operation.status, id),
-        ),
-      )
+      return after(ownersShown(endpoint, context), (owners) => {
+        const states = { ...taken?.properties, ...owners, ...Object.fromEntries(initial) }
+        return after(save(endpoint, context, { id, sent, states }), (record) =>
+          after(afterwards(endpoint, context, record, taken), () =>
+            presentNew(endpoint, context, record, operation.status, id),
+          ),
+        )
+      })
     })
   })
 }
+
+/** What shows the records in the path is loaded with the first record that does. */
+const ownersShown = (endpoint: Endpoint, context: RequestContext): MaybePromise<JsonObject | undefined> =>
+  endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined)
+    ? import('../relations/shown-owners.ts').then(async ({ shownOwners }) => shownOwners(endpoint, context))
+    : undefined
 
 /** What a creation does to other records. */
 function afterwards(

@@ -5,9 +5,9 @@ import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import type * as ApplyQuery from '../lists/apply-query.ts'
 import type * as PageMetadata from '../lists/page-metadata.ts'
-import { queryOf, unknownCursor, type PageQuery } from '../lists/page-query.ts'
+import type * as CursorQuery from '../lists/cursor-query.ts'
+import { queryOf, type PageQuery } from '../lists/page-query.ts'
 import { deletedRecords } from '../records/existing.ts'
-import { idOf } from '../records/identity.ts'
 
 let applying: typeof ApplyQuery | undefined
 /** Loaded with the first page. */
@@ -69,30 +69,19 @@ function listPage(
 /** For pages beyond the last one, if the document does not allow empty lists. */
 const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
 
-/**
- * The requested page. A cursor that this list did not issue may be the id of the record before the page; any other is refused, or
- * treated as the first page if the document declares no status for a refusal.
- */
+let cursors: typeof CursorQuery | undefined
+
+/** The requested page. What finds the record at a cursor is loaded with the first list that has cursors. */
 function pageQueryOf(
-  { resource, operation, declared, pageSize, backwardCursor }: Endpoint,
-  { request }: RequestContext,
+  endpoint: Endpoint,
+  context: RequestContext,
   records: Readable,
 ): MaybePromise<PageQuery | Refused> {
-  const query = queryOf(resource, operation, request, pageSize)
-  const before = backwardCursor === undefined ? undefined : idOf(request.query[backwardCursor])
-  const cursor = before ?? unknownCursor(resource.paging, request.query)
-  if (cursor === undefined) return query
-  const id = String(idOf(cursor))
-  return after(records.indexOf(id, query.where), (index) => {
-    if (index !== undefined)
-      return before === undefined ? { ...query, offset: index + 1 } : endingAt(index, query)
-    const refused = refuse(400, 'invalid_request', `'${id}' is not a cursor of this list.`)
-    return canRefuse(declared, refused) ? refused : query
+  const { resource, operation, pageSize } = endpoint
+  const query = queryOf(resource, operation, context.request, pageSize)
+  if (resource.paging?.kind !== 'cursor') return query
+  return after(cursors ?? import('../lists/cursor-query.ts'), (loaded) => {
+    cursors = loaded
+    return loaded.queryAtCursor(endpoint, context, records, query)
   })
-}
-
-/** The page of the same size that ends before the record at an index. */
-function endingAt(index: number, query: PageQuery): PageQuery {
-  const size = Math.min(query.limit ?? index, index)
-  return { ...query, offset: index - size, limit: size }
 }

@@ -7,7 +7,7 @@ import type { Handler } from '../endpoint.ts'
 import { markBehaviour } from '../marks/mark-behaviour.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
-import { belowRecord } from '../refusals/missing-record.ts'
+import { belowRecord } from '../refusals/below-record.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 

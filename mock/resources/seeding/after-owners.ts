@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../spec/json.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
-import type { Resource } from '../../../spec/resources.ts'
+import type { Reference, Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { timestamp } from '../../data/realistic/dates.ts'
 import type { Id } from '../../store/store.ts'
@@ -15,6 +16,8 @@ interface Owner {
   readonly resource: Resource
   /** The property with its id; undefined if it is in the path. */
   readonly property: string | undefined
+  /** The id in the record that the property shows, if it is no id itself. */
+  readonly shown: Pick<Reference, 'idProperty'>
   /** The property with the time of its creation. */
   readonly created: string
 }
@@ -43,17 +46,22 @@ export function createAfterOwners(
     )
     const named = references.filter(({ property }) => listed.has(property))
     const owners = [
-      ...(parent ? [{ resource: parent.resource, property: undefined }] : []),
-      ...named.map(({ resource, property }) => ({ resource, property })),
+      ...(parent ? [{ resource: parent.resource, property: undefined, shown: {} }] : []),
+      ...named.map((each) => ({ resource: each.resource, property: each.property, shown: each })),
     ]
-    return owners.flatMap(({ resource: name, property }): readonly Owner[] => {
+    return owners.flatMap(({ resource: name, property, shown }): readonly Owner[] => {
       const resource = resourceNamed(model, name)
       const created = resource && instantsOf(resource).find(isCreationTimestamp)
-      return resource && created !== undefined ? [{ resource, property, created }] : []
+      return resource && created !== undefined ? [{ resource, property, shown, created }] : []
     })
   })
-  const creationOf = ({ resource, property, created }: Owner, scope: Scope, record: JsonObject): number => {
-    const id = property === undefined ? scope[resource.scope.length] : idOf(record[property])
+  const creationOf = (
+    { resource, property, shown, created }: Owner,
+    scope: Scope,
+    record: JsonObject,
+  ): number => {
+    const id =
+      property === undefined ? scope[resource.scope.length] : idOf(referencedIds(record[property], shown)[0])
     const above = property === undefined ? scope.slice(0, resource.scope.length) : []
     const isFound = id !== undefined && above.length === resource.scope.length
     const value = isFound ? read(resource, above, id)?.[created] : undefined

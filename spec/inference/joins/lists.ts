@@ -1,7 +1,8 @@
-import { pathParameter, type Document } from '../../document.ts'
+import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import type { Filter, ResourceOperation } from '../../resources.ts'
 import { shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { typesOf } from '../../schemas/types.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { filtersOf, isComparable } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
@@ -153,7 +154,35 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const property = [...possiblePropertiesOf(document, home.record)].find(
     ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
   )
-  return property && { parameter, property: property[0] }
+  return property
+    ? { parameter, property: property[0] }
+    : shownOwner(document, home, { parameter, parent, idName: key || 'id', schema })
+}
+
+/** The property of the records that shows the one in the path: the `course` of an enrolment below `/courses/{courseId}`. */
+function shownOwner(
+  document: Document,
+  { record }: Draft,
+  {
+    parameter,
+    parent,
+    idName,
+    schema,
+  }: {
+    readonly parameter: string
+    readonly parent: string
+    readonly idName: string
+    readonly schema: SchemaNode | undefined
+  },
+): Filter | undefined {
+  for (const [property, node] of possiblePropertiesOf(document, record)) {
+    if (parent === '' || normalizeName(property) !== parent || !typesOf(document, node).has('object'))
+      continue
+    const id = [...possiblePropertiesOf(document, node)].find(([name]) => normalizeName(name) === idName)
+    if (id && (!schema || isComparable(document, schema, id[1])))
+      return { parameter, property, idProperty: id[0] }
+  }
+  return undefined
 }
 
 /** Normalized names of properties that may refer to a record of the same resource, below whose path a list stands: `/categories/{id}/children`. */

@@ -30,3 +30,16 @@ export function lastSegment(name: string): string {
 
 /** The normalized noun for one record of a resource: `category` for `/store/categories`. */
 export const resourceNoun = (name: string): string => normalizeName(singular(lastSegment(name)))
+
+const summaryWords = new Set(
+  'ref reference summary brief mini minimal short lite link preview info basic compact stub embedded nested dto'.split(
+    ' ',
+  ),
+)
+
+/** The normalized noun for the records that a schema shows a part of, by its name: `user` for `UserSummary`; undefined for other names. */
+export function summarizedNoun(pointer: string): string | undefined {
+  const words = wordsOf(lastSegment(pointer))
+  const noun = words.filter((word) => !summaryWords.has(word))
+  return noun.length < words.length ? noun.join('') : undefined
+}

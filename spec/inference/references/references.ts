@@ -7,7 +7,7 @@ import { own } from '../../util/object.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isExpandable } from './expandable.ts'
-import { lastSegment, referencedNoun } from './names.ts'
+import { referencedNoun, summarizedNoun } from './names.ts'
 import { constantType, isIdOf, isRecordSummary, type ReferenceTargets } from './targets.ts'
 
 /** What refers to records: a resource, or an operation without one, by its path. */
@@ -223,18 +223,10 @@ function namedBySchema(
   byNoun: ReferenceTargets['byNoun'],
 ): readonly Resource[] {
   return partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).flatMap((part) => {
-    const words = wordsOf(lastSegment(part.pointer))
-    const noun = words.filter((word) => !summaryWords.has(word))
-    const named = noun.length < words.length ? byNoun.get(noun.join('')) : undefined
+    const named = byNoun.get(summarizedNoun(part.pointer) ?? '')
     return (named ?? []).filter((other) => other.scope.length === 0 && isRecordSummary(document, part, other))
   })
 }
-
-const summaryWords = new Set(
-  'ref reference summary brief mini minimal short lite link preview info basic compact stub embedded nested dto'.split(
-    ' ',
-  ),
-)
 
 /** The candidate whose path is most like the referrer's. One below the referrer is a last resort: its records are created later. */
 function nearest(referrer: Referrer, candidates: readonly Resource[]): Resource | undefined {

@@ -1,4 +1,5 @@
-import { backwardIdCursor, isIdCursor } from '../../../../spec/inference/lists/id-cursor.ts'
+import { backwardIdCursor } from '../../../../spec/inference/lists/backward-id-cursor.ts'
+import { isIdCursor } from '../../../../spec/inference/lists/id-cursor.ts'
 import { isSuccess } from '../../../answer.ts'
 import { listOffset } from '../../../checks/list-offset.ts'
 import { asking, textOfId } from '../../../draft.ts'

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+
+const id = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
+const loan = ref('Loan')
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Loans', version: '1' },
+  paths: {
+    '/me': { get: answer(200, ref('User')) },
+    '/users/{id}': { parameters: [id('id')], get: answer(200, ref('User')) },
+    '/books': {
+      get: answer(200, list(ref('Book'))),
+      post: { requestBody: json(ref('NewBook')), ...answer(201, ref('Book')) },
+    },
+    '/books/{book_id}': { parameters: [id('book_id')], get: answer(200, ref('Book')) },
+    '/books/{book_id}/loans': {
+      parameters: [id('book_id')],
+      get: answer(200, list(loan)),
+      post: { requestBody: json(object({ note: text })), ...answer(201, loan) },
+    },
+    '/books/{book_id}/lend': { parameters: [id('book_id')], post: answer(201, loan) },
+    '/loans/{loan_id}': { parameters: [id('loan_id')], get: answer(200, loan) },
+    '/me/loans': { get: answer(200, list(loan)) },
+    '/loans/{loan_id}/receipt': { parameters: [id('loan_id')], post: answer(201, ref('Receipt')) },
+    '/receipts/{number}': {
+      parameters: [{ ...id('number'), schema: text }],
+      get: answer(200, ref('Receipt')),
+    },
+  },
+  components: {
+    schemas: {
+      User: object({ id: integer, name: text, email: text }),
+      UserSummary: object({ id: integer, name: text }),
+      NewBook: object({ title: text }),
+      Book: object({ id: integer, title: text, loan_count: integer }),
+      Receipt: object({ number: text, loan_id: integer, user: ref('UserSummary') }),
+      Loan: {
+        type: 'object',
+        required: ['id', 'book', 'user'],
+        properties: {
+          id: integer,
+          book: object({ id: integer, title: text }),
+          user: ref('UserSummary'),
+          note: text,
+        },
+      },
+    },
+  },
+}
+
+interface Loan {
+  readonly id: number
+  readonly book: { readonly id: number; readonly title: string }
+  readonly user: { readonly id: number; readonly name: string }
+}
+
+const mocked = async (): Promise<ReturnType<typeof clientOf>> =>
+  clientOf(await createMock({ document, selfCheck: true }))
+
+it('lists below a record those that show it', async () => {
+  const send = await mocked()
+  const books = (await send('GET', '/books')).body as { id: number; title: string; loan_count: number }[]
+  for (const { id: bookId, title, loan_count: count } of books) {
+    const loans = (await send('GET', `/books/${String(bookId)}/loans`)).body as unknown as Loan[]
+    expect(loans.map(({ book }) => book)).toEqual(loans.map(() => ({ id: bookId, title })))
+    expect(loans).toHaveLength(count)
+  }
+})
+
+it.each([
+  ['/loans', { note: 'For the holidays' }],
+  ['/lend', undefined],
+])('creates records by POST %s that show the one in the path', async (path, sent) => {
+  const send = await mocked()
+  const { body: book } = await send('POST', '/books', { title: 'Emma' })
+  const { body: me } = await send('GET', '/me')
+  const { id: bookId } = book as { id: number }
+  const made = await send('POST', `/books/${String(bookId)}${path}`, sent)
+  const { name, id: userId } = me as Loan['user']
+  expect(made).toMatchObject({
+    status: 201,
+    body: { book: { id: bookId, title: 'Emma' }, user: { id: userId, name } },
+  })
+  expect((await send('GET', `/books/${String(bookId)}/loans`)).body).toEqual([made.body])
+  expect((await send('GET', `/books/${String(bookId)}`)).body).toMatchObject({ loan_count: 1 })
+  expect((await send('GET', '/me/loans')).body).toContainEqual(made.body)
+})
+
+it('keeps records that only an action on another one makes', async () => {
+  const send = await mocked()
+  const [loan1] = (await send('GET', '/me/loans')).body as unknown as Loan[]
+  const made = await send('POST', `/loans/${String(loan1?.id)}/receipt`)
+  expect(made).toMatchObject({ status: 201, body: { loan_id: loan1?.id, user: loan1?.user } })
+  const { number } = made.body as { number: string }
+  expect((await send('GET', `/receipts/${number}`)).body).toEqual(made.body)
+  expect((await send('GET', '/receipts/none')).status).toBe(404)
+})
