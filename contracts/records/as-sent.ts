@@ -10,6 +10,7 @@ import { isSecretName } from '../findings/redact.ts'
 import { differences, isChangeTime, isRecased } from './compare.ts'
 import type { ListedRecord, ReadResult } from './read-record.ts'
 import { isPossible, readable } from './readable.ts'
+import { shownPart } from './shown-parts.ts'
 
 /** Whether the record has the values sent, as far as they can be compared. */
 export function isAsSent(
@@ -95,8 +96,16 @@ function comparable(
     // Null removes a property, so its schema does not matter, unless the property is required or has a default.
     ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
       (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
+  const due = (name: string, value: Json): Json | undefined => {
+    if (!different.has(name) || isComparable(name, value)) return value
+    const node = recordProperties(api, resource).get(name)
+    return node && !isTold(name) ? shownPart(api, node, value, record[name]) : undefined
+  }
   return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !different.has(name) || isComparable(name, value)),
+    Object.entries(sent).flatMap(([name, value]) => {
+      const part = due(name, value)
+      return part === undefined ? [] : [[name, part]]
+    }),
   )
 }
 

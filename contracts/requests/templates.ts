@@ -2,6 +2,7 @@ import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
+import { uploadOf } from '../../spec/inference/uploads/uploads.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { bodyType, type Api } from '../api/api.ts'
@@ -58,10 +59,19 @@ interface NamedBody extends Pick<RequestTemplate, 'name' | 'asIs'> {
   readonly value: Json
 }
 
+/** The content of a file, where no schema says more. */
+const sampleFile: NamedBody = { name: 'a small file', value: 'stablehand' }
+
+/** Whether the body of an operation is the content of a file. */
+function isFile({ document }: Api, operation: Operation): boolean {
+  const upload = uploadOf(document, operation)
+  return upload !== undefined && upload.part === undefined
+}
+
 function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonly NamedBody[] {
   const { schema, examples } = mediaType
   const own = examples.map(({ name, value }) => ({ name: `example ${name}`, value }))
-  if (!schema) return own
+  if (!schema) return own.length === 0 && isFile(api, operation) ? [sampleFile] : own
   const given = own.length > 0 ? own : ofSchema(api, schema)
   const validate = api.validator.of(schema, 'request')
   const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)

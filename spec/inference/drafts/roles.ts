@@ -237,7 +237,8 @@ function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boo
 }
 
 /** Whether a body can hold a whole record: all properties that records require, except the id and those that are readOnly. */
-function isWholeRecord({ document, draft }: RoleContext, sent: SchemaNode): boolean {
+function isWholeRecord(context: RoleContext, sent: SchemaNode): boolean {
+  const { document, draft } = context
   const known = possiblePropertiesOf(document, draft.record)
   const names = possiblePropertiesOf(document, sent)
   const required = [...requiredOf(document, draft.record)].filter((name) => {
@@ -245,7 +246,23 @@ function isWholeRecord({ document, draft }: RoleContext, sent: SchemaNode): bool
     const isReadOnly = schema && hasFlag(document, schema, 'readOnly')
     return name !== draft.identity.property && !isReadOnly
   })
-  return required.length > 0
-    ? required.every((name) => names.has(name))
-    : isSimilar(document, sent, draft.record)
+  const hasAll =
+    required.length > 0 ? required.every((name) => names.has(name)) : isSimilar(document, sent, draft.record)
+  return hasAll || isAsCreated(context, sent)
+}
+
+/** Whether what is sent has all that a creation sends, and must have what that must have: servers add the rest of the record. */
+function isAsCreated(context: RoleContext, sent: SchemaNode): boolean {
+  const { document, draft } = context
+  const id = draft.operations.find(({ role }) => role === 'create')?.operationId
+  const creation = id === undefined ? undefined : draft.routes.get(id)?.operation
+  const created = creation && sentRecord(context, creation)?.schema
+  if (!created) return false
+  const [names, needed] = [possiblePropertiesOf(document, sent), requiredOf(document, sent)]
+  const [all, required] = [possiblePropertiesOf(document, created), requiredOf(document, created)]
+  return (
+    required.size > 0 &&
+    [...all.keys()].every((name) => names.has(name)) &&
+    [...required].every((name) => needed.has(name))
+  )
 }

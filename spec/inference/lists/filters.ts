@@ -4,6 +4,7 @@ import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { isExpandable } from '../references/expandable.ts'
+import { referencedNoun } from '../references/names.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isDescribedInclusion } from './described-inclusion.ts'
 import { filterName, listName } from './operators.ts'
@@ -82,7 +83,10 @@ function propertyFor(
 ): string | undefined {
   const isList = parameter.schema && typesOf(document, parameter.schema).has('array')
   const asked = parameter.schema && (isList ? itemsOf(document, parameter.schema) : parameter.schema)
-  if (asked === undefined || wordsOf(parameter.name).some((word) => bounds.has(word))) return undefined
+  // An id is no bound: `from_account_id`.
+  const isBound =
+    referencedNoun(parameter.name) === undefined && wordsOf(parameter.name).some((word) => bounds.has(word))
+  if (asked === undefined || isBound) return undefined
   const name = filterName(isList ? listName(parameter.name) : parameter.name)
   const names = new Set([normalizeName(name), ...(isList ? [normalizeName(singular(name))] : [])])
   const match = [...properties].find(

@@ -82,6 +82,17 @@ function albums(): (request: Request) => Promise<Response> {
   }
 }
 
+it('uploads a file of which only the type is described', async () => {
+  const cover = { ...document.paths['/albums/{id}/cover'] }
+  const put = { requestBody: { required: true, content: { 'image/png': {} } }, ...gone }
+  const described = {
+    ...document,
+    paths: { ...document.paths, '/albums/{id}/cover': { ...cover, put } },
+  }
+  const { summary } = await runContract({ document: described, phases: ['coverage'], target: albums() })
+  expect(summary.covered).toBe(8)
+})
+
 it('uploads a file before it is read or deleted, and waits until one is written', async () => {
   const { findings, summary } = await runContract({ document, phases: ['coverage'], target: albums() })
   expect(findings.map(({ check }) => check)).not.toContain('valid-accepted')

@@ -55,6 +55,28 @@ describe('collections and items', () => {
   })
 
   it.each([
+    ['replace', 'all that a creation sends', object('name', 'status')],
+    ['update', 'less than a creation sends', object('name')],
+    ['update', 'nothing that must be there', { ...object('name', 'status'), required: [] }],
+  ])('%s records by PUT with %s, whatever else records have', async (role, _, sends) => {
+    const shown = { ...object({ id: integer }, 'name', 'status', 'createdAt'), required: ['id', 'createdAt'] }
+    const model = await modelOf({
+      'POST /pets': {
+        sends: { ...object('name', 'status'), required: ['name'] },
+        answers: shown,
+        status: '201',
+      },
+      'GET /pets/{petId}': { answers: shown, path: { petId: integer } },
+      'PUT /pets/{petId}': {
+        sends: { required: ['name'], ...sends },
+        answers: shown,
+        path: { petId: integer },
+      },
+    })
+    expect(model.roles.get('PUT /pets/{petId}')?.operation.role).toBe(role)
+  })
+
+  it.each([
     ['/v1/pets/', '/v1/pets/{id}/'],
     ['/pets.json', '/pets/{id}.json'],
     ['/pets', '/pets/{id}.{format}'],

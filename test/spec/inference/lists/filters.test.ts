@@ -31,6 +31,16 @@ describe('a query parameter filters by a property', () => {
     expect((await listWith(query))?.filters).toEqual(filters)
   })
 
+  it('with an id whose name has a word for a bound', async () => {
+    const model = await modelOf({
+      'GET /transfers': {
+        query: { fromAccountId: string, fromDate: string },
+        answers: array(object({ id: integer }, 'fromAccountId', 'fromDate')),
+      },
+    })
+    expect(model.resources[0]?.filters).toEqual([{ parameter: 'fromAccountId', property: 'fromAccountId' }])
+  })
+
   it('with the values of a union of constants, as generated documents have it', async () => {
     const union = (...values: readonly string[]) => ({
       anyOf: values.map((each) => ({ type: 'string', enum: [each] })),
