@@ -56,7 +56,7 @@ function describeDeprecated({ method, path, lifecycle }: Operation): string {
   return `${method} ${path}  ${details.join('; ')}`.trimEnd()
 }
 
-/** A curl command each for a list, for a record and for creating one, as far as the document has them. */
+/** A curl command each for a list, for a record and for creating one, as far as they need no parameters. */
 async function curlCommands(
   mock: Mock,
   operations: readonly Operation[],
@@ -67,7 +67,11 @@ async function curlCommands(
       operation.method === 'GET' && !operation.path.includes('{') && hasNoRequiredParameters(operation),
   )
   const create = operations.find(
-    (operation) => operation.method === 'POST' && !operation.path.includes('{') && exampleBody(operation),
+    (operation) =>
+      operation.method === 'POST' &&
+      !operation.path.includes('{') &&
+      hasNoRequiredParameters(operation) &&
+      exampleBody(operation),
   )
   const item = await itemPath(mock, operations, list?.path)
   return [
@@ -81,8 +85,9 @@ async function curlCommands(
   ]
 }
 
+/** Whether there are no required parameters besides those in the path. */
 function hasNoRequiredParameters({ parameters }: Operation): boolean {
-  return parameters.every(({ required }) => !required)
+  return parameters.every((parameter) => !parameter.required || parameter.in === 'path')
 }
 
 function exampleBody({ requestBody }: Operation): string | undefined {
@@ -104,10 +109,11 @@ async function itemPath(
   for (const { resource, scope, records } of inOrder) {
     const [first] = records
     const read = operations.find(
-      ({ method, path }) =>
-        method === 'GET' &&
-        path.startsWith(`${resource}/{`) &&
-        /^\/\{[^{}/]+\}$/.test(path.slice(resource.length)),
+      (operation) =>
+        operation.method === 'GET' &&
+        operation.path.startsWith(`${resource}/{`) &&
+        /^\/\{[^{}/]+\}$/.test(operation.path.slice(resource.length)) &&
+        hasNoRequiredParameters(operation),
     )
     if (first && read && scope.length === 0) return `${resource}/${encodeURIComponent(first[0])}`
   }

@@ -20,6 +20,8 @@ export interface FakeHints {
   readonly isRepeat?: boolean
   /** Whether other records have used the examples for what tells them apart, such as names. */
   readonly isLater?: boolean
+  /** Whether an example of the whole value is used, and not only those of its parts. */
+  readonly isWhole?: boolean
   /** Property names that lead to a list which the caller fills: it is left empty. */
   readonly open?: readonly string[]
   /** The client's request body: properties of the same name take its values. */

@@ -1,8 +1,10 @@
-import type { MediaType, NamedExample, SchemaNode } from '../document.ts'
-import type { Json } from '../json.ts'
+import type { Document, MediaType, NamedExample, SchemaNode } from '../document.ts'
+import { concreteType, isJsonType } from '../http/media-type.ts'
+import { parseJson, type Json } from '../json.ts'
 import { appendPointer } from '../json/pointer.ts'
 import { registerDocument } from '../schemas/resolver.ts'
 import { isSchema } from '../schemas/subschemas.ts'
+import { typesOf } from '../schemas/types.ts'
 import { isObject, own } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
 import type { Located } from './refs.ts'
@@ -14,16 +16,29 @@ export function readMediaTypes(reader: DocumentReader, located: Located): readon
     .filter(([, media]) => isObject(media.value))
     .map(([type, media]) => {
       const encoding = own(media.value, 'encoding')
+      const schema = readSchema(media)
+      const examples = readExamples(reader, media)
       const mediaType = {
         // An empty key allows any type.
         type: type.trim() === '' ? '*/*' : type,
-        schema: readSchema(media),
-        examples: readExamples(reader, media),
+        schema,
+        examples:
+          schema && isJsonType(concreteType(type))
+            ? examples.map((example) => parsedExample(reader.document, schema, example))
+            : examples,
         encoding: isObject(encoding) ? encoding : {},
         pointer: media.pointer,
       }
       return registerDocument(mediaType, reader.document)
     })
+}
+
+/** An example of JSON; many documents give its text, as `example: '{"name": "Rex"}'`, for a schema without strings. */
+function parsedExample(document: Document, schema: SchemaNode, example: NamedExample): NamedExample {
+  const { value } = example
+  if (typeof value !== 'string' || typesOf(document, schema).has('string')) return example
+  const reading = parseJson(value)
+  return reading.kind === 'ok' ? { ...example, value: reading.value } : example
 }
 
 /** The examples in `example` and `examples` of an object; those without a value are left out. */

@@ -1,7 +1,8 @@
 import type { Json } from '../../../spec/json.ts'
 import { perName } from '../../../spec/util/memo.ts'
 import { buildArray } from './arrays.ts'
-import type { Builder } from './builder.ts'
+import { isValid, type Builder } from './builder.ts'
+import { exampleOfList, withExample } from './examples.ts'
 import { buildObject } from './objects.ts'
 import { asksTooMuch } from '../shape/constraints.ts'
 import { leastOf, mostValues } from './least.ts'
@@ -39,10 +40,6 @@ function needsCheck(shape: Shape, decided: Shape): boolean {
   return shape.needsCheck || decided.needsCheck
 }
 
-function isValid({ isValid: check }: Builder, shape: Shape, value: Json): boolean {
-  return shape.schemas.every((schema) => check(schema, value))
-}
-
 /** Decides all choices, preferring options that are satisfiable, not null, and not recursive. */
 function decide({ shapes }: Builder, shape: Shape, place: Place): Shape {
   let current = shape
@@ -67,9 +64,9 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
     place.attempt === 0 ? nonNull[0] : nonNull[place.random.fork('type').int(0, nonNull.length - 1)]
   switch (type) {
     case 'object':
-      return buildObject(builder, shape, place)
+      return withExample(builder, shape, place, buildObject(builder, shape, place))
     case 'array':
-      return buildArray(builder, shape, place)
+      return exampleOfList(builder, shape, place) ?? buildArray(builder, shape, place)
     case 'boolean':
       return makeFlag(place, source)
     case 'integer':

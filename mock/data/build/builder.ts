@@ -12,3 +12,7 @@ export interface Builder {
   /** Builds a value for the shape; undefined if none was found. It may be invalid if the schemas contradict each other. */
   readonly build: (shape: Shape, place: Place) => Json | undefined
 }
+
+/** Whether a value is valid against all schemas of a shape. */
+export const isValid = (builder: Builder, shape: Shape, value: Json): boolean =>
+  shape.schemas.every((schema) => builder.isValid(schema, value))

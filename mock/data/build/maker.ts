@@ -72,7 +72,7 @@ function generate(builder: Builder, node: SchemaNode, place: Place, issues: (val
 
 function placeFor(
   random: Random,
-  { name = '', parent = '', isRepeat = false, isLater = false, open, key }: FakeHints,
+  { name = '', parent = '', isRepeat = false, isLater = false, isWhole = false, open, key }: FakeHints,
 ): Place {
   const stream = random.fork(key)
   return {
@@ -85,6 +85,7 @@ function placeFor(
     attempt: 0,
     isRepeat,
     isLater,
+    isWhole,
     open,
     budget: { left: 0, end: 0 },
   }

@@ -1,5 +1,5 @@
 import { own } from '../../../spec/util/object.ts'
-import type { Json } from '../../../spec/json.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
 import { toPattern } from '../../../spec/patterns/pattern.ts'
 import type { Builder } from './builder.ts'
@@ -15,7 +15,7 @@ import { noun } from '../realistic/words.ts'
 const likelihoods = [1, 0.7, 0.5, 0.3]
 
 /** Builds an object with all required properties, and optional ones as far as limits allow. */
-export function buildObject(builder: Builder, shape: Shape, place: Place): Json {
+export function buildObject(builder: Builder, shape: Shape, place: Place): JsonObject {
   const members = new Map<string, Json>()
   const here = insideObject(place, shape)
   const add = (name: string): void => {
@@ -33,7 +33,7 @@ export function buildObject(builder: Builder, shape: Shape, place: Place): Json 
 }
 
 /** Unlike assignment, this makes `__proto__` an ordinary property. */
-function fromMembers(members: ReadonlyMap<string, Json>): Json {
+function fromMembers(members: ReadonlyMap<string, Json>): JsonObject {
   return Object.fromEntries(members)
 }
 

@@ -22,6 +22,8 @@ export interface Place {
   readonly isRepeat: boolean
   /** Whether examples of names and the like are those of another record. */
   readonly isLater: boolean
+  /** Whether the value may be an example of an object, or of a list of objects. */
+  readonly isWhole: boolean
   /** The property names that lead from here to a list that is to stay empty; undefined if there is none. */
   readonly open: readonly string[] | undefined
   /** Shared by all values generated together. */
@@ -84,5 +86,5 @@ export function again(place: Place, attempt: number): Place {
 }
 
 function inside(place: Place, shape: Shape): Place {
-  return { ...place, depth: place.depth + 1, path: [...place.path, shape.core] }
+  return { ...place, depth: place.depth + 1, path: [...place.path, shape.core], isWhole: !place.isLater }
 }

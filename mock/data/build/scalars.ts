@@ -7,6 +7,7 @@ import { dateFor, timestamp } from '../realistic/dates.ts'
 import { formats } from '../realistic/formats.ts'
 import { likelihoodOf } from '../realistic/likelihood.ts'
 import { numberFor, textFor, vagueTextFor } from '../realistic/names.ts'
+import { examplesFor } from './examples.ts'
 import type { Place } from './place.ts'
 import { perShape, type Shape } from '../shape/shape.ts'
 import type { Source } from '../realistic/source.ts'
@@ -47,16 +48,6 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
   }
   yield { text: phrase(source), isFixed }
 }
-
-/** The document's examples, for the first value of several. */
-function examplesFor(shape: Shape, place: Place): readonly Json[] {
-  const isTaken = place.isRepeat || place.attempt > 0 || (place.isLater && distinctName.test(place.words))
-  return isTaken ? [] : shape.annotations.examples
-}
-
-/** Names of properties that tell records apart. */
-const distinctName =
-  /^(?:(?:display |full |company |product |file )?name|title|slug|subject|headline|handle|user ?name|sku|(?:[a-z]+ )?code|email)$/
 
 const numberName = /\b(?:number|no|reference|ref|code)$/
 

@@ -9,6 +9,7 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
 import { shownNested } from '../relations/containers.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
+import { singletonExample } from '../seeding/example-records.ts'
 import { createAddIdentity } from './add-identity.ts'
 import { addSent, assignedValue, clear, isMissing, ownedProperties, type Owned } from './assigned.ts'
 import type { Change, RecordContext } from './change.ts'
@@ -74,11 +75,13 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       [...resource.references, ...shownNested(options, resource), ...derived].map(({ property }) => property),
     ),
   )
+  const shown = singletonExample(options, resource)
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
 
-  const generateLinked = (context: RecordContext): MaybePromise<JsonObject> => {
+  /** @param isWhole whether it may be the example of a record */
+  const generateLinked = (context: RecordContext, isWhole: boolean): MaybePromise<JsonObject> => {
     const { isLater = false } = context
-    const hints = { name: nounOf(resource), key: keyOf(context), isLater }
+    const hints = { name: nounOf(resource), key: keyOf(context), isLater, isWhole: isWhole && !isLater }
     return after(fake.value(resource.record, 'response', hints), (value) => {
       const record = isJsonObject(value) ? value : {}
       if (!linker) return record
@@ -123,13 +126,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       const record = fill({})
       if (isValid(record)) return record
     }
-    return after(generateLinked(change), (generated) => makeValid(fill(generated), generated, keyOf(change)))
+    return after(generateLinked(change, false), (generated) =>
+      makeValid(fill(generated), generated, keyOf(change)),
+    )
   }
 
   return {
     generate: (context) =>
-      after(generateLinked(context), (linked) => {
-        const generated = context.adjust?.(linked) ?? linked
+      after(generateLinked(context, true), (linked) => {
+        const generated = { ...(context.adjust?.(linked) ?? linked), ...shown }
         const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
         parts?.identify(record, context.id)
         dependent.setInGenerated(record)

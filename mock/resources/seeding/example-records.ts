@@ -1,6 +1,9 @@
+import { pathParameter } from '../../../spec/document.ts'
 import { flattenRecord } from '../../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { examplesIn } from '../../../spec/schemas/examples.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf, singletonId } from '../records/identity.ts'
 import type { Ids } from '../records/ids.ts'
@@ -18,6 +21,49 @@ export function examplesOf(options: CrudOptions, resource: Resource, ids: Ids): 
     if (accepts(record)) examples.set(id, record)
   }
   return examples
+}
+
+/** Maximum number of ids that only schemas and parameters show. */
+const mostIds = 3
+
+/** The ids that the document shows: those of records, or else those in examples of schemas and of path parameters. */
+export function exampleIds(
+  options: CrudOptions,
+  resource: Resource,
+  ids: Ids,
+  records: ReadonlyMap<Id, JsonObject>,
+): readonly Id[] {
+  if (records.size > 0) return [...records.keys()]
+  const { document, byId } = options
+  const { idProperty, record, operations } = resource
+  const shown = idProperty === undefined ? [] : examplesIn(document, record).filter(isJsonObject)
+  const property =
+    idProperty === undefined ? undefined : possiblePropertiesOf(document, record).get(idProperty)
+  const parameters = operations.flatMap(({ operationId, idParameter }) => {
+    const operation = byId.get(operationId)
+    return (operation && pathParameter(operation, idParameter)) ?? []
+  })
+  const values = [
+    ...shown.map((example) => example[idProperty as string]),
+    ...(property ? examplesIn(document, property) : []),
+    ...parameters.flatMap(({ examples, schema }) => [
+      ...examples.map(({ value }) => value),
+      ...(schema ? examplesIn(document, schema) : []),
+    ]),
+  ]
+  const fitting = values.flatMap((value) => idOf(value) ?? []).filter((id) => ids.fitsBelow(id))
+  return [...new Set(fitting)].slice(0, mostIds)
+}
+
+/** The first valid example of a singleton that no other record repeats. */
+export function singletonExample(options: CrudOptions, resource: Resource): JsonObject | undefined {
+  if (resource.kind !== 'singleton' || resource.idProperty !== undefined) return undefined
+  const { accepts } = options.validator.of(resource.record, 'response')
+  const references = new Set(resource.references.map(({ property }) => property))
+  const example = exampleRecords(options, resource).find(accepts)
+  return (
+    example && Object.fromEntries(Object.entries(example).filter(([property]) => !references.has(property)))
+  )
 }
 
 function exampleRecords({ byId }: CrudOptions, resource: Resource): readonly JsonObject[] {

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { spread } from '../../data/random.ts'
@@ -48,11 +47,11 @@ const childCount = 2
 /** Number of records whose ids begin with that of one other record. */
 const perOwner = 3
 
-/** @param examples The records in the document's examples, by id. */
+/** @param exampleIds The ids that the document shows. */
 export function createSeededIds(
   size: Size,
   options: CrudOptions,
-  examples: (resource: Resource) => ReadonlyMap<Id, JsonObject>,
+  exampleIds: (resource: Resource) => readonly Id[],
 ): SeededIds {
   const { model } = options
 
@@ -64,13 +63,12 @@ export function createSeededIds(
   }
   const inScope = (resource: Resource, scope: Scope): readonly Id[] => {
     const isTop = scope.length === 0
-    const exampleIds = isTop ? [...examples(resource).keys()] : []
     const ids = idsOf(options, resource)
     // If there are few ids, half of them are left for new records.
     const count = Math.min(isTop ? size.top : size.below, Math.ceil(ids.room / 2))
     const others = idsOfOthers(resource, scope, count)
     if (others.length > 0) return others
-    return distinctIds(exampleIds, count, (number) => settled(ids.idOf(number, scope)))
+    return distinctIds(isTop ? exampleIds(resource) : [], count, (number) => settled(ids.idOf(number, scope)))
   }
   /** Ids that are those of other records, as of the users who are members, or begin with them. */
   const idsOfOthers = (resource: Resource, scope: Scope, count: number): readonly Id[] => {
