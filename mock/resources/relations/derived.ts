@@ -7,6 +7,7 @@ import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { amountSumOf, countOf, latestOf, listOf, meanOf, sumOf, type DerivedProperty } from './derivations.ts'
 import { membershipsOf } from './memberships.ts'
+import { throughMembers } from './through-members.ts'
 
 const derivedProperties = new WeakMap<Resource, readonly DerivedProperty[]>()
 
@@ -27,7 +28,8 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         sumOf(document, memberships, node) ??
         amountSumOf(document, resource, memberships, node) ??
         listOf(document, memberships, property, node) ??
-        latestOf(document, resource, memberships, property, node)
+        latestOf(document, resource, memberships, property, node) ??
+        throughMembers(options, memberships, property, node)
       if (!derivation || isSettable(options, resource, property)) return []
       const isOne =
         derivation.latest !== undefined || (derivation.averaged !== undefined && !derivation.isSum)

@@ -161,10 +161,24 @@ export function updateRelated(
         : referring(options.model, owner).some(({ scope }) => scope.length === 0)
     return isShown ? loadAndUpdateCopies(options, owner, context.store, old, next) : undefined
   }
+  const { store } = context
+  /** Other numbers may be derived from the changed ones: those of a course from those of its sections. */
+  const updateOthers = (owner: Resource, old: JsonObject, next: JsonObject): MaybePromise<unknown> =>
+    after(updateCopies(owner, old, next), () =>
+      owner.scope.length === 0
+        ? updateDerived(
+            options,
+            owner,
+            { store, scope: [], records: store.collection(owner.name) },
+            { before: old, record: next },
+            updateOthers,
+          )
+        : undefined,
+    )
   const positions = numberingOf(options, resource)
   const mayMove = positions && before?.[positions.property] !== record?.[positions.property]
   const others =
-    positions?.isManaged || (mayMove && before && record)
+    positions?.isManaged || (positions?.isAssigned && !record) || (mayMove && before && record)
       ? import('../relations/positions.ts').then(async ({ makeRoom }) =>
           makeRoom(positions, endpoint, context, before, record),
         )
@@ -175,7 +189,7 @@ export function updateRelated(
     isTaken ? clearOthers(flag, resource, context.records, record) : undefined,
   )
   return after(settled, () =>
-    after(updateDerived(options, resource, context, { before, record }, updateCopies), () =>
+    after(updateDerived(options, resource, context, { before, record }, updateOthers), () =>
       before && record ? updateCopies(resource, before, record) : undefined,
     ),
   )

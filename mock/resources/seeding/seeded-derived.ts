@@ -39,7 +39,8 @@ export function createSeededDerived(
   ): Json => {
     const { shown, averaged, state, member, empty, latest } = derived
     if (!shown && averaged === undefined && !state && !latest) return memberIds.length
-    const detail = (shown ?? latest?.shows === 'record') ? 'counts' : 'none'
+    const isOfDerived = derivedPropertiesOf(options, member).some(({ property }) => property === averaged)
+    const detail = (shown ?? (latest?.shows === 'record' || isOfDerived)) ? 'counts' : 'none'
     const records = memberIds.map((id) => recordOf(member, memberScope, id, detail))
     if (latest) return latestIn(derived, records)
     if (shown) return records.map((record) => derivedItem(options, derived, record))

@@ -1,6 +1,10 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document } from '../../../spec/document.ts'
-import { isChangeTimestamp, isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEventTimestamp,
+} from '../../../spec/inference/records/timestamps.ts'
 import { statesSince, timestampedEvent, stateName } from '../../../spec/inference/states/action-outcome.ts'
 import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
@@ -18,7 +22,7 @@ export function withStateTimestamps(
   resource: Resource,
   record: JsonObject,
 ): JsonObject {
-  const { changes, transitions } = timestampsOf(document, resource)
+  const { changes, transitions, others: events } = timestampsOf(document, resource)
   const latest = changes.map((name) => record[name]).findLast(isText)
   const { accepts } = validator.of(resource.record, 'response')
   let result = record
@@ -27,7 +31,8 @@ export function withStateTimestamps(
     const { [name]: value, ...others } = result
     if (reached === undefined || (reached && isText(value) && value <= (latest ?? value))) continue
     const without = isText(value) ? [{ ...result, [name]: null }, others] : []
-    const time = latest ?? transitions.map((each) => record[each.name]).findLast(isText) ?? null
+    const known = [...transitions.map((each) => each.name), ...events]
+    const time = latest ?? known.map((each) => record[each]).findLast(isText) ?? null
     result = (reached ? [{ ...result, [name]: time }] : without).find(accepts) ?? result
   }
   return result
@@ -57,6 +62,8 @@ interface Timestamps {
     /** The states in which it is null, if its description says so. */
     readonly described: DescribedNull | undefined
   }[]
+  /** Names of those for other events, such as `enrolledAt`. */
+  readonly others: readonly string[]
 }
 
 /** A property that shows whether a record has reached a state. */
@@ -91,6 +98,7 @@ function readTimestamps(document: Document, { record }: Resource): Timestamps {
       const described = nulls.find(({ property }) => property === name)
       return indicators.length === 0 && !described ? [] : [{ name, indicators, described }]
     }),
+    others: instants.map(({ name }) => name).filter(isEventTimestamp),
   }
 }
 

@@ -5,7 +5,7 @@ import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
 const sum =
-  /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:sum|total) of (?:all |the |it )*(.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))? $/
+  /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:(?:sum|total) of|add(?:ing)? up) (?:all |the |it )*(.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))? $/
 
 /**
  * The number of other records whose sum a number is by its description, "Sum of the amounts of all entries", "The sum of its lines'
@@ -30,16 +30,24 @@ export function describedSum(
   const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, each]) =>
     isNumber(document, each) ? [{ name, words: singularWordsOf(name) }] : [],
   )
-  const named = numbers.find(
-    ({ words }) =>
-      [`${noun} ${words}`, `${noun} s ${words}`].includes(summed) ||
-      new RegExp(`^${words} of (?:all |the |it )*${noun}$`, 'u').test(summed),
+  const named = numbers.find(({ words }) =>
+    [words, withoutUnit(words)].some(
+      (each) =>
+        [`${noun} ${each}`, `${noun} s ${each}`].includes(summed) ||
+        new RegExp(`^${each} of (?:all |the |it )*${noun}$`, 'u').test(summed),
+    ),
   )
   const [only, ...more] = numbers.filter(
     ({ words }) => !/(?:^| )(?:id|number|position|version|order)$/.test(words),
   )
   return named?.name ?? (summed === noun && more.length === 0 ? only?.name : undefined)
 }
+
+/** The words of a number's name without the unit at their end: `duration` for `durationMinutes`. */
+const withoutUnit = (words: string): string => words.replace(unit, '')
+
+const unit =
+  / (?:in )?(?:millisecond|m|second|sec|minute|min|hour|day|week|month|cent|kilogram|kg|gram|g|tonne|lb|kilometre|kilometer|km|metre|meter|mile|cm|mm|litre|liter|byte|kb|mb|gb|kwh|percent|pct|usd|eur)$/
 
 const isNumber = (document: Document, node: SchemaNode): boolean => {
   const types = typesOf(document, node)

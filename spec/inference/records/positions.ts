@@ -1,5 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import type { Reference, Resource } from '../../resources.ts'
+import type { Reference, Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
@@ -19,13 +19,15 @@ export interface Positions {
   readonly within: string | undefined
   /** Whether only the server sets the numbers, so that they have no gaps. */
   readonly isManaged: boolean
+  /** Whether the server numbers new records, although clients may move them later. */
+  readonly isAssigned: boolean
 }
 
 const names = /^(?:position|(?:sort|display) (?:order|index)|order(?: index)?|index|ordinal|sequence|pos)$/
 
 /**
  * The numbering of a resource's records. Undefined unless one of its operations moves a record to a position that the request sends,
- * or lists the records in that order.
+ * or lists the records in that order, or records are created without a position.
  */
 export function positionsOf(
   document: Document,
@@ -49,7 +51,8 @@ export function positionsOf(
     ({ role, operation }) =>
       role === 'list' && describedOrder(document, operation, record)?.property === property,
   )
-  if (moves.length === 0 && !isListed) return undefined
+  const isAssigned = isAssignedByServer(document, declared, nesting, property)
+  if (moves.length === 0 && !isListed && !isAssigned) return undefined
   const [container, ...others] = declared.flatMap(({ role, within }) => (role === 'create' ? [within] : []))
   const isManaged = declared.every((each) => {
     const accepted = each.role === 'action' ? undefined : acceptedBy(document, each.operation, each, nesting)
@@ -63,7 +66,25 @@ export function positionsOf(
       movedTo(document, record, references, moves) ??
       (others.length === 0 && container?.length === 1 ? container[0]?.property : undefined),
     isManaged,
+    isAssigned,
   }
+}
+
+/** Whether records are created without a position, so that the server has to number them. */
+function isAssignedByServer(
+  document: Document,
+  declared: readonly (ResourceOperation & { readonly operation: Operation })[],
+  nesting: Resource['nesting'],
+  property: string,
+): boolean {
+  const creations = declared.filter(({ role }) => role === 'create')
+  return (
+    creations.length > 0 &&
+    creations.every((each) => {
+      const accepted = acceptedBy(document, each.operation, each, nesting)
+      return accepted !== undefined && !possiblePropertiesOf(document, accepted).has(property)
+    })
+  )
 }
 
 /** The property with the id of the record that moves send beside the position: the `columnId` of a card. */

@@ -112,3 +112,29 @@ it('a time is set in the states that its description leaves, and on the way into
   const { body } = await send('POST', `/tasks/${created}/finish`)
   expect(body).toMatchObject({ state: 'done', closedAt: expect.any(String) as Json })
 })
+
+it('a seeded record without a creation time has the timestamp of its state as well', async () => {
+  const enrolment = {
+    type: 'object',
+    required: ['id', 'status', 'enrolled_at', 'completed_at'],
+    properties: {
+      id: { type: 'integer' },
+      status: { ...text, enum: ['active', 'completed'] },
+      enrolled_at: moment,
+      completed_at: { ...moment, type: ['string', 'null'] },
+    },
+  }
+  const fine = (schema: object): object => ({ description: 'Fine', ...json(schema) })
+  const paths = {
+    '/enrolments': {
+      get: { responses: { 200: fine({ type: 'array', items: enrolment }) } },
+      post: { requestBody: json({ type: 'object', properties: {} }), responses: { 201: fine(enrolment) } },
+    },
+  }
+  const document = { openapi: '3.1.0', info: { title: 'School', version: '1' }, paths }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const records = (await send('GET', '/enrolments')).body as unknown as readonly JsonObject[]
+  expect(records.map((each) => each['completed_at'] !== null)).toEqual(
+    records.map(({ status }) => status === 'completed'),
+  )
+})
