@@ -3,9 +3,8 @@ import { isJsonPatch } from '../../spec/http/media-type.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { hasFlag } from '../../spec/schemas/properties.ts'
-import type { Behaviour } from '../behaviour.ts'
 import { after } from '../maybe-promise.ts'
-import type { Endpoint, Handler } from './endpoint.ts'
+import type { BehaviourOf, Endpoint, Handler } from './endpoint.ts'
 import { pageSizeOf } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
 import { acceptedBy } from '../../spec/inference/bodies/accepted-schema.ts'
@@ -51,10 +50,10 @@ const handlers: Readonly<Record<ResourceOperation['role'], Handler>> = {
  *
  * The optional `handler` replaces that of the role.
  */
-export function createCrud(options: CrudOptions): (entry: RoleEntry, handler?: Handler) => Behaviour {
-  return (entry, handler) => {
+export function createCrud(options: CrudOptions): BehaviourOf {
+  const behaviourOf: BehaviourOf = (entry, handler) => {
     const { resource, operation } = entry
-    const endpoint = endpointOf(options, entry)
+    const endpoint = endpointOf(options, entry, behaviourOf)
     if (!endpoint) return ({ next }) => next()
     const { declared } = endpoint
     const handle = handler ?? (acceptsJsonPatch(declared) ? update : handlers[operation.role])
@@ -81,9 +80,10 @@ export function createCrud(options: CrudOptions): (entry: RoleEntry, handler?: H
         )
       })
   }
+  return behaviourOf
 }
 
-function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefined {
+function endpointOf(options: CrudOptions, entry: RoleEntry, behaviourOf: BehaviourOf): Endpoint | undefined {
   const { resource, operation } = entry
   const declared = options.byId.get(operation.operationId)
   if (!declared) return undefined
@@ -92,6 +92,7 @@ function endpointOf(options: CrudOptions, entry: RoleEntry): Endpoint | undefine
   return {
     ...entry,
     options,
+    behaviourOf,
     declared,
     accepted,
     choosesId: acceptsId(options.document, resource, accepted),

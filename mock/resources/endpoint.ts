@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import type { JsonObject } from '../../spec/json.ts'
-import type { BehaviourContext, Outcome, Refused } from '../behaviour.ts'
+import type { Behaviour, BehaviourContext, Outcome, Refused } from '../behaviour.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Collection, Id } from '../store/store.ts'
 import type { PageSize } from './lists/page-size.ts'
@@ -12,6 +12,8 @@ import type { Presenter } from './responses/presenter.ts'
 /** One operation on a resource, with everything about it that does not depend on the request. */
 export interface Endpoint extends RoleEntry {
   readonly options: CrudOptions
+  /** For what the operation does to other records by the operations on these. */
+  readonly behaviourOf: BehaviourOf
   readonly declared: Operation
   /** The schema of the record in the request body. */
   readonly accepted: SchemaNode | undefined
@@ -49,3 +51,6 @@ export type WriteCheck = (context: RequestContext) => MaybePromise<Refused | und
 
 /** Performs the role of an operation. */
 export type Handler = (endpoint: Endpoint, context: RequestContext) => MaybePromise<Outcome>
+
+/** Creates the behaviour of an operation from its role on a resource, or with another handler. */
+export type BehaviourOf = (entry: RoleEntry, handler?: Handler) => Behaviour

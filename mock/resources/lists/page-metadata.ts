@@ -76,7 +76,7 @@ export function listMembers(
     ...(paging?.next
       ? nextMembers(window, paging.next, namesAt)
       : namesAt(envelope)
-          .filter(isNextName)
+          .filter((name) => isNextName(name) && !valueByName.has(normalizeName(name)))
           .flatMap((name) => noPage([...envelope, name]))),
   ]
 }

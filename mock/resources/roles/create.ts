@@ -1,8 +1,8 @@
 import { responseFor } from '../../../spec/document.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { resourceNoun } from '../../../spec/inference/references/names.ts'
-import type { JsonObject } from '../../../spec/json.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
+import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
@@ -31,7 +31,7 @@ export const create: Handler = (endpoint, context) => {
         const states = { ...taken?.properties, ...owners, ...Object.fromEntries(initial) }
         return after(save(endpoint, context, { id, sent, states }), (record) =>
           after(afterwards(endpoint, context, record, taken), () =>
-            presentNew(endpoint, context, record, operation.status, id),
+            withChildren(endpoint, context, id, sent, record),
           ),
         )
       })
@@ -44,6 +44,27 @@ const ownersShown = (endpoint: Endpoint, context: RequestContext): MaybePromise<
   endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined)
     ? import('../relations/shown-owners.ts').then(async ({ shownOwners }) => shownOwners(endpoint, context))
     : undefined
+
+/**
+ * Responds with the new record once what was sent along with it has been created: the lines of an order. What does that is loaded with
+ * the first list of objects.
+ */
+function withChildren(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  sent: JsonObject,
+  record: JsonObject,
+): MaybePromise<Outcome> {
+  const { status } = endpoint.operation
+  const mayHave = Object.values(sent).some((value) => isArray(value) && value.some(isJsonObject))
+  if (!mayHave) return presentNew(endpoint, context, record, status, id)
+  return import('../relations/sent-children.ts').then(
+    async ({ createChildren }) =>
+      (await createChildren(endpoint, context, id)) ??
+      presentNew(endpoint, context, (await context.records.get(id)) ?? record, status, id),
+  )
+}
 
 /** What a creation does to other records. */
 function afterwards(

@@ -8,6 +8,7 @@ import { markBehaviour } from '../marks/mark-behaviour.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/below-record.ts'
+import { otherReadBehaviour } from './other-reads.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 
@@ -27,6 +28,7 @@ const aboutResource = (
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
+  aboutOtherRead(options, operation, behaviourOf) ??
   markBehaviour(options, operation, behaviourOf) ??
   aboutOwn(
     options,
@@ -215,6 +217,16 @@ function aboutFile(
     return downloadBehaviour(options, operation, above, otherwise) ?? otherwise
   })
 }
+
+/** The behaviour of a GET that reads a record by another key than its id, or the latest one: `GET /readings/latest`. */
+const aboutOtherRead = (
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined =>
+  operation.method === 'GET' && /\/(?:\{[^/]*\}|latest|last|newest|most-?recent)$/i.test(operation.path)
+    ? otherReadBehaviour(options, operation, behaviourOf)
+    : undefined
 
 const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
 

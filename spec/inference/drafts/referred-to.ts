@@ -19,7 +19,7 @@ export function isReferredTo(
   drafts: readonly Draft[],
   routes: Routes,
 ): boolean {
-  if (!isReadOneByOne(draft)) return false
+  if (!isReadOneByOne(draft) || isAnotherWay(document, draft, drafts)) return false
   return (
     isMadeByAction(document, draft, routes) ||
     drafts.some(
@@ -31,6 +31,15 @@ export function isReferredTo(
     )
   )
 }
+
+/** Whether the records are those of another collection, read by another key: `/courses/by-slug/{slug}`. */
+const isAnotherWay = (document: Document, draft: Draft, drafts: readonly Draft[]): boolean =>
+  drafts.some(
+    (other) =>
+      other.kind === 'collection' &&
+      hasRole(other, 'list', 'create') &&
+      resolveRef(document, other.record).pointer === resolveRef(document, draft.record).pointer,
+  )
 
 /** Whether an object is such a record, or has a schema that is named after them, and some of their properties: `UserSummary`. */
 function isShownIn(document: Document, { record, identity, template }: Draft, node: SchemaNode): boolean {

@@ -1,0 +1,135 @@
+import type { Operation } from '../../../spec/document.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { findRecord } from '../../../spec/inference/bodies/envelope.ts'
+import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
+import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { resourceNoun } from '../../../spec/inference/references/names.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import { shownRecord, type Resource, type ResourceOperation } from '../../../spec/resources.ts'
+import { endsInParameter, lastPart, parameterNames, pathAbove } from '../../../spec/routing/path-template.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import { refuse, type Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { BehaviourOf, Handler } from '../endpoint.ts'
+import { queryOf } from '../lists/page-query.ts'
+import type { CrudOptions } from '../options.ts'
+import { nounOf } from '../records/identity.ts'
+import { present } from '../responses/record-response.ts'
+
+/** The behaviour of a GET that reads a record otherwise than by its id: the latest of a list, or the one with another key. */
+export const otherReadBehaviour = (
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined =>
+  endsInParameter(operation.path)
+    ? readByKey(options, operation, behaviourOf)
+    : readLatest(options, operation, behaviourOf)
+
+/** `GET /sensors/{id}/readings/latest` reads the latest of the records that `GET /sensors/{id}/readings` lists. */
+function readLatest(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { document, byId, model } = options
+  const above = pathAbove(operation.path)
+  const list = [...byId.values()].find(({ method, path }) => method === 'GET' && path === above)
+  const entry = list && model.roles.get(list.id)
+  const path = entry?.operation.role === 'list' ? pathTo(options, operation, entry.resource) : undefined
+  if (!entry || !path) return undefined
+  const order = orderByAge(document, entry.resource.record, true)
+  const latest: Handler = (endpoint, context) => {
+    const { where } = queryOf(entry.resource, entry.operation, context.request, endpoint.pageSize)
+    return after(context.records.list(where ? { where } : {}), ({ items }) => {
+      const newest = order ? lastBy(items, order.property) : items.at(-1)
+      return newest ? present(endpoint, context, newest) : nothingFound(entry.resource)
+    })
+  }
+  return behaviourOf(readAs(entry.resource, operation, entry.operation, path), latest)
+}
+
+/** The record with the latest time; of several, the last one. */
+const lastBy = (items: readonly JsonObject[], property: string): JsonObject | undefined =>
+  items.reduce<JsonObject | undefined>(
+    (last, item) =>
+      last === undefined || String(item[property] ?? '') >= String(last[property] ?? '') ? item : last,
+    undefined,
+  )
+
+/** `GET /courses/by-slug/{slug}` and `GET /tracking/{reference}` read the record with that `slug` or `reference`. */
+function readByKey(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const [parameter, ...others] = parameterNames(operation.path)
+  if (parameter === undefined || others.length > 0) return undefined
+  const all = options.model.resources.flatMap((resource) => {
+    const isTop = resource.kind === 'collection' && resource.scope.length === 0
+    const property = isTop ? keyNamed(options, resource, operation.path, parameter) : undefined
+    const path = property === undefined ? undefined : pathTo(options, operation, resource)
+    return property === undefined || !path ? [] : [{ resource, property, path }]
+  })
+  // Others may show the same records, such as a list of favourites.
+  const readable = all.filter(({ resource }) => resource.operations.some(({ role }) => role === 'read'))
+  const [found, another] = readable.length > 0 ? readable : all
+  const list = found?.resource.operations.find(({ role }) => role === 'list')
+  if (!found || another || !list) return undefined
+  const { resource, property, path } = found
+  const read: Handler = (endpoint, context) => {
+    const value = context.request.path[parameter] ?? null
+    return after(context.records.list({ where: [{ property, values: [value] }], limit: 1 }), ({ items }) =>
+      items[0] ? present(endpoint, context, items[0]) : nothingFound(resource),
+    )
+  }
+  return behaviourOf(readAs(resource, operation, list, path), read)
+}
+
+/** The property that a path parameter names, by itself, after the record, or in the segment before it. */
+function keyNamed(
+  { document }: CrudOptions,
+  resource: Resource,
+  path: string,
+  parameter: string,
+): string | undefined {
+  const before = /^by[-_]?(.+)$/i.exec(lastPart(pathAbove(path)))?.[1]
+  const name = normalizeName(parameter)
+  const noun = resourceNoun(resource.name)
+  const names = new Set([
+    name,
+    name.startsWith(noun) ? name.slice(noun.length) : name,
+    normalizeName(before ?? ''),
+  ])
+  return [...possiblePropertiesOf(document, resource.record)].find(([property, node]) => {
+    const types = typesOf(document, node)
+    return names.has(normalizeName(property)) && (types.has('string') || types.has('integer'))
+  })?.[0]
+}
+
+/** The property names that lead to the record of a resource in the response, if it shows one. */
+function pathTo(
+  { document }: CrudOptions,
+  operation: Operation,
+  resource: Resource,
+): readonly string[] | undefined {
+  const body = responseSchema(operation)
+  const record = shownRecord(resource)
+  const part = body && findRecord(document, body, { name: nounOf(resource), idParameter: undefined, record })
+  return part && isSameSchema(document, part.schema, record) ? part.path : undefined
+}
+
+const readAs = (
+  resource: Resource,
+  { id }: Operation,
+  list: ResourceOperation,
+  responsePath: readonly string[],
+): { readonly resource: Resource; readonly operation: ResourceOperation } => ({
+  resource,
+  operation: { ...list, role: 'read', operationId: id, responsePath, status: 200 },
+})
+
+const nothingFound = (resource: Resource): ReturnType<typeof refuse> =>
+  refuse(404, 'not_found', `There is no such ${nounOf(resource)}.`)
