@@ -13,6 +13,7 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
+import { ordered } from '../lists/compare-values.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
 import { nounOf } from '../records/identity.ts'
@@ -53,11 +54,7 @@ function readLatest(
 
 /** The record with the latest time; of several, the last one. */
 const lastBy = (items: readonly JsonObject[], property: string): JsonObject | undefined =>
-  items.reduce<JsonObject | undefined>(
-    (last, item) =>
-      last === undefined || String(item[property] ?? '') >= String(last[property] ?? '') ? item : last,
-    undefined,
-  )
+  items.toSorted((one, other) => ordered(one[property], other[property]) ?? 0).at(-1)
 
 /** `GET /courses/by-slug/{slug}` and `GET /tracking/{reference}` read the record with that `slug` or `reference`. */
 function readByKey(
