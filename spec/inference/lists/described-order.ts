@@ -7,6 +7,7 @@ import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { flagOf } from '../states/action-outcome.ts'
+import { numbering } from './numbering.ts'
 import { isDescending, parseOrder, sortParametersOf, type Order } from './order.ts'
 
 /** An order that a description states. */
@@ -128,7 +129,7 @@ export function looselyDescribedOrder(
     const [property, node] = [...properties].find(([each]) => singularWordsOf(each) === name) ?? []
     const isText = node && /^(?:name|title|label|(?:last|family|display|full) name|surname)$/.test(name)
     return property !== undefined && (isText === true || numbering.test(name))
-      ? [{ property, descending: directions.exec(order)?.[1]?.startsWith('desc') === true }]
+      ? [{ property, descending: isDescendingBy(order) === true }]
       : []
   })
   return found.length === 1 ? found[0] : undefined
@@ -148,18 +149,23 @@ export function flagOrder(document: Document, operation: Operation, record: Sche
   return found.length === 1 ? found[0] : undefined
 }
 
-const directions = / (?:in )?(asc|ascending|desc|descending)(?: order)?$/
-/** Properties that number items from the first to the last, so that their order needs no direction. */
-const numbering = /^(?:position|index|sequence|sequence number|order|sort order|ordinal|number)$/
+const directions =
+  / (?:(?:in )?(asc|ascending|desc|descending)(?: order)?|(?:the )?(lowest|smallest|highest|largest)(?: one)?(?: come)? first)$/
+
+/** The direction that the words after a property give; undefined if there are none. */
+function isDescendingBy(order: string): boolean | undefined {
+  const [found, named, extreme] = directions.exec(order) ?? []
+  return found === undefined ? undefined : /^(?:desc|highest|largest)/.test(named ?? extreme ?? '')
+}
 
 /** By a number or a time that all records have, if nothing else follows the words. */
 function orderByProperty(document: Document, record: SchemaNode, order: string): DescribedOrder | undefined {
-  const direction = directions.exec(order)?.[1]
+  const descending = isDescendingBy(order)
   const name = order.replace(directions, '')
   const [property] = comparable(document, record).find(([each]) => singularWordsOf(each) === name) ?? []
-  if (property === undefined || (direction === undefined && !numbering.test(name))) return undefined
-  const descending = direction?.startsWith('desc') === true
-  return { property, descending, words: `by ${property}, ${descending ? 'descending' : 'ascending'}` }
+  if (property === undefined || (descending === undefined && !numbering.test(name))) return undefined
+  const words = `by ${property}, ${descending ? 'descending' : 'ascending'}`
+  return { property, descending: descending === true, words }
 }
 
 /** The numbers and the times that every record has. */

@@ -8,6 +8,7 @@ import { spokenNames } from '../prose/spoken-names.ts'
 import { recordNounOf } from '../prose/words.ts'
 import { namedRanges } from '../records/named-ranges.ts'
 import { isChangeTimestamp } from '../records/timestamps.ts'
+import { numbering } from './numbering.ts'
 import type { Order } from './order.ts'
 
 /** An order that a sentence states by what comes first, or by its kind. */
@@ -29,6 +30,9 @@ const kindOfOrder =
 /** "Ordered by code", "listed by last name, then by first name". */
 const byText =
   / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?<down> (?:in )?desc\w*)? (?:then |and then |and by |$)/
+/** "In the order of their position", "sorted by pick order, lowest first". */
+const byNumber =
+  / (?:in (?:the )?order of|ordered by|sorted by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:the )?(?:(?<up>lowest|smallest)|(?<down>highest|largest))(?: one)?(?: come)? first)? $/
 /** "…, then by first name", "…, and by first name where last names are the same". */
 const nextText =
   / (?:and|then) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:where|among|within) .*)? $/
@@ -114,6 +118,8 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
   const first = extreme.exec(sentence)?.groups
   const ordered = kindOfOrder.exec(sentence)?.groups
   const sorted = byText.exec(sentence)?.groups
+  const numbered = byNumber.exec(sentence)?.groups
+  const isDirected = numbered?.['up'] !== undefined || numbered?.['down'] !== undefined
   const latest = recent.exec(sentence)?.groups
   const event = eventual.exec(sentence)?.groups?.['event'] ?? ''
   const next = nextText.exec(sentence)?.groups?.['name']
@@ -129,6 +135,9 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
     ...of('text', sorted?.['name'], sorted?.['down'] !== undefined).map((each) =>
       then === undefined ? each : { ...each, then: { property: then, descending: false } },
     ),
+    ...(isDirected || numbering.test(numbered?.['name'] ?? '')
+      ? of('number', numbered?.['name'], numbered?.['down'] !== undefined)
+      : []),
     ...of('time', latest?.['event'], latest?.['up'] === undefined),
     ...of('time', ownText(participles, event) ?? event, false),
   ]

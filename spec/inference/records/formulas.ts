@@ -40,7 +40,7 @@ export function formulasOf(
   return [...numbers].flatMap(([, property]) => {
     const node = properties.get(property)
     const description = node ? schemaDescription(document, node) : ''
-    const sentences = normalizedSentences(withWords(description.replace(explained, '')))
+    const sentences = normalizedSentences(withWords(description.replace(explained, '').replace(unknown, '')))
     const values = sentences.flatMap(
       (each) => computed(each, numbers) ?? share(each, numbers) ?? summed(document, each, properties) ?? [],
     )
@@ -52,6 +52,9 @@ export function formulasOf(
 
 /** What a formula is said to stand for: "What is still due: `total` minus `paid`". */
 const explained = /^[^:.;]*: /
+
+/** What is said of values that are not known: "or null if the cost is unknown". */
+const unknown = /,? (?:or|and) (?:is )?[\x60"']?null[\x60"']? (?:if|when|while|as long as|until) [^.;]*/i
 
 /** The description with words for the signs between names. */
 const withWords = (text: string): string =>

@@ -190,11 +190,16 @@ function countedBy(
       /^ (?:the )?(?:total |current )?(?:number|count) of (?:all )?(?:the )?(.+) $/.exec(sentence)?.[1] ?? [],
   )
   if (phrases.length === 0) return named && { ...named, isDescribed: false }
+  const owner = [...countable.values()][0]?.owner?.resource.name
+  const ofOwner = new RegExp(
+    ` (?:in|of|at|on|for|below|under) (?:it|(?:this|the) ${owner === undefined ? 'one' : singularNounOf(owner)})(?= |$)`,
+  )
   const described = phrases.map((phrase) =>
     countable.get(
       phrase
+        .replace(ofOwner, '')
         .replace(/ (?:in total|overall|there are)$/, '')
-        .replace(/^(\S+) (?:that|which) (?:is|are) (.+)$/, '$2 $1'),
+        .replace(/^(.+?) (?:(?:that|which) (?:is|are)|whose (?:status|state) (?:is|are)) (.+)$/, '$2 $1'),
     ),
   )
   const [counted] = described

@@ -11,7 +11,7 @@ export interface DeletionBlocker {
   readonly states: readonly string[]
 }
 
-const possession = / (?:ha|have|contain|with|by|still) /
+const possession = / (?:ha|have|contain|with|by|still|there (?:is|are)) /
 const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|reject|rejected|fail) /
 /** "409 if events take place there", "409 if tickets of it have been sold". */
 const conflictWith = (noun: string): RegExp =>
@@ -81,7 +81,8 @@ function withAlternatives(text: string): string {
 
 /** Whether nothing stands between the verb and the noun that could narrow it down. */
 const namesAny = (sentence: string, noun: string): boolean =>
-  !condition.test(sentence.replace(/ (?:if|when) (?=it | the )/, ' ')) &&
+  !condition.test(sentence.replace(/ (?:if|when|while|as long as) (?=it | the |there )/, ' ')) &&
   new RegExp(
-    ` (?:ha|have|contain|with) (?:any |an? |existing |at least one |one or more )?${noun} (?!that |which |in )`,
+    ` (?:ha|have|contain|with|there (?:is|are)) (?:still )?(?:any |an? |existing |at least one |one or more )?` +
+      `(?:\\w+ or )?${noun} (?:or \\w+ )?(?!that |which |in (?!it ))`,
   ).test(sentence)

@@ -131,6 +131,7 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
   const again = '(?: again| any ?more| any longer)?'
   const of = `(?:an? |the |any )?${noun},? (?:that|which) (?:is|are|was|were|has been|have been) (?:already )?(?:in the )?(?:${stateNoun} )?${states}(?: already)?,?`
   const refused = String.raw`(?:is|are|will be) (?:refused|rejected)(?: with)?(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
+  const isError = String.raw`(?:is|gives|returns|results in|is answered with|is refused with)(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
   const patterns = [
     `${reason}(?:an? |the |any )?${states}(?: ${noun}| ones?)?${others} ${never} be (?<done>\\w+)${again}${banTail}`,
     `(?:an? |the |any )?${noun} ${states} ${never} be (?<done>\\w+)${again}${banTail}`,
@@ -140,6 +141,7 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
     `(?:once|when|if|after|as soon as) (?:.*,? or )?(?:it|they|the ${noun}) (?:is|are|was|were|has been|have been) ${states},? (?:it|they) ${never} be (?<done>\\w+)${again}${banTail}`,
     `not (?:possible |available |allowed )?for ${noun} (?:that|which) (?:is|are) ${states}`,
     `${of} ${refused}`,
+    `(?<doing>\\w+)ing (?:an? |the )?${noun},? (?:that|which) (?:is|was|has been) (?:already )?${states}(?: already)?,? ${isError}`,
     `(?:an? |the |any )?${states} ${noun} ${refused}`,
     `(?<doing>\\w+)ing an? (?:already )?${states} ${noun}(?: again)? (?:is|will be) (?:refused|rejected|an error)(?: with)?(?: an?)?(?: (?<status>4\\d\\d))?(?: conflict| error)?`,
   ]

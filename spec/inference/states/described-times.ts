@@ -13,6 +13,10 @@ export const propertyNames: string = `(?<names>${name}(?:(?:, and |, | and )${na
 const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*))?`
 const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${propertyNames}${time}$`, 'i')
 const areSet = new RegExp(String.raw`(?:^|,? and |, )${propertyNames} (?:is|are) set${time}$`, 'i')
+const records = new RegExp(
+  String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:records|stores|notes|saves) the (?:current )?(?:time|moment|timestamp)(?: of [a-z -]+?)? (?:in|as) ${propertyNames}$`,
+  'i',
+)
 const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never|may|can|might|optionally)\b/i
 
 /** "When the invoice was paid, null until then", "Set when the order is cancelled", "The time at which it was issued". */
@@ -38,7 +42,9 @@ export function describedTimes(
 ): readonly string[] {
   const set = new Set(
     unconditionalSentences(operation).flatMap((each) =>
-      [sets, areSet].flatMap((pattern) => pattern.exec(each)?.groups?.['names']?.match(/\w+/g) ?? []),
+      [sets, areSet, records].flatMap(
+        (pattern) => pattern.exec(each)?.groups?.['names']?.match(/\w+/g) ?? [],
+      ),
     ),
   )
   const { participles } = vocabularyOf(operation)
@@ -60,3 +66,10 @@ export const unconditionalSentences = (operation: Operation): readonly string[] 
     .split(/[.;](?=\s|$)|\n\s*\n/)
     .map((each) => each.replaceAll(/\s+/g, ' ').trim())
     .filter((each) => !condition.test(each))
+    .flatMap(withoutAsides)
+
+/** A sentence without what it has in parentheses, and that. */
+const withoutAsides = (sentence: string): readonly string[] => [
+  sentence.replaceAll(/ ?\([^()]*\)/g, ''),
+  ...(sentence.match(/(?<=\()[^()]+(?=\))/g) ?? []),
+]

@@ -195,6 +195,8 @@ function bans(noun: string): readonly string[] {
   const sentences = [
     `.*\\b${below} (?:${never} be \\w+|(?:is|are) (?:refused|rejected))\\b.*`,
     `.*\\b${never} be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
+    `no (?:\\w+ ){1,2}(?:can|may) be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
+    `\\w+ing (?:.* )?(?:from|for|in|into|to|on|with|at|by) (?:an? )?${states} ${noun}(?: or .*)? (?:is|are|gives|returns) (?:refused|rejected|(?:an? )?4\\d\\d)\\b.*`,
     `(?:an? )?${states} ${noun} (?:do|does) not (?:accept|allow|take)\\b.*`,
     `not (?:possible |available |allowed )?for ${noun} (?:that|which|who) (?:is|are) ${states}`,
   ]

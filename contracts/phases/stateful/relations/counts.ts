@@ -2,7 +2,8 @@ import type { SchemaNode } from '../../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../../spec/json.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { countedNoun } from '../../../../spec/inference/records/counts.ts'
+import { countedNoun, describedRecords } from '../../../../spec/inference/records/counts.ts'
+import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../../api/api.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
@@ -11,15 +12,15 @@ import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
-import { readPages } from '../../../records/lists.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
+import { membersOf } from './sums.ts'
 
 /** A property that counts something of a record. */
 export interface Count {
   readonly property: string
-  /** The counted items: those of another property, or the records below this one. */
-  readonly of: { readonly property: string } | { readonly child: Resource }
+  /** The counted items: those of another property, or the records below this one or, if `by` is given, those that refer to it. */
+  readonly of: { readonly property: string } | { readonly child: Resource; readonly by?: string }
   /** Whether its description says that it is a count. */
   readonly isDescribed: boolean
 }
@@ -42,9 +43,34 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
     )
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
     const child = children.find(({ name }) => singularNounOf(name) === counted)
-    return child ? [{ property, of: { child }, isDescribed }] : []
+    if (child) return [{ property, of: { child }, isDescribed }]
+    const [of, ...others] = referring(api, resource, counted)
+    return of && others.length === 0 && countsAll(api, node, counted) ? [{ property, of, isDescribed }] : []
   })
 }
+
+/** The records with that noun that refer to those of a resource by one property, and are all in one list. */
+const referring = (
+  api: Api,
+  { name }: Resource,
+  noun: string,
+): readonly { readonly child: Resource; readonly by: string }[] =>
+  api.model.resources.flatMap((child) => {
+    const [reference, ...others] = child.references.filter(({ resource }) => resource === name)
+    const isListed = child.scope.length === 0 && operationFor(api, child, 'list') !== undefined
+    return reference && others.length === 0 && isListed && singularNounOf(child.name) === noun
+      ? [{ child, by: reference.property }]
+      : []
+  })
+
+/** Whether the description of a number says that it counts the records with that noun, whatever their state. */
+const countsAll = ({ document }: Api, node: SchemaNode, noun: string): boolean =>
+  normalizedSentences(schemaDescription(document, node)).some((sentence) => {
+    const said = /^ (?:the )?(?:total )?(?:number|count) of /.test(sentence)
+      ? describedRecords(sentence)
+      : undefined
+    return said?.noun === noun && said.state === undefined
+  })
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
 
@@ -54,7 +80,7 @@ export async function judgeCounts(context: Context, resource: Resource): Promise
   const record = await context.fixture(resource, { fresh: true })
   if (!record?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
   for (const count of counts) {
-    if ('child' in count.of) await countChildren(context, resource, record, count, count.of.child)
+    if ('child' in count.of) await countChildren(context, resource, record, { ...count, of: count.of })
     else
       judgeCount(context, resource, count, await readItem(context, resource, record), 'POST', (record) =>
         lengthOf(record, count),
@@ -72,11 +98,11 @@ async function countChildren(
   context: Context,
   resource: Resource,
   record: Fixture,
-  count: Count,
-  child: Resource,
+  count: Count & { readonly of: { readonly child: Resource; readonly by?: string } },
 ): Promise<void> {
+  const { child, by } = count.of
   const isRight = async (after: string, owner = record): Promise<boolean> => {
-    const listed = await lengthOfList(context, child)
+    const listed = (await membersOf(context, { resource, member: child, by }, owner))?.length
     const seen = await readItem(context, resource, owner)
     return listed === undefined || !judgeCount(context, resource, count, seen, after, () => listed)
   }
@@ -101,20 +127,6 @@ async function countChildren(
   // Items below another record must not be counted.
   const other = await context.fixture(resource, { fresh: true })
   if (other?.creation && other !== record && (await add(2))) await isRight('POST', other)
-}
-
-/** The number of items in the list below the group's record; undefined if it cannot be read completely. */
-async function lengthOfList(context: Context, child: Resource): Promise<number | undefined> {
-  const list = operationFor(context.api, child, 'list')
-  const { template } = list ? await context.control(list.operation) : { template: undefined }
-  if (!list || !template) return undefined
-  const listing = await readPages({
-    context,
-    resource: child,
-    list,
-    start: await context.instantiate(list.operation, template),
-  })
-  return listing?.complete ? listing.items.length : undefined
 }
 
 /** Judges a count by the number of items; returns true if it is wrong. */

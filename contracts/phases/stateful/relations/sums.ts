@@ -135,8 +135,10 @@ async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boo
 }
 
 /** The records that belong to those of a resource. */
-export interface Membership extends Pick<Sum, 'member' | 'by'> {
+export interface Membership extends Pick<Sum, 'member'> {
   readonly resource: Resource
+  /** The property that refers to the record; undefined for members below it. */
+  readonly by?: string | undefined
 }
 
 /** The members of a record; undefined if they cannot be read completely. */

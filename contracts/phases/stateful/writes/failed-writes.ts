@@ -14,6 +14,7 @@ import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../../requests/validity.ts'
+import { equalValues, missingValues } from './described-demands.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
 import { fillReferencedRecords } from './fill-referenced.ts'
 import { excesses } from './described-limits.ts'
@@ -82,6 +83,8 @@ async function* provocations(context: Context, base: Draft): AsyncGenerator<Prov
   yield* (await invertedRanges(context, base)).filter(isFit)
   yield* (await wrongMoments(context, base)).filter(isFit)
   yield* (await wrongDirections(context, base)).filter(isFit)
+  yield* equalValues(context, base).filter(isFit)
+  yield* (await missingValues(context, base)).filter(isFit)
   yield* (await overlaps(context, base)).filter(isFit)
   yield* (await overlappingChanges(context, base)).filter(isFit)
   yield* (await excesses(context, base)).filter(isFit)

@@ -21,12 +21,13 @@ async function blockerOf(
   return operation && deletionBlocker(operation, '/enrolments')
 }
 
-it.each(['A course with enrolments cannot be deleted; 409.', '409 if it has any enrolments.'])(
-  'any record prevents a deletion: %s',
-  async (description) => {
-    expect(await blockerOf(description)).toMatchObject({ isUnconditional: true })
-  },
-)
+it.each([
+  'A course with enrolments cannot be deleted; 409.',
+  '409 if it has any enrolments.',
+  'Fails with 409 while there are lessons or enrolments in it.',
+])('any record prevents a deletion: %s', async (description) => {
+  expect(await blockerOf(description)).toMatchObject({ isUnconditional: true })
+})
 
 it.each(['409 if enrolments refer to it.', '409 if enrolments of it have been paid.'])(
   'records that a refusal begins with prevent a deletion: %s',

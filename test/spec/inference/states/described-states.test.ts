@@ -144,6 +144,7 @@ it.each([
   ['409 if it is cancelled, or if another invoice is in dispute.', ['cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
   ['Paying a paid invoice is refused with 409.', ['paid']],
+  ['Paying an invoice that is already paid is a 409.', ['paid']],
   ['Paying twice is refused as well.', ['paid']],
   ['Paying an invoice twice is rejected with 409.', ['paid']],
   ['Cancelled invoices and those whose order was paid cannot be paid any more.', ['cancelled']],

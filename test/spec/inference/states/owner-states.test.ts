@@ -58,6 +58,7 @@ const ofIssue = { ...edit, owner: '/issues', property: 'locked', refused: [true]
 
 it.each([
   ['Comments in an archived project cannot be changed.', [ofProject]],
+  ['No comments can be changed in an archived project (409).', [ofProject]],
   ['409 if the project is archived.', [ofProject]],
   ['Archived projects do not accept changes.', [ofProject]],
   ['Edits of comments on locked issues are refused with 409.', [ofIssue]],

@@ -66,6 +66,7 @@ describe('the order that a sentence states', () => {
     ],
     ['Rooms with the highest priority come first; among equals, the oldest.', by('priority', -1)],
     ['All rooms, lowest priority first.', by('priority')],
+    ['In the order of their priority, highest first.', by('priority', -1)],
     ['The most recent arrival comes first.', by('arrivesOn', -1)],
     ['In chronological order of their arrivals.', by('arrivesOn')],
     ['Earliest first.', by('arrivesOn')],

@@ -67,6 +67,12 @@ describe('a deletion that other records prevent', () => {
     ])
   })
 
+  it('is reported if it is accepted while there are such records', async () => {
+    const inside = 'Fails with 409 while there are pins or frames in it.'
+    expect(await findingsOf(inside, '')).toHaveLength(1)
+    expect(await findingsOf(inside, inside)).toEqual([])
+  })
+
   it('need not be refused if only some of the records prevent it', async () => {
     expect(await findingsOf('A board with protected pins cannot be deleted; 409.', '')).toEqual([])
   })

@@ -97,9 +97,9 @@ async function findingsBelow(
     type: 'object',
     required: ['notes', 'tasks', 'openTasks'],
     properties: {
-      notes: { ...number, description: 'Number of notes' },
+      notes: { ...number, description: 'Number of notes in this project.' },
       tasks: { ...number, description: 'Number of tasks' },
-      openTasks: { ...number, description: 'Number of open tasks' },
+      openTasks: { ...number, description: 'Number of tasks of the project whose state is `open`.' },
     },
   }
   const task = {

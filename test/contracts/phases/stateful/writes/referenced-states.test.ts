@@ -81,6 +81,10 @@ const rules = [
   ['Answers 409 if the room is not available.', 'the room_id of a record with status = "rented"'],
   ['409 if the course is archived.', 'the course_id of a record with status = "archived"'],
   ['Only active members can book.', 'the member_id of a record with active = false'],
+  [
+    'Booking for an inactive member or for a closed course is a 409.',
+    'the member_id of a record with active = false',
+  ],
   ['The member must be a trainer.', 'the member_id of a record with role = "guest"'],
 ] as const
 
