@@ -5,7 +5,7 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { ownText } from '../../util/object.ts'
 import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { spokenNames } from '../prose/spoken-names.ts'
-import { recordNounOf } from '../prose/words.ts'
+import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { namedRanges } from '../records/named-ranges.ts'
 import { isChangeTimestamp } from '../records/timestamps.ts'
 import { numbering } from './numbering.ts'
@@ -41,6 +41,9 @@ const recent = new RegExp(` (?:(?<up>least)|most) recently (?<event>\\w+)(?: \\w
 /** "In the order in which they start", "in the order of their registration". */
 const eventual =
   / in (?:the )?order (?:of their|in which (?:they|it)(?: (?:are|were|wa|have been))?) (?<event>\w+)(?: date| day| time)? $/
+/** "Cheapest first", of what has one price. */
+const byPrice = / (?:the )?(?:(?<up>cheapest)|most expensive)(?: one)?(?: come)? first /
+const pricing = /(?:^| )(?:price|fee|fare|rate)$/
 /** "Earliest first", of what begins at some time. */
 const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: come)? first $/
 const exception = / (?:unless|by default|in the absence of) .*$/
@@ -65,7 +68,7 @@ export function superlativeOrder(
     .map((sentence) => sentence.replace(exception, ' '))
     .filter((sentence) => !isAsked.test(sentence))
     .flatMap((sentence) => {
-      const stated = ordersIn(sentence, find)
+      const stated = [...ordersIn(sentence, find), ...byPriceIn(sentence, [...byKind.number.values()])]
       const { up } = byStart.exec(sentence)?.groups ?? { up: null }
       return stated.length > 0 || start === undefined || up === null
         ? stated
@@ -75,6 +78,15 @@ export function superlativeOrder(
   return others.every((each) => each.property === order?.property && each.descending === order.descending)
     ? order
     : undefined
+}
+
+/** The order by the only price among the numbers, if the sentence says how expensive comes first. */
+function byPriceIn(sentence: string, numbers: readonly string[]): readonly StatedOrder[] {
+  const groups = byPrice.exec(sentence)?.groups
+  const [property, ...others] = new Set(numbers.filter((name) => pricing.test(singularWordsOf(name))))
+  return groups === undefined || property === undefined || others.length > 0
+    ? []
+    : [{ property, descending: groups['up'] === undefined, kind: 'number' }]
 }
 
 /** The sentences about a successful response: "All open tasks, earliest first". */

@@ -154,7 +154,8 @@ function summed(
   const items = list && typesOf(document, list[1]).has('array') ? itemsOf(document, list[1]) : undefined
   const numbers: Names = items ? numbersAmong(document, possiblePropertiesOf(document, items)) : new Map()
   const of = found?.['of'] ?? ''
-  const single = numbers.get(of)
+  // "The sum of the line totals" may be about `lineTotal`.
+  const single = numbers.get(of) ?? numbers.get(`${found?.['list'] ?? ''} ${of}`)
   const item: Value | undefined =
     single === undefined
       ? computed(` ${of} `, numbers)

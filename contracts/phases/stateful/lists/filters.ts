@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../spec/json.ts'
-import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { normalizedSentences, parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { anyCase } from '../../../../spec/inference/records/letter-case.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Filter, Resource } from '../../../../spec/resources.ts'
@@ -47,6 +48,24 @@ export async function judgeFilter(
   if (isList && several.length === 2) await judgeValues(of, filter, several, reading)
   if (!isList)
     for (const part of partsOf(of, filter, values)) if (await judgeValues(of, filter, [part], reading)) return
+  for (const recased of inOtherCase(of, filter, values))
+    if (await judgeValues(of, filter, [recased], { ...reading, ignoresCase: true })) return
+}
+
+/** An existing string in the other case, if the description says that the filter ignores case. */
+function inOtherCase(
+  { context, list }: ReadableList,
+  { parameter }: Filter,
+  values: readonly Json[],
+): readonly Json[] {
+  const declared = queryParameter(list, parameter)
+  const sentences = declared ? normalizedSentences(parameterDescription(context.api.document, declared)) : []
+  if (!sentences.some((each) => anyCase.test(each))) return []
+  const texts = values.filter((each) => typeof each === 'string')
+  return texts
+    .map((each) => (each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase()))
+    .filter((each) => !texts.includes(each))
+    .slice(0, 1)
 }
 
 /** An integer that no item has, where no existing value excludes any item: a server that ignores the filter lists everything. */
@@ -127,6 +146,8 @@ interface FilteredReading {
   readonly all: Listing
   /** The size of pages; as large as allowed if undefined. */
   readonly size?: number
+  /** Whether values that differ only in case match. */
+  readonly ignoresCase?: boolean
 }
 
 /** Reads the items that have one of the values in small pages: the filter has to hold for all of them. */
@@ -147,7 +168,7 @@ async function judgeValues(
   of: ReadableList,
   filter: Filter,
   values: readonly Json[],
-  { isList, all, size }: FilteredReading,
+  { isList, all, size, ignoresCase = false }: FilteredReading,
 ): Promise<boolean> {
   const { context } = of
   const { parameter, property } = filter
@@ -156,8 +177,9 @@ async function judgeValues(
   const listing = await readPages(of, query, size)
   const answer = listing?.answers[0]
   if (!listing || !answer) return judgeRefusal(of, filter, query, all)
-  const wanted = new Set(values.map(textOfId))
-  const isMatch = (item: JsonObject): boolean => wanted.has(textOfId(item[property] ?? null))
+  const keyOf = (value: Json): string => (ignoresCase ? textOfId(value).toLowerCase() : textOfId(value))
+  const wanted = new Set(values.map(keyOf))
+  const isMatch = (item: JsonObject): boolean => wanted.has(keyOf(item[property] ?? null))
   const mismatches = listing.items.filter((item) => !isMatch(item)).map((item) => item[property] ?? null)
   const came = new Set(identitiesOf(of, listing.items).map(textOfId))
   const missing = listing.complete

@@ -3,6 +3,7 @@ import {
   uniqueCombinationOf,
   type UniqueCombination,
 } from '../../../../spec/inference/records/unique-combinations.ts'
+import { keptKeysOf, uniqueKeysOf } from '../../../../spec/inference/records/unique-keys.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { bodySchema, creationOf, type Api } from '../../../api/api.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -39,9 +40,30 @@ export async function duplicateCombinations(context: Context, base: Draft): Prom
   const { resource, operation: role } = context.api.model.roles.get(base.operation.id) ?? {}
   if (!resource || !/^(?:replace|update)$/.test(role?.role ?? '') || role?.requestPath.length !== 0) return []
   const rule = ruleOf(context.api, base.operation, resource)
-  const title = `the ${rule?.properties.join(' and ') ?? ''} of another record`
-  return rule ? changeIntoAnother({ context, base, resource }, () => collisionOf(rule, title)) : []
+  const found: Provocation[] = []
+  for (const each of [...(rule ? [rule] : []), ...keysOf(context.api, base.operation, resource)]) {
+    const title = `the ${each.properties.join(' and ')} of another record`
+    found.push(...(await changeIntoAnother({ context, base, resource }, () => collisionOf(each, title))))
+  }
+  return found
 }
+
+/** The single values that a creation must not share, where nothing is said of changes: "409 if the email is taken". */
+function keysOf(api: Api, operation: Operation, resource: Resource): readonly UniqueValues[] {
+  const sent = bodySchema(operation)
+  const creation = creationOf(api, resource)
+  if (!sent || !creation) return []
+  const write = { operation, sent }
+  const told = uniqueKeysOf(api.document, resource.record, write, creation)
+  return told.length > 0
+    ? []
+    : keptKeysOf(api.document, resource.record, write, creation).map(({ property, pointer }) => ({
+        properties: [property],
+        pointer,
+      }))
+}
+
+type UniqueValues = Pick<UniqueCombination, 'properties' | 'pointer'>
 
 /** The values that no two records may share. */
 function ruleOf(api: Api, operation: Operation, resource: Resource): UniqueCombination | undefined {
@@ -49,7 +71,7 @@ function ruleOf(api: Api, operation: Operation, resource: Resource): UniqueCombi
   return sent && uniqueCombinationOf(api.document, { operation, sent }, resource, creationOf(api, resource))
 }
 
-const collisionOf = ({ properties, pointer }: UniqueCombination, title: string): Collision => ({
+const collisionOf = ({ properties, pointer }: UniqueValues, title: string): Collision => ({
   properties,
   forbidden: { forbiddenBy: pointer, cause: `body/${properties.join('+')} of another record`, title },
 })

@@ -5,7 +5,10 @@ import { loadDocument } from '../../../../spec/load.ts'
 /** The formula of the total of an order with that description. */
 async function formulaIn(description: string): Promise<Formula | undefined> {
   const number = { type: 'number' }
-  const line = { type: 'object', properties: { amount: number, pieces: number, text: { type: 'string' } } }
+  const line = {
+    type: 'object',
+    properties: { amount: number, pieces: number, lineTotal: number, text: { type: 'string' } },
+  }
   const schema = {
     type: 'object',
     properties: {
@@ -32,8 +35,8 @@ const order = {
   unit_price: 5,
   amount_paid: 2,
   lines: [
-    { amount: 4, pieces: 2 },
-    { amount: 6, pieces: 1 },
+    { amount: 4, pieces: 2, lineTotal: 8 },
+    { amount: 6, pieces: 1, lineTotal: 6 },
   ],
 }
 
@@ -47,6 +50,7 @@ describe('a number is computed from others by', () => {
     ['`quantity` minus `amount_paid`, or null if nothing is known', 1, 'quantity - amount_paid'],
     ["Sum of the lines' amounts", 10, 'the sum of amount of lines'],
     ['The sum of the `amount` of all `lines`.', 10, 'the sum of amount of lines'],
+    ['The sum of the line totals.', 14, 'the sum of lineTotal of lines'],
     ['The sum over all lines of pieces × amount', 14, 'the sum of pieces × amount of lines'],
     ['What is still due: `quantity` minus `amount_paid`', 1, 'quantity - amount_paid'],
     ['`quantity` percent of `unit_price`, rounded to cents', 0.15, 'quantity percent of unit_price'],

@@ -115,10 +115,14 @@ it('has no finding if all filters are applied', async () => {
   expect(await findingsAtBound('budget', (value) => value)).toEqual([])
 })
 
-it('reports a filter for exact equality that also returns longer values', async () => {
+/** Findings about a service whose filter by title selects what `isMatch` says. */
+async function findingsByTitle(
+  described: object,
+  isMatch: (title: string, asked: string) => boolean,
+): Promise<readonly string[]> {
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
-    document,
+    document: described,
     phases: ['stateful'],
     async target(request: Request) {
       const url = new URL(request.url)
@@ -127,10 +131,24 @@ it('reports a filter for exact equality that also returns longer values', async 
       const response = await mock.fetch(new Request(url, request))
       if (title === null || response.status !== 200 || request.method !== 'GET') return response
       const { data } = (await response.json()) as { readonly data: readonly { readonly title: string }[] }
-      return Response.json({ data: data.filter((record) => record.title.includes(title)) })
+      return Response.json({ data: data.filter((record) => isMatch(record.title, title)) })
     },
   })
-  expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([
+  return findings.map(({ check, message }) => `${check}: ${message}`)
+}
+
+it('reports a filter for exact equality that also returns longer values', async () => {
+  expect(await findingsByTitle(document, (title, asked) => title.includes(asked))).toEqual([
     expect.stringMatching(/^list-filter: .*expected only items that match title=/),
+  ])
+})
+
+it('reports a filter that is said to ignore case and does not', async () => {
+  const text = JSON.stringify(document)
+  const described = JSON.parse(text.replace('exactly this title', 'this title, ignoring case')) as object
+  const inAnyCase = (title: string, asked: string): boolean => title.toLowerCase() === asked.toLowerCase()
+  expect(await findingsByTitle(described, inAnyCase)).toEqual([])
+  expect(await findingsByTitle(described, (title, asked) => title === asked)).toEqual([
+    expect.stringMatching(/^list-filter: .*expected every item that matches title=/),
   ])
 })

@@ -6,9 +6,10 @@ import { answer, at, gone, sent, text } from '../../../support/document-parts.ts
 const properties = {
   name: { ...text, minLength: 2, maxLength: 40 },
   priority: { type: 'integer', minimum: 1, maximum: 20 },
+  price: { type: 'integer', minimum: 1, maximum: 20 },
   arrivesOn: { ...text, format: 'date' },
 }
-const sentRoom = { type: 'object', required: ['name', 'priority', 'arrivesOn'], properties }
+const sentRoom = { type: 'object', required: ['name', 'priority', 'price', 'arrivesOn'], properties }
 const room = {
   ...sentRoom,
   required: ['id', ...sentRoom.required],
@@ -27,7 +28,7 @@ const documentWith = (description: string): object => ({
   },
 })
 
-type Room = Readonly<Record<'name' | 'priority' | 'arrivesOn', string | number>>
+type Room = Readonly<Record<'name' | 'priority' | 'price' | 'arrivesOn', string | number>>
 
 /** What is found of a service that sorts its rooms by a property. */
 async function findingsOf(
@@ -70,6 +71,7 @@ describe('the order that a sentence states', () => {
     ['The most recent arrival comes first.', by('arrivesOn', -1)],
     ['In chronological order of their arrivals.', by('arrivesOn')],
     ['Earliest first.', by('arrivesOn')],
+    ['Cheapest first.', by('price')],
     ['In the order in which they arrive.', by('arrivesOn')],
   ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
     expect(await findingsOf(description, sort)).toEqual([])

@@ -61,6 +61,7 @@ async function findingsOf(
 const rules = [
   { record: booking, rule: 'Records of one room must not overlap.', what: 'a period that equals that of' },
   { record: like, rule: 'A guest can like a room only once.', what: 'the roomId and guestId of' },
+  { record: like, rule: '409 if there is another record with the same remark.', what: 'the remark of' },
 ]
 
 describe.each(['put', 'patch'])('a %s that gives a record the values of another one', (method) => {
