@@ -6,7 +6,6 @@ import { stopwatch } from '../data/random.ts'
 import { after } from '../maybe-promise.ts'
 import { StoreUnavailableError } from '../store/unavailable.ts'
 import { behave } from './behaviour/behave.ts'
-import { withExplanation } from './diagnostics/explain.ts'
 import type { Engine } from './engine.ts'
 import { createExchange, type Exchange } from './exchange.ts'
 import { expect } from './expectations/expect.ts'
@@ -113,7 +112,9 @@ async function finish(exchange: Exchange, encoded: HttpResponse): Promise<HttpRe
       response = await applyFaults(exchange, faults, response)
     }
   }
-  return preferences.explain ? withExplanation(exchange, response) : response
+  if (!preferences.explain) return response
+  const { withExplanation } = await import('./diagnostics/explanation-field.ts')
+  return withExplanation(exchange, response)
 }
 
 /** Returns the response as it is sent, after adding it to the journal and scheduling callbacks. */

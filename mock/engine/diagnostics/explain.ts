@@ -1,10 +1,8 @@
-import type { HttpResponse } from '../../../spec/http.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Outcome } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Exchange } from '../exchange.ts'
-import { toFieldValue } from '../header-field.ts'
-import type { Explanation, Reason, ReasonParameters } from './explanation.ts'
+import type { Reason, ReasonParameters } from './explanation.ts'
 
 /** Adds a reason to the explanation, if the client asks for one by `Prefer: explain`. */
 export function addReason(exchange: Exchange, reason: Reason, parameters: ReasonParameters = {}): void {
@@ -28,27 +26,4 @@ export function attribute(
     }
     return result
   })
-}
-
-/**
- * Adds `X-Stablehand-Explain` to a response: a List of Tokens with parameters (RFC 9651 §3.1), such as
- * `record;operation="getPet";resource="/pets", fault;kind="slow"`.
- */
-export function withExplanation(exchange: Exchange, response: HttpResponse): HttpResponse {
-  const { outcome, reasons, plan } = exchange
-  const refusal: Explanation[] =
-    reasons.length === 0 && outcome?.kind === 'refused'
-      ? [{ reason: 'refusal', parameters: { code: outcome.code } }]
-      : []
-  const operation: ReasonParameters = plan === undefined ? {} : { operation: plan.operation.id }
-  const members = [...refusal, ...reasons].map(({ reason, parameters }) =>
-    [reason, ...Object.entries({ ...operation, ...parameters }).map(parameter)].join(';'),
-  )
-  if (members.length === 0) return response
-  return { ...response, headers: { ...response.headers, 'X-Stablehand-Explain': members.join(', ') } }
-}
-
-function parameter([name, value]: readonly [string, string | number]): string {
-  if (typeof value === 'number') return `${name}=${value}`
-  return `${name}="${toFieldValue(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }

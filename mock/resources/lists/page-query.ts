@@ -2,7 +2,7 @@ import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../../spec/resources.ts'
 import type { ListQuery } from '../../store/store.ts'
-import { pathOf } from '../relations/refers-to.ts'
+import { pathOf } from '../relations/path-of.ts'
 import { cursorOffset } from './cursor.ts'
 import type { PageSize } from './page-size.ts'
 

@@ -5,7 +5,7 @@ import type { CrudOptions } from '../options.ts'
 import type { CountedState, DerivedProperty } from './derivations.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import type { Membership } from './memberships.ts'
-import { pathOf } from './refers-to.ts'
+import { pathOf } from './path-of.ts'
 
 /** Whether a record is in one of the states that are counted, if only these are. */
 export const isCounted = (state: CountedState | undefined, record: JsonObject): boolean =>

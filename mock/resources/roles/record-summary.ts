@@ -12,7 +12,7 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idInPath } from '../records/identity.ts'
-import { countOf, sumOf } from '../relations/derivations.ts'
+import { countOf, meanOf, sumOf } from '../relations/derivations.ts'
 import { meanIn, membersQuery } from '../relations/derived-values.ts'
 import { membershipsOf } from '../relations/memberships.ts'
 import { mediaOf } from '../responses/success-media.ts'
@@ -65,7 +65,8 @@ function summaryPropertiesOf(
     const isNamed = isStatistic || countedNoun(property) !== undefined
     const counted =
       (isNamed ? countOf(options.document, memberships, property, node) : undefined) ??
-      sumOf(options.document, memberships, node)
+      sumOf(options.document, memberships, node) ??
+      (isStatistic ? meanOf(options.document, memberships, property, node) : undefined)
     return counted ? [{ property, counted }] : []
   })
 }
@@ -83,7 +84,7 @@ function valueOf(
   const query = membersQuery(counted, id)
   return counted.averaged === undefined
     ? after(records.list({ ...query, limit: 0 }), ({ total }) => total)
-    : after(records.list(query), ({ items }) => meanIn(items, counted) ?? 0)
+    : after(records.list(query), ({ items }) => meanIn(items, counted) ?? (counted.isSum ? 0 : null))
 }
 
 function withValue(

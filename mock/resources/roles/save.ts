@@ -11,6 +11,7 @@ import { fixedByPath } from '../records/fixed-by-path.ts'
 import { recordContext } from '../records/existing.ts'
 import { numberingOf } from '../records/numbering.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
+import { nextNumber, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
 import { updateDerived } from '../relations/update-derived.ts'
 import { repeating } from '../relations/repeating-resources.ts'
@@ -31,6 +32,8 @@ export interface Written {
   readonly isAuthored?: boolean
   /** Whether the position of the record is set already, if it has one. */
   readonly isPlaced?: boolean
+  /** Whether it has got its sequential number already, if it has one. */
+  readonly isNumbered?: boolean
 }
 
 export const nothingSent: JsonObject = {}
@@ -52,11 +55,16 @@ export function save(
   written: Written,
 ): MaybePromise<JsonObject> {
   const { now, upload } = context
-  const { id, sent, before, removed, states, isAuthored, isPlaced } = written
+  const { id, sent, before, removed, states, isAuthored, isPlaced, isNumbered } = written
   if (!before && !isAuthored && currentUserOf(endpoint.options.model))
     return byCurrentUser(endpoint, context, written)
-  const { scope, lookup } = recordContext(endpoint, context, id)
   const fromPath = fixedByPath(endpoint.operation, context.request)
+  const number = before || isNumbered ? undefined : sequenceNumber(endpoint.options, endpoint.resource)
+  if (number)
+    return after(nextNumber(number, context.records, { ...sent, ...states, ...fromPath }), (next) =>
+      save(endpoint, context, { ...written, states: { ...states, ...next }, isNumbered: true }),
+    )
+  const { scope, lookup } = recordContext(endpoint, context, id)
   const positions = isPlaced ? undefined : numberingOf(endpoint.options, endpoint.resource)
   if (positions) return inPlace(endpoint, context, written, positions)
   const fixed = states || upload ? { ...fromPath, ...upload?.properties, ...states } : fromPath

@@ -29,6 +29,7 @@ const aboutResource = (
   aboutList(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
+  aboutSearch(options, operation, behaviourOf) ??
   markBehaviour(options, operation, behaviourOf) ??
   aboutOwn(
     options,
@@ -227,6 +228,19 @@ const aboutOtherRead = (
   operation.method === 'GET' && /\/(?:\{[^/]*\}|latest|last|newest|most-?recent)$/i.test(operation.path)
     ? otherReadBehaviour(options, operation, behaviourOf)
     : undefined
+
+/** The behaviour of a search at a path of its own. Loaded for paths named so only. */
+function aboutSearch(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  if (operation.method !== 'GET' || !/^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i.test(operation.path))
+    return undefined
+  return loadedOnce(
+    async () => (await import('./search-across.ts')).searchBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
 
 const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
 

@@ -4,6 +4,7 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
+import { sequenceNumber } from '../relations/sequence-numbers.ts'
 import { soleFlag } from '../relations/sole-flag.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { addedBy, derivedItem, isCounted, latestIn, meanIn } from '../relations/derived-values.ts'
@@ -68,8 +69,10 @@ export function createSeededDerived(
   /** The record with the position that it has among those of its container. */
   const numbered = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
     const positions = numberingOf(options, resource)
-    if (!positions) return record
-    const { property, within, first } = positions
+    const number = positions ?? sequenceNumber(options, resource)
+    if (!number) return record
+    const { property, within } = number
+    const first = positions?.first ?? 1
     const siblings = siblingsOf(resource, scope, record, within)
     return replaced(resource, record, { [property]: first + Math.max(0, siblings.indexOf(id)) })
   }

@@ -13,6 +13,9 @@ const leftOut = new RegExp(
   'u',
 )
 
+/** "Searches in all cards that are not archived" */
+const restricted = new RegExp(`^(?:.* )?all \\p{L}+ (?:that|which|who) are not ${index}$`, 'u')
+
 /** The states of records that a list leaves out without exception: "Archived and trashed cards are left out". */
 export function statesLeftOut(
   document: Document,
@@ -25,7 +28,7 @@ export function statesLeftOut(
     const names = isFlag ? [wordsOf(property).join(' ').replace(/^is /, '')] : values.map(String)
     if (names.length === 0) return []
     return clausesOf(list, names)
-      .filter((clause) => leftOut.test(clause))
+      .filter((clause) => leftOut.test(clause) || restricted.test(clause))
       .flatMap((clause) => [...clause.matchAll(new RegExp(index, 'gu'))])
       .flatMap(([, at]) => {
         const value = values[Number(at)]

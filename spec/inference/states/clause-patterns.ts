@@ -72,13 +72,13 @@ export const isExhaustive: RegExp =
 export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/
 
 const state = '[⟦⟨]\\d+[⟧⟩]'
-const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in) )?${state})*)`
+const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in|already) )?${state})*)`
 const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:all |the )?others? (?:is|are|gets?|fails?)\b.*| \([^)]*\))?`
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
   `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are|has|have) )?` +
-  `(?:(?:already|currently|still) )?(?<not>not )?(?:been )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
+  `(?:(?:already|currently|still) )?(?<not>not |no longer )?(?:been )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
   `${states}(?: (?:${stateNoun}|already|${noun}|any ?more|any longer|yet))*`
 
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
@@ -100,6 +100,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?${tail}`,
     `${moving(noun)} from ${states} (?:to|into) .*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
+    `(?:anything|everything|any ${noun}) (?:but|except(?: for)?|other than) (?:an? |the )?${states}(?: ${noun}| ones?)? (?:gives|yields|returns|(?:is|will be) (?:refused|rejected|answered)(?: with)?)(?: an?)? (?<status>4\\d\\d)(?: conflict| error)?`,
     `(?<verb>\\w+?)s? (?:an? |the )?${states} ${noun} \\((?<status>4\\d\\d) (?:otherwise|if not)\\)(?:,? and .*)?`,
   ]
   const readings = readingOf(
@@ -145,9 +146,17 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
     `(?:an? |the |any )?${states} ${noun} ${refused}`,
     `(?<doing>\\w+)ing an? (?:already )?${states} ${noun}(?: again)? (?:is|will be) (?:refused|rejected|an error)(?: with)?(?: an?)?(?: (?<status>4\\d\\d))?(?: conflict| error)?`,
   ]
+  const readOnly = `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen)(?:[,:;]? \\(?4\\d\\d\\)?)?`
+  const notYet = new RegExp(
+    `^(?:an? |the |any )?${noun},? (?:that|which) (?:is|are|was|were|has|have) not (?:yet )?(?:been )?(?:yet )?${states}(?: yet)?,? ${refused}$`,
+    'u',
+  ).exec(clause)?.groups
+  // Documents usually list states in their order; only the first one is certainly before the second.
+  if (notYet?.['states'] === '⟨1⟩' || notYet?.['states'] === '⟦1⟧')
+    return [{ isAllowed: false, states: [0], isLiteral: true, status: Number(notYet['status']) }]
   return readingOf(
     clause,
-    patterns,
+    participles.has('changed') ? [...patterns, readOnly] : patterns,
     ({ done, doing }) =>
       (done === undefined || participles.has(done)) &&
       (doing === undefined || [...participles].some((each) => each.startsWith(doing))),

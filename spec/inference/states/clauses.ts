@@ -47,7 +47,10 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
 const eachCondition = (text: string): string =>
   text
     .replaceAll(/[,:]\s+(?:or\s+)?(?=4\d\d (?:if|when|while|unless)\b)/g, '. ')
-    .replaceAll(/\b(4\d\d (?:if|when) )([^.;:⟦⟨]+?),? or (?:if|when) /g, '$1$2. $1')
+    .replaceAll(
+      /\b(4\d\d (?:if|when) )([^.;:⟦⟨]+?),? or (?:(?:if|when) |(?=(?:the|this) \w+ is not ))/g,
+      '$1$2. $1',
+    )
 
 /** Places that stand for states: a card in the trash is `trashed`. */
 const places: Readonly<Record<string, readonly string[]>> = {

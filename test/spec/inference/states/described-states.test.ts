@@ -71,6 +71,9 @@ it.each([
   ['pay', 'Pays an `open` invoice (409 otherwise) and sends a receipt.', ['open']],
   ['pay', 'Pays it. 409 if it is not `open`, 422 if it has no lines.', ['open']],
   ['cancel', 'Draft and open invoices can be cancelled.', ['draft', 'open']],
+  ['pay', 'Anything but an `open` invoice gives 409.', ['open']],
+  ['pay', 'Takes the money; 409 if it is no longer `open`.', ['open']],
+  ['pay', '409 if you have no account or the invoice is not `open`.', ['open']],
   ['pay', 'Moves the invoice from `open` to `paid` and sets the time.', ['open']],
   [
     'pay',
@@ -140,6 +143,8 @@ it.each([
     ['cancelled'],
   ],
   ['Not for invoices that are paid or cancelled.', ['paid', 'cancelled']],
+  ['Cancelled or already paid invoices cannot be paid (409).', ['paid', 'cancelled']],
+  ['Invoices that are not open yet are refused with 409.', ['draft']],
   ['Takes the money: 409 if it is paid or cancelled.', ['paid', 'cancelled']],
   ['409 if it is cancelled, or if another invoice is in dispute.', ['cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
