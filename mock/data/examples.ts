@@ -5,6 +5,7 @@ import { own } from '../../spec/util/object.ts'
 import type { Json } from '../../spec/json.ts'
 import { concreteType, isXmlType } from '../../spec/http/media-type.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
+import { isPlaceholder } from '../../spec/schemas/examples.ts'
 import { partsOf } from '../../spec/schemas/subschemas.ts'
 import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
 import type { Validator } from '../../spec/validate.ts'
@@ -60,7 +61,9 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
       ? value
       : withoutWriteOnly(document, node, value)
   const ofSchema = (node: SchemaNode, view: View): Json | undefined => {
-    const example = candidatesOf(document, node).find((candidate) => isValid(node, view, candidate))
+    const example = candidatesOf(document, node).find(
+      (candidate) => !isPlaceholder(candidate.value) && isValid(node, view, candidate),
+    )
     return visible(node, view, example?.value)
   }
 
@@ -68,7 +71,9 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
     ofMediaType: (mediaType, view, name) => {
       const { schema } = mediaType
       const examples = isXmlType(mediaType.type) ? readXml(mediaType) : mediaType.examples
-      const wanted = name === undefined ? examples : examples.filter((example) => example.name === name)
+      const wanted = examples.filter((example) =>
+        name === undefined ? !isPlaceholder(example.value) : example.name === name,
+      )
       const valid = wanted.find((example) => isValid(schema, view, example))
       if (valid || name !== undefined || schema === undefined) return visible(schema, view, valid?.value)
       return ofSchema(schema, view)

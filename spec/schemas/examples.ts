@@ -10,3 +10,11 @@ export const examplesIn = (document: Document, node: SchemaNode): readonly Json[
     const given = [own(schema, 'example'), ...(Array.isArray(several) ? (several as unknown[]) : [])]
     return given.filter((value): value is Json => value !== undefined)
   })
+
+/** Whether an example has only the name of a type where a value should be, as generators of documents write it: `"string"`. */
+export function isPlaceholder(example: Json): boolean {
+  if (typeof example === 'object') return example !== null && Object.values(example).some(isPlaceholder)
+  return (
+    typeof example === 'string' && /^(?:string|date|date-?time|integer|number|boolean|uuid)$/i.test(example)
+  )
+}

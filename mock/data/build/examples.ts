@@ -1,4 +1,5 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isPlaceholder } from '../../../spec/schemas/examples.ts'
 import type { Random } from '../random.ts'
 import type { Shape } from '../shape/shape.ts'
 import { isValid, type Builder } from './builder.ts'
@@ -8,7 +9,7 @@ import type { Place } from './place.ts'
 /** The document's examples, for the first value of several. */
 export function examplesFor(shape: Shape, place: Place): readonly Json[] {
   const isTaken = place.isRepeat || place.attempt > 0 || (place.isLater && distinctName.test(place.words))
-  return isTaken ? [] : shape.annotations.examples
+  return isTaken ? [] : shape.annotations.examples.filter((example) => !isPlaceholder(example))
 }
 
 /** Names of properties that tell records apart. */

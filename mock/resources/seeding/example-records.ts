@@ -2,7 +2,7 @@ import { pathParameter } from '../../../spec/document.ts'
 import { flattenRecord } from '../../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { examplesIn } from '../../../spec/schemas/examples.ts'
+import { examplesIn, isPlaceholder } from '../../../spec/schemas/examples.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf, singletonId } from '../records/identity.ts'
@@ -51,7 +51,9 @@ export function exampleIds(
       ...(schema ? examplesIn(document, schema) : []),
     ]),
   ]
-  const fitting = values.flatMap((value) => idOf(value) ?? []).filter((id) => ids.fitsBelow(id))
+  const fitting = values
+    .flatMap((value) => idOf(value) ?? [])
+    .filter((id) => !isPlaceholder(id) && ids.fitsBelow(id))
   return [...new Set(fitting)].slice(0, mostIds)
 }
 
@@ -77,5 +79,8 @@ function exampleRecords({ byId }: CrudOptions, resource: Resource): readonly Jso
 }
 
 function recordsIn(body: Json, path: readonly string[]): readonly JsonObject[] {
-  return [memberAt(body, path)].flat().filter(isJsonObject)
+  return [memberAt(body, path)]
+    .flat()
+    .filter(isJsonObject)
+    .filter((record) => !isPlaceholder(record))
 }

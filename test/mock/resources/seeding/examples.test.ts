@@ -112,3 +112,17 @@ it('an example of JSON may be written as text', async () => {
   const bands = (await send('GET', '/bands')).body as unknown as readonly JsonObject[]
   expect(bands[0]).toEqual({ id: 8, name: 'Ohm' })
 })
+
+it('an example that only names types is not used', async () => {
+  const city = { ...text, example: 'string' }
+  const record = {
+    ...object({ id: text, name: text, city }),
+    example: { id: 'string', name: 'string', city: 'Bern' },
+  }
+  const send = await clientFor({
+    '/venues': { get: answer(200, list(record), [{ id: 'string', name: 'string', city: 'string' }]) },
+    '/settings': { get: answer(200, object({ theme: text }), { theme: 'string' }) },
+  })
+  expect(JSON.stringify((await send('GET', '/venues')).body)).not.toMatch(/"string"/)
+  expect(JSON.stringify((await send('GET', '/settings')).body)).not.toMatch(/"string"/)
+})
