@@ -56,6 +56,14 @@ const substitutes = {
 const cuts = {
   // The less exact of its two modes, and a format unknown to JSON Schema.
   'ajv-formats/dist/formats.js': [/^exports\.fastFormats = \{[^]*?^\};/m, /^ {4}url: .*$/m],
+  // The syntax of patterns: routes have only literal segments, in which it is escaped, and whole parameters.
+  'rou3/dist/index.mjs': [
+    /^\tcheckConstraints\(path\);$/m,
+    /^\tconst groupExpanded = [^]*?^\t\}\n/m,
+    /^\tconst expanded = expandModifiers[^]*?^\t\}\n/m,
+    /^\tconst split = [^]*?^\t\}\n/m,
+    /^\t{3}if \(!\/\^:[^\n]*\n[^]*?\} else (?=paramsMap)/m,
+  ],
 }
 
 const cut = {

@@ -128,6 +128,8 @@ function bestOf(
 
 function add(radix: Radix, byShape: Map<string, Route[]>, operation: Operation): void {
   const [path, conditions] = splitPath(operation)
+  // Clients remove dot segments before they send a request (RFC 3986 §5.2.4).
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return
   const shape = path === '/' ? path : path.replace(/\/$/, '').split('/').map(radixSegment).join('/')
   let routes = byShape.get(shape)
   if (!routes) {

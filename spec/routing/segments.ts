@@ -16,7 +16,11 @@ export interface Segment {
 
 /** The segment in the syntax of rou3. */
 export const radixSegment = (text: string, index: number): string =>
-  text.includes('{') ? `:p${String(index)}` : text.replaceAll(/[:()*?+{}\\]/g, String.raw`\$&`)
+  text.includes('{')
+    ? `:p${String(index)}`
+    : text
+        .replaceAll(/[:()*?+{}\\]/g, String.raw`\$&`)
+        .replaceAll(/[\t\n\r\uFFFD-\uFFFF]/g, (character) => encodeURIComponent(character))
 
 /** By key and name: large documents have thousands of equal segments. */
 const plainSegments = new Map<string, Segment>()

@@ -179,6 +179,34 @@ describe('routes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (path) => void router.match('GET', `/${path}`)))
   })
 
+  it('never refuse a path of a document, and match it as clients send it', () => {
+    const special = fc.constantFrom(
+      '.',
+      '..',
+      '%2e',
+      '*',
+      '**',
+      ':a',
+      '(a)',
+      '(',
+      'a?',
+      'b+',
+      String.raw`\\`,
+      '\t',
+      '',
+    )
+    const segment = fc.oneof(special, fc.constant('{id}'), fc.string({ unit: 'binary' }), fc.string())
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {
+        const path = `/${segments.join('/')}`
+        const [operation] = operationsFor('GET /pets') as [Operation]
+        const router = createRouter([{ ...operation, path }])
+        const plain = segments.every((each) => /^[\w~*:()+-]+$/.test(each))
+        if (plain) expect(router.match('GET', path)).toMatchObject({ kind: 'found' })
+      }),
+    )
+  })
+
   it('match every path built from a template', () => {
     const value = fc.stringMatching(/^[A-Za-z0-9_~-]{1,8}$/).filter((text) => text !== 'mine')
     fc.assert(

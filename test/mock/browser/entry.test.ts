@@ -70,6 +70,40 @@ describe('the browser entry', () => {
     expect(listed).toBe(await get(node as NonNullable<typeof node>, '/notes'))
   })
 
+  it('routes segments with characters that mean something in patterns like Node', async () => {
+    const literals = [
+      'a:b',
+      'star*',
+      '*',
+      '**',
+      'plus+',
+      '(group)',
+      '{v}.json',
+      'x}',
+      String.raw`back\slash`,
+      'é',
+      '.',
+    ]
+    const paths = Object.fromEntries(
+      literals.flatMap((literal) => [
+        [`/${literal}/{id}`, { get: { responses: { 200: { description: `below ${literal}` } } } }],
+        [`/${literal}`, { get: { responses: { 200: { description: `at ${literal}` } } } }],
+      ]),
+    )
+    const document = { openapi: '3.1.0', info: { title: 'Signs', version: '1' }, paths }
+    const [browser, node] = await Promise.all([createMock({ document }), createNodeMock({ document })])
+    const answer = async (mock: typeof browser | typeof node, path: string): Promise<number> =>
+      (await mock.fetch(new Request(`http://api.test/${path}`))).status
+    const targets = literals.flatMap((literal) => [
+      literal,
+      `${encodeURIComponent(literal)}/7`,
+      `${literal}s`,
+    ])
+    const statuses = await Promise.all(targets.map((target) => answer(browser, target)))
+    expect(statuses).toEqual(await Promise.all(targets.map((target) => answer(node, target))))
+    expect(new Set(statuses)).toEqual(new Set([200, 404]))
+  })
+
   it('accepts behaviours', async () => {
     const mock = await createMock({
       behaviours: { listPets: () => refuse(503, 'closed', 'Come back later.') },
