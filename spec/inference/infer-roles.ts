@@ -40,7 +40,7 @@ function infer(document: Document, operations: readonly Operation[]): ResourceMo
   joinSearches(document, routes, drafts, reasons)
   joinCreates(document, routes, drafts, reasons)
   const order = new Map(operations.map(({ id }, index) => [id, index]))
-  const resources = toResources(document, keepStateful(document, drafts, reasons), order)
+  const resources = toResources(document, keepStateful(document, drafts, routes, reasons), order)
   return modelOf(operations, resources, reasons)
 }
 

@@ -1,5 +1,5 @@
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { memberAt, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id } from '../../store/store.ts'
@@ -38,10 +38,10 @@ async function existingUser(
 
 /** Whether the record belongs to the records in the path: `/users/2/orders/7` requires that order 7 refers to user 2. */
 function isWithin({ operation }: Endpoint, { request }: RequestContext, record: JsonObject): boolean {
-  return operation.within.every(
-    ({ parameter, property, idProperty }) =>
-      idProperty !== undefined || String(idOf(record[property])) === String(idInPath(request, parameter)),
-  )
+  return operation.within.every(({ parameter, property, idProperty }) => {
+    const id = idOf(memberAt(record, idProperty === undefined ? [property] : [property, idProperty]))
+    return String(id) === String(idInPath(request, parameter))
+  })
 }
 
 /**

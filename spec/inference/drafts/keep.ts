@@ -1,6 +1,7 @@
 import type { Document } from '../../document.ts'
 import { filtersOf } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
+import type { Routes } from '../paths/routes.ts'
 import type { Template } from '../paths/template.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { addByKey, parentOf, type DraftsByKey } from './parent.ts'
@@ -14,12 +15,15 @@ import { takesQuery } from './singletons.ts'
 export function keepStateful(
   document: Document,
   drafts: readonly Draft[],
+  routes: Routes,
   reasons: Reasons,
 ): readonly Draft[] {
   const kept: Draft[] = []
   const byKey = new Map<string, Draft[]>()
   for (const draft of [...drafts].sort((one, other) => depth(one) - depth(other))) {
-    const reason = isReferredTo(document, draft, drafts) ? undefined : reasonAgainst(document, draft, byKey)
+    const reason = isReferredTo(document, draft, drafts, routes)
+      ? undefined
+      : reasonAgainst(document, draft, byKey)
     if (reason === undefined) {
       kept.push(draft)
       addByKey(byKey, draft)

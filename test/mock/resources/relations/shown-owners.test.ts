@@ -24,6 +24,11 @@ const document = {
     '/books/{book_id}/lend': { parameters: [id('book_id')], post: answer(201, loan) },
     '/loans/{loan_id}': { parameters: [id('loan_id')], get: answer(200, loan) },
     '/me/loans': { get: answer(200, list(loan)) },
+    '/loans/{loan_id}/receipt': { parameters: [id('loan_id')], post: answer(201, ref('Receipt')) },
+    '/receipts/{number}': {
+      parameters: [{ ...id('number'), schema: text }],
+      get: answer(200, ref('Receipt')),
+    },
   },
   components: {
     schemas: {
@@ -31,6 +36,7 @@ const document = {
       UserSummary: object({ id: integer, name: text }),
       NewBook: object({ title: text }),
       Book: object({ id: integer, title: text, loan_count: integer }),
+      Receipt: object({ number: text, loan_id: integer, user: ref('UserSummary') }),
       Loan: {
         type: 'object',
         required: ['id', 'book', 'user'],
@@ -81,4 +87,14 @@ it.each([
   expect((await send('GET', `/books/${String(bookId)}/loans`)).body).toEqual([made.body])
   expect((await send('GET', `/books/${String(bookId)}`)).body).toMatchObject({ loan_count: 1 })
   expect((await send('GET', '/me/loans')).body).toContainEqual(made.body)
+})
+
+it('keeps records that only an action on another one makes', async () => {
+  const send = await mocked()
+  const [loan1] = (await send('GET', '/me/loans')).body as unknown as Loan[]
+  const made = await send('POST', `/loans/${String(loan1?.id)}/receipt`)
+  expect(made).toMatchObject({ status: 201, body: { loan_id: loan1?.id, user: loan1?.user } })
+  const { number } = made.body as { number: string }
+  expect((await send('GET', `/receipts/${number}`)).body).toEqual(made.body)
+  expect((await send('GET', '/receipts/none')).status).toBe(404)
 })
