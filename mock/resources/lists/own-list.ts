@@ -2,6 +2,7 @@ import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { authorProperties } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
+import type { Json } from '../../../spec/json.ts'
 import type { Operation } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
@@ -10,13 +11,17 @@ import { markNamed } from '../../../spec/inference/states/marks.ts'
 import { shownRecord, type Reference, type Resource } from '../../../spec/resources.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { createCrud } from '../crud.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
+import { alternativeSpellings } from '../records/overlay.ts'
 import { currentUser } from '../relations/current-user.ts'
 import { participlesFor } from '../relations/memberships.ts'
+import { pathOf } from '../relations/path-of.ts'
 import { refersTo } from '../relations/refers-to.ts'
+import type { Collection, Id } from '../../store/store.ts'
 import { withNarrowed } from './narrowed.ts'
 
 /**
@@ -31,17 +36,32 @@ function ownList(
 ): Behaviour | undefined {
   const user = currentUserOf(options.model)
   const reference = user && ownReference(options, operation, resource, user)
-  const { idProperty } = resource
+  const { idProperty, name } = resource
   if (!reference || idProperty === undefined) return undefined
+  const node = possiblePropertiesOf(options.document, resource.record).get(reference.property)
+  const isMany = node !== undefined && typesOf(options.document, node).has('array')
   return async (context) => {
-    const own = await currentUser(options, context.store)
+    const { store } = context
+    const own = await currentUser(options, store)
     const ownId = idOf(own?.[user.idProperty ?? 'id'])
-    const { items } = await context.store.collection(resource.name).list()
-    const ids = items.flatMap((record) =>
-      refersTo(record[reference.property], reference, ownId) ? (record[idProperty] ?? []) : [],
-    )
-    return list({ ...context, store: withNarrowed(context.store, resource.name, idProperty, ids) })
+    const [property, values] = isMany
+      ? [idProperty, await idsReferringTo(ownId, store.collection(name), resource, reference)]
+      : [pathOf(reference), ownId === undefined ? [] : [ownId, ...alternativeSpellings(ownId)]]
+    return list({ ...context, store: withNarrowed(store, name, property, values) })
   }
+}
+
+/** The ids of the records whose lists of references have one to the record with an id. */
+async function idsReferringTo(
+  id: Id | undefined,
+  records: Collection,
+  { idProperty = '' }: Resource,
+  reference: Reference,
+): Promise<readonly Json[]> {
+  const { items } = await records.list()
+  return items.flatMap((record) =>
+    refersTo(record[reference.property], reference, id) ? (record[idProperty] ?? []) : [],
+  )
 }
 
 /** The behaviour of such a list that has no role in a resource: it lists records of the resource that its path names last. */
