@@ -7,8 +7,13 @@ const noStates: ReadonlySet<string> = new Set()
 
 /** The states that a record enters by a change: `cancelled`. */
 export function newStates(before: JsonObject | undefined, change: JsonObject): ReadonlySet<string> {
-  const changed = Object.entries(change).filter(([name, value]) => before?.[name] !== value)
-  return new Set(changed.flatMap(([name, value]) => stateName(name, value) ?? []))
+  const states = new Set<string>()
+  for (const name in change) {
+    const value = change[name]
+    const state = before?.[name] === value ? undefined : stateName(name, value)
+    if (state !== undefined) states.add(state)
+  }
+  return states
 }
 
 /** The states that a record leaves by a change back to where it began: `closed` when it is reopened, `starred` without its star. */

@@ -13,13 +13,23 @@ const currencyOf = (value: Json | undefined): string | undefined =>
  * @param isGiven whether a property has its value from a client
  */
 export function withOneCurrency(record: JsonObject, isGiven: (name: string) => boolean): JsonObject {
-  const amounts = Object.entries(record).filter(([, value]) => currencyOf(value) !== undefined)
+  const amounts = amountsIn(record)
+  if (amounts.length === 0) return record
   const given = amounts.find(([name]) => isGiven(name)) ?? amounts[0]
   const currency = currencyOf(record) ?? currencyOf(given?.[1])
   const others = amounts.filter(([name, value]) => !isGiven(name) && currencyOf(value) !== currency)
   if (currency === undefined || others.length === 0) return record
   const changed = others.map(([name, value]): [string, Json] => [name, inCurrency(value, currency)])
   return { ...record, ...Object.fromEntries(changed) }
+}
+
+function amountsIn(record: JsonObject): readonly [string, Json][] {
+  const amounts: [string, Json][] = []
+  for (const name in record) {
+    const value = record[name]
+    if (value !== undefined && currencyOf(value) !== undefined) amounts.push([name, value])
+  }
+  return amounts
 }
 
 function inCurrency(value: Json, currency: string): Json {

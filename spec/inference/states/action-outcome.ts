@@ -66,9 +66,13 @@ function stateChangeOf(
   return isSet ? { property } : undefined
 }
 
+/** Maximum length of a state's name: longer texts are not taken apart into words. */
+const longestState = 64
+
 /** The state that a property's value expresses: `checkedin` for `status: 'checked_in'`, `published` for `isPublished: true`. */
 export function stateName(property: string, value: Json | undefined): string | undefined {
-  return typeof value === 'string' ? wordsOf(value).join('') : value === true ? flagOf(property) : undefined
+  if (typeof value === 'string') return value.length > longestState ? undefined : wordsOf(value).join('')
+  return value === true ? flagOf(property) : undefined
 }
 
 /** The state that a boolean property is named after: `published` for `isPublished`. */

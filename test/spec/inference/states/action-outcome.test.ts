@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
+import { stateChangesOf, stateName } from '../../../../spec/inference/states/action-outcome.ts'
 import { flagActionOf } from '../../../../spec/inference/states/flag-actions.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
@@ -42,4 +42,13 @@ it.each([
     value: true,
     refusal,
   })
+})
+
+it.each([
+  ['status', 'checked_in', 'checkedin'],
+  ['isPublished', true, 'published'],
+  ['isPublished', false, undefined],
+  ['notes', 'Checked in. '.repeat(1000), undefined],
+])('%s: %j expresses the state %s', (property, value, state) => {
+  expect(stateName(property, value)).toBe(state)
 })
