@@ -17,7 +17,7 @@ export const sequenceNumber = (options: CrudOptions, resource: Resource): Sequen
     return { number: number && isSettable(options, resource, number.property) ? undefined : number }
   }).number
 
-/** The next number in the container of a new record. */
+/** The next number in the container of a new record: one more than that of the last record, as records stay in the order of creation. */
 export function nextNumber(
   { property, within }: SequenceNumber,
   records: Collection,
@@ -25,8 +25,10 @@ export function nextNumber(
 ): MaybePromise<JsonObject> {
   const value = within === undefined ? undefined : idOf(record[within])
   const where = within === undefined || value === undefined ? [] : [{ property: within, values: [value] }]
-  return after(records.list({ where }), ({ items }) => {
-    const numbers = items.map((each) => Number(each[property] ?? 0)).filter(Number.isFinite)
-    return { [property]: Math.max(0, ...numbers) + 1 }
-  })
+  return after(records.list({ where, limit: 0 }), ({ total }) =>
+    after(records.list({ where, offset: Math.max(0, total - 1) }), ({ items: [last] }) => {
+      const number = Number(last?.[property] ?? 0)
+      return { [property]: Number.isFinite(number) ? number + 1 : 1 }
+    }),
+  )
 }
