@@ -1,3 +1,4 @@
+import { examplesIn } from '../../spec/schemas/examples.ts'
 import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Operation } from '../../spec/document.ts'
@@ -9,7 +10,7 @@ import { operationFor, recordProperties, type RoleOperation } from '../api/api.t
 import { isTrusted, type Context } from '../context.ts'
 import { fixtureAt, itemDraft, textOfId } from '../draft.ts'
 import type { Fixture } from '../interaction.ts'
-import { examplesOf, parameterExamples } from '../requests/required-parameters.ts'
+import { parameterExamples } from '../requests/required-parameters.ts'
 import { isId, recordIn, recordsIn } from './answer-records.ts'
 import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
@@ -116,6 +117,6 @@ function exampleIds({ api }: Context, resource: Resource, { operation }: RoleOpe
   const property = recordProperties(api, resource).get(resource.idProperty ?? '')
   return [
     ...(parameter ? parameterExamples(api, parameter) : []),
-    ...(property ? examplesOf(api, property).filter(isId) : []),
+    ...(property ? examplesIn(api.document, property).filter(isId) : []),
   ]
 }

@@ -1,10 +1,10 @@
 import type { Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
+import { examplesIn } from '../../spec/schemas/examples.ts'
 import type { Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import type { Draft } from '../interaction.ts'
 import { isImpossible } from '../generate/impossible.ts'
-import { keywordsOf } from '../api/keywords.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { isSendable } from './parameter-rules.ts'
 
@@ -52,18 +52,10 @@ export function missingIn({ operation, ...draft }: Draft): Parameter | undefined
   )
 }
 
-/** The examples in a schema, valid or not. */
-export function examplesOf(api: Api, schema: SchemaNode): readonly Json[] {
-  const keywords = keywordsOf(api, schema)
-  const several = keywords.get('examples')
-  const given = [keywords.get('example'), ...(Array.isArray(several) ? (several as unknown[]) : [])]
-  return given.filter((value): value is Json => value !== undefined)
-}
-
 /** The valid examples of a parameter, and of its schema. */
 export function parameterExamples(api: Api, { examples, schema }: Parameter): readonly Json[] {
   const validate = schema && api.validator.of(schema, 'request')
-  const given = [...examples.map(({ value }) => value), ...(schema ? examplesOf(api, schema) : [])]
+  const given = [...examples.map(({ value }) => value), ...(schema ? examplesIn(api.document, schema) : [])]
   return given.filter((value): value is Json => value !== undefined && (!validate || validate.accepts(value)))
 }
 

@@ -16,7 +16,7 @@ import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Outcome } from '../behaviour.ts'
-import type { Examples } from '../data/examples.ts'
+import type { Examples } from '../data/document-examples.ts'
 import type { Fake } from '../data/fake.ts'
 import { deliver, sendByFetch, type OutgoingRequest, type Send } from './deliver.ts'
 import { withKnown, type Known } from './payload.ts'

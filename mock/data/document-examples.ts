@@ -5,7 +5,7 @@ import { own } from '../../spec/util/object.ts'
 import type { Json } from '../../spec/json.ts'
 import { concreteType, isXmlType } from '../../spec/http/media-type.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
-import { isPlaceholder } from '../../spec/schemas/examples.ts'
+import { isPlaceholder, ownExamples, type SchemaExample } from '../../spec/schemas/examples.ts'
 import { partsOf } from '../../spec/schemas/subschemas.ts'
 import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
 import type { Validator } from '../../spec/validate.ts'
@@ -33,17 +33,12 @@ export interface ExamplesOptions {
   readonly report: (example: InvalidExample) => void
 }
 
-interface Candidate {
-  readonly value: Json
-  readonly pointer: Pointer
-}
-
 /** Calls `report` once for each invalid example, when it would first have been used. */
 export function createExamples({ document, validator, report }: ExamplesOptions): Examples {
   const reported = new Set<Pointer>()
   const verdicts = new Map<string, boolean>()
 
-  const validate = (node: SchemaNode, view: View, { value, pointer }: Candidate): boolean => {
+  const validate = (node: SchemaNode, view: View, { value, pointer }: SchemaExample): boolean => {
     const issues = validator.of(node, view)(value)
     if (issues.length > 0 && !reported.has(pointer)) {
       reported.add(pointer)
@@ -51,7 +46,7 @@ export function createExamples({ document, validator, report }: ExamplesOptions)
     }
     return issues.length === 0
   }
-  const isValid = (node: SchemaNode | undefined, view: View, candidate: Candidate): boolean => {
+  const isValid = (node: SchemaNode | undefined, view: View, candidate: SchemaExample): boolean => {
     if (node === undefined) return true
     const key = `${view} ${node.pointer} ${candidate.pointer}`
     return getOrInsertComputed(verdicts, key, () => validate(node, view, candidate))
@@ -103,16 +98,12 @@ function valueOf(mediaType: MediaType, value: Json): Json | undefined {
 }
 
 /** Examples in the document's order, nearest schema first. Those of `allOf` parts count: they often show the whole value. */
-function candidatesOf(document: Document, node: SchemaNode): readonly Candidate[] {
+function candidatesOf(document: Document, node: SchemaNode): readonly SchemaExample[] {
   return partsOf(document, node, ['allOf']).flatMap(({ schema, pointer }) => {
-    const listed = own(schema, 'examples')
-    const several = Array.isArray(listed)
-      ? listed.map((value: Json, index) => ({ value, pointer: appendPointer(`${pointer}/examples`, index) }))
-      : []
-    const single = (name: string): readonly Candidate[] => {
-      const value = own(schema, name) as Json | undefined
-      return value === undefined ? [] : [{ value, pointer: appendPointer(pointer, name) }]
-    }
-    return [...single('example'), ...several, ...single('default')]
+    const fallback = own(schema, 'default') as Json | undefined
+    return [
+      ...ownExamples(schema).map((example) => ({ ...example, pointer: pointer + example.pointer })),
+      ...(fallback === undefined ? [] : [{ value: fallback, pointer: appendPointer(pointer, 'default') }]),
+    ]
   })
 }

@@ -1,6 +1,7 @@
 import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
+import { ownExamples } from '../../../spec/schemas/examples.ts'
 import type { Converted } from './converted.ts'
 
 /** The annotations of a value: what its schemas say besides constraints. */
@@ -27,9 +28,9 @@ export function annotationsOf(converted: Converted, schemas: readonly JsonSchema
 
 /** `example`, each of `examples`, then `default`. */
 function examplesOf(schema: unknown): readonly Json[] {
-  const several = own(schema, 'examples')
-  const single = [own(schema, 'example'), ...(Array.isArray(several) ? several : []), own(schema, 'default')]
-  return single.filter((value) => value !== undefined) as readonly Json[]
+  const fallback = own(schema, 'default') as Json | undefined
+  const examples = ownExamples(schema).map(({ value }) => value)
+  return fallback === undefined ? examples : [...examples, fallback]
 }
 
 /** Whether a schema has keywords other than `$ref`. */

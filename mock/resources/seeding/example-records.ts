@@ -11,11 +11,15 @@ import { mediaOf } from '../responses/success-media.ts'
 import type { Id } from '../../store/store.ts'
 
 /** The records in the examples of a document's responses, by id. Only valid ones whose ids are valid in paths. */
-export function examplesOf(options: CrudOptions, resource: Resource, ids: Ids): ReadonlyMap<Id, JsonObject> {
+export function exampleRecords(
+  options: CrudOptions,
+  resource: Resource,
+  ids: Ids,
+): ReadonlyMap<Id, JsonObject> {
   const { idProperty } = resource
   const { accepts } = options.validator.of(resource.record, 'response')
   const examples = new Map<Id, JsonObject>()
-  for (const record of idProperty === undefined ? [] : exampleRecords(options, resource)) {
+  for (const record of idProperty === undefined ? [] : recordsShown(options, resource)) {
     const id = idOf(record[idProperty as string])
     if (id === undefined || id === singletonId || examples.has(id) || !ids.fitsBelow(id)) continue
     if (accepts(record)) examples.set(id, record)
@@ -57,18 +61,19 @@ export function exampleIds(
   return [...new Set(fitting)].slice(0, mostIds)
 }
 
-/** The first valid example of a singleton that no other record repeats. */
+/** The first valid example of a singleton's response, without its references. Undefined for records with an id. */
 export function singletonExample(options: CrudOptions, resource: Resource): JsonObject | undefined {
   if (resource.kind !== 'singleton' || resource.idProperty !== undefined) return undefined
   const { accepts } = options.validator.of(resource.record, 'response')
   const references = new Set(resource.references.map(({ property }) => property))
-  const example = exampleRecords(options, resource).find(accepts)
+  const example = recordsShown(options, resource).find(accepts)
   return (
     example && Object.fromEntries(Object.entries(example).filter(([property]) => !references.has(property)))
   )
 }
 
-function exampleRecords({ byId }: CrudOptions, resource: Resource): readonly JsonObject[] {
+/** The records in the examples of responses; they need not be valid. */
+function recordsShown({ byId }: CrudOptions, resource: Resource): readonly JsonObject[] {
   return resource.operations.flatMap(({ operationId, responsePath, status }) => {
     const operation = byId.get(operationId)
     const media = operation && responsePath && mediaOf(operation, status)

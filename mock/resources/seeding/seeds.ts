@@ -5,7 +5,7 @@ import { lazyCollection, lazyRecord, type CollectionSnapshot } from '../../store
 import { followerOf } from '../../store/tables.ts'
 import type { CrudOptions } from '../options.ts'
 import { idsOf } from '../records/ids.ts'
-import { exampleIds, examplesOf } from './example-records.ts'
+import { exampleIds, exampleRecords } from './example-records.ts'
 import { createSeededIds, type SeededIds, type Scope, type Size } from './seeded-ids.ts'
 import { createSeededRecords } from './seeded-records.ts'
 
@@ -17,7 +17,9 @@ export interface Seeds extends Pick<SeededIds, 'scopes' | 'isOpen'> {
 
 /** The data for generated values must have been loaded. */
 export function createSeeds(size: Size, options: CrudOptions): Seeds {
-  const examples = perObject((resource: Resource) => examplesOf(options, resource, idsOf(options, resource)))
+  const examples = perObject((resource: Resource) =>
+    exampleRecords(options, resource, idsOf(options, resource)),
+  )
   const shownIds = perObject((resource: Resource) =>
     exampleIds(options, resource, idsOf(options, resource), examples(resource)),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Examples, type InvalidExample, createExamples } from '../../../mock/data/examples.ts'
+import { type Examples, type InvalidExample, createExamples } from '../../../mock/data/document-examples.ts'
 import type { Document, MediaType, NamedExample } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import { createValidator } from '../../../spec/validate.ts'
