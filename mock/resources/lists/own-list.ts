@@ -1,6 +1,6 @@
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findList } from '../../../spec/inference/bodies/envelope.ts'
-import { authorProperties } from '../../../spec/inference/references/authors.ts'
+import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Operation } from '../../../spec/document.ts'
@@ -89,18 +89,21 @@ export function ownListWithoutRole(
 function ownReference(
   { document, model }: CrudOptions,
   operation: Operation,
-  { record, references, scope }: Resource,
-  { name }: Resource,
+  listed: Resource,
+  user: Resource,
 ): Reference | undefined {
+  const { record, references, scope } = listed
   const isMarked = markNamed(document, record, lastPart(operation.path)) !== undefined
   if (isMarked || scope.length > 0) return undefined
-  const users = new Set(model.resources.flatMap((each) => (/\/users?$/.test(each.name) ? each.name : [])))
+  const users = new Set([
+    ...model.resources.flatMap((each) => (/\/users?$/.test(each.name) ? each.name : [])),
+    user.name,
+    usersOf(document, model, user)?.name,
+  ])
   const shown = possiblePropertiesOf(document, record)
-  const found = references.filter(
-    ({ resource, property }) => shown.has(property) && (users.has(resource) || resource === name),
-  )
+  const found = references.filter(({ resource, property }) => shown.has(property) && users.has(resource))
   const text = sentencesOf(operation).join(' ')
-  const authors = authorProperties(document, record)
+  const authors = ownerProperties(document, model, listed)
   const choices = [
     found.filter(({ property }) => participlesFor(property).some((each) => text.includes(` ${each} `))),
     found.filter(({ property }) => authors.has(property)),

@@ -1,4 +1,4 @@
-import { authorProperties, usersOf } from '../../../spec/inference/references/authors.ts'
+import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../../spec/inference/references/names.ts'
@@ -14,6 +14,7 @@ import { isSettable } from '../records/settable.ts'
 import { loggedIn } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from './derived-values.ts'
+import { composedMembers, composedNames } from './repeated.ts'
 import { updateCopies } from './update-copies.ts'
 
 /** The record of the user who sends requests; undefined if the document has none. */
@@ -40,7 +41,11 @@ async function asUser(
   const same =
     (id === undefined ? undefined : await collection.get(id)) ??
     (await collection.list({ limit: 1 })).items[0]
-  const joined = { ...record, ...(same && pick(same, sharedNames(options, user, users))) }
+  const composed = composedNames(document, user.record, users.record)
+  const joined = {
+    ...record,
+    ...(same && { ...pick(same, sharedNames(options, user, users)), ...composedMembers(composed, same) }),
+  }
   return validator.of(user.record, 'response').accepts(joined) ? joined : record
 }
 
@@ -97,8 +102,11 @@ export async function authorship(
   sent: JsonObject = {},
 ): Promise<JsonObject> {
   const identified = new Set(Object.keys(sent).map(referencedNoun))
-  const properties = [...authorProperties(options.document, resource.record)].filter(
-    ([name]) => !isSettable(options, resource, name) && !identified.has(normalizeName(name)),
+  const properties = [...ownerProperties(options.document, options.model, resource)].filter(
+    ([name]) =>
+      !isSettable(options, resource, name) &&
+      !Object.hasOwn(sent, name) &&
+      !identified.has(normalizeName(name)),
   )
   const user = properties.length === 0 ? undefined : await currentUser(options, store)
   if (!user) return {}

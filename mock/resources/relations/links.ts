@@ -21,7 +21,7 @@ import { containerOf, shownNested, type Container } from './containers.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from './derived.ts'
-import { repeatedProperties, type Repeated } from './repeated.ts'
+import { composedNames, repeatedProperties, type Repeated } from './repeated.ts'
 
 /** A property of a record that refers to other records, by their ids or by embedding copies of them. */
 export interface Link extends Reference {
@@ -35,6 +35,8 @@ export interface Link extends Reference {
   readonly isOptional: boolean
   /** Names of the properties of an embedded copy, without those that embed further records. */
   readonly members: ReadonlySet<string>
+  /** Those that the record has under other names: the `name` of who has a first and a last one. */
+  readonly composed: ReadonlyMap<string, readonly string[]>
   readonly accepts: (value: Json) => boolean
   /** The same for one item, if the property is a list. */
   readonly acceptsOne: (value: Json) => boolean
@@ -160,6 +162,10 @@ function linkBy(
       isOwn: reference.resource === from.name,
       isOptional: !property.isRequired,
       members: new Set(names),
+      composed:
+        target && reference.idProperty !== undefined
+          ? composedNames(document, item, target.record)
+          : new Map<string, never>(),
       accepts: accepting(property.node),
       acceptsOne: accepting(item),
       via: shared.via.get(reference.property),

@@ -5,6 +5,7 @@ import { alternativeSpellings } from '../records/overlay.ts'
 import { pick } from './derived-values.ts'
 import type { Members, RecordLookup } from './linker.ts'
 import type { Link } from './links.ts'
+import { composedMembers } from './repeated.ts'
 
 /** A reference to a record: its id, or the embedded record. */
 export function referenceTo(
@@ -28,8 +29,8 @@ export const validId = (link: Link, id: Id): Json =>
   [id, ...alternativeSpellings(id)].find(link.acceptsOne) ?? id
 
 /** The embedded copy of a record. */
-export function embeddedCopy({ members }: Link, record: JsonObject): JsonObject {
-  return pick(record, [...members])
+export function embeddedCopy({ members, composed }: Link, record: JsonObject): JsonObject {
+  return { ...pick(record, [...members]), ...composedMembers(composed, record) }
 }
 
 /** The record without a reference: null, or absent where the schema allows only that. */

@@ -86,6 +86,35 @@ function sourcesNamed(
   return first !== undefined && last !== undefined ? [first, last] : undefined
 }
 
+/** What an object shows of a record under another name, with the properties that it is made of: the `name` of who has a first and a last one. */
+export function composedNames(
+  document: Document,
+  part: SchemaNode,
+  whole: SchemaNode,
+): ReadonlyMap<string, readonly string[]> {
+  const properties = possiblePropertiesOf(document, whole)
+  return new Map(
+    [...possiblePropertiesOf(document, part)].flatMap(([name, node]) => {
+      const sources = properties.has(name) ? undefined : sourcesNamed(properties, wordsOf(name).join(' '))
+      return sources?.every((each) => isSameKind(document, node, properties.get(each)))
+        ? [[name, sources] as const]
+        : []
+    }),
+  )
+}
+
+/** The {@link composedNames} of a record. */
+export const composedMembers = (
+  composed: ReadonlyMap<string, readonly string[]>,
+  record: JsonObject,
+): JsonObject =>
+  Object.fromEntries(
+    [...composed].flatMap(([name, sources]) => {
+      const value = valueOf(sources, record)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+
 /** Whether two schemas are both text, or both numbers. */
 function isSameKind(document: Document, one: SchemaNode, other: SchemaNode | undefined): boolean {
   const types = typesOf(document, one)
@@ -95,7 +124,10 @@ function isSameKind(document: Document, one: SchemaNode, other: SchemaNode | und
 }
 
 /** The value that a property repeats; undefined if the other record lacks it. */
-export function repeatedValue({ sources }: Repeated, other: JsonObject): Json | undefined {
+export const repeatedValue = ({ sources }: Repeated, other: JsonObject): Json | undefined =>
+  valueOf(sources, other)
+
+function valueOf(sources: readonly string[], other: JsonObject): Json | undefined {
   const values = sources.map((name) => other[name])
   return values.length === 1 ? values[0] : values.filter((value) => typeof value === 'string').join(' ')
 }

@@ -103,7 +103,9 @@ async function byCurrentUser(
   written: Written,
 ): Promise<JsonObject> {
   const { authorship } = await import('../relations/current-user.ts')
-  const authored = await authorship(endpoint.options, endpoint.resource, context.store, written.sent)
+  const { options, resource, operation } = endpoint
+  const given = { ...written.sent, ...fixedByPath(operation, context.request) }
+  const authored = await authorship(options, resource, context.store, given)
   const states = { ...authored, ...written.states }
   return save(endpoint, context, { ...written, states, isAuthored: true })
 }

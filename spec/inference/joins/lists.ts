@@ -25,13 +25,26 @@ export function joinLists(document: Document, drafts: readonly Draft[], reasons:
     if (within)
       for (const operation of draft.operations)
         moveOperation(home, draft, { ...operation, scope: [], within })
-    else if (hasRole(draft, 'create', 'delete') && !isOfMarked(document, home, draft)) return true
-    else
-      for (const { operationId } of draft.operations)
-        reasons.set(operationId, `It lists records of ${home.itemPath}, but nothing tells which ones.`)
+    else if (createsOwn(home, draft)) {
+      for (const operation of draft.operations)
+        if (operation.role === 'create') moveOperation(home, draft, operation)
+        else reasons.set(operation.operationId, unknownList(home))
+    } else if (hasRole(draft, 'create', 'delete') && !isOfMarked(document, home, draft)) return true
+    else for (const { operationId } of draft.operations) reasons.set(operationId, unknownList(home))
     return false
   })
 }
+
+const unknownList = ({ itemPath }: Draft): string =>
+  `It lists records of ${itemPath}, but nothing tells which ones.`
+
+/** Whether a draft lists and creates what belongs to the user who sends the request: `/me/tasks` beside `/tasks/{taskId}`. */
+const createsOwn = (home: Draft, draft: Draft): boolean =>
+  hasRole(home, 'list') &&
+  hasRole(draft, 'create') &&
+  draft.operations.every(({ role }) => role === 'list' || role === 'create') &&
+  isBelowUser(draft) &&
+  nounIn(home.template) === nounIn(draft.template)
 
 /** The draft of the records with a flag that a list is named after, rather than records of its own: `/me/favourites`. */
 function homeOfMarked(document: Document, homes: Homes, draft: Draft): Draft | undefined {
@@ -101,8 +114,9 @@ function withinOf(document: Document, home: Draft, draft: Draft): readonly Filte
 }
 
 /** Whether a draft only lists what belongs to the user who sends the request: `/me/tasks`. */
-const isOwn = (draft: Draft): boolean =>
-  !hasRole(draft, 'create', 'delete') &&
+const isOwn = (draft: Draft): boolean => !hasRole(draft, 'create', 'delete') && isBelowUser(draft)
+
+const isBelowUser = (draft: Draft): boolean =>
   [...draft.routes.values()].every(({ operation }) => /\/(?:me|my)\//.test(operation.path))
 
 /** The properties of the home's records that hold all the ids in a path; undefined if one of them has none. */

@@ -1,15 +1,21 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Resource, ResourceModel } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
-import { wordsOf } from '../prose/words.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { currentUserOf } from './current-user.ts'
+import { patternOf, prefixedPattern } from './targets.ts'
 
 /** Whether the records of a resource are users by its name. */
 export const areUsers = (name: string): boolean =>
-  /(?:^|\/)(?:users?|members?|accounts?|people|profiles?)$/i.test(name)
+  /(?:^|\/)(?:users?|members?|accounts?|people|profiles?|employees|staff)$/i.test(name)
 
 /** The collection whose records are users, with properties that the current user has as well: `/users` beside `/me`. */
 export function usersOf(document: Document, model: ResourceModel, user: Resource): Resource | undefined {
   const own = possiblePropertiesOf(document, user.record)
+  const isSameForm = (record: SchemaNode, idProperty: string): boolean => {
+    const [pattern, id] = [prefixedPattern(document, { record, idProperty }), own.get(idProperty)]
+    return pattern !== undefined && id !== undefined && patternOf(document, id) === pattern
+  }
   return model.resources.find(
     ({ kind, scope, name, record, idProperty, discoverable }) =>
       discoverable &&
@@ -17,8 +23,8 @@ export function usersOf(document: Document, model: ResourceModel, user: Resource
       scope.length === 0 &&
       idProperty !== undefined &&
       own.has(idProperty) &&
-      areUsers(name) &&
-      [...requiredOf(document, record)].every((property) => own.has(property)),
+      (isSameForm(record, idProperty) ||
+        (areUsers(name) && [...requiredOf(document, record)].every((property) => own.has(property)))),
   )
 }
 
@@ -36,4 +42,26 @@ export function authorProperties(document: Document, record: SchemaNode): Readon
       ),
     ),
   )
+}
+
+/** The same, and who a record belongs to: the `employee` of a claim if the current user is an employee. */
+export function ownerProperties(
+  document: Document,
+  model: ResourceModel,
+  { record, references }: Resource,
+): ReadonlyMap<string, SchemaNode> {
+  const authors = authorProperties(document, record)
+  const user = currentUserOf(model)
+  const users = user && usersOf(document, model, user)
+  if (!users) return authors
+  const noun = singularNounOf(users.name)
+  const owners = new Set(
+    references.flatMap(({ property, resource }) =>
+      resource === users.name && singularWordsOf(property).replace(/ id$/, '') === noun ? [property] : [],
+    ),
+  )
+  return new Map([
+    ...authors,
+    ...[...possiblePropertiesOf(document, record)].filter(([name]) => owners.has(name)),
+  ])
 }

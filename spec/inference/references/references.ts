@@ -8,7 +8,7 @@ import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isExpandable } from './expandable.ts'
 import { referencedNoun, summarizedNoun } from './names.ts'
-import { constantType, isIdOf, isRecordSummary, type ReferenceTargets } from './targets.ts'
+import { constantType, isIdOf, isRecordSummary, patternOf, type ReferenceTargets } from './targets.ts'
 
 /** What refers to records: a resource, or an operation without one, by its path. */
 export type Referrer = Pick<Resource, 'name' | 'idProperty'>
@@ -74,6 +74,7 @@ function idTarget(
     () => (isExpandable(document, node) ? targets.bySchema(node) : []),
     () => describedTargets(document, schema, targets, noun === undefined ? property : undefined),
     () => namedByIdName(document, referrer, property, node, targets),
+    () => (noun === undefined ? [] : knownByPattern(document, node, targets)),
   ]
   for (const candidates of ways) {
     const [first, ...others] = candidates()
@@ -167,6 +168,16 @@ function isSameForm(document: Document, one: SchemaNode, other: SchemaNode): boo
   )
 }
 
+/** The only resource whose ids have the same prefix, by their pattern. */
+function knownByPattern(
+  document: Document,
+  node: SchemaNode | undefined,
+  { byIdPattern }: ReferenceTargets,
+): readonly Resource[] {
+  const found = node && byIdPattern.size > 0 ? byIdPattern.get(patternOf(document, node) ?? '') : undefined
+  return found ? [found] : []
+}
+
 /** Roles in which records refer to users. */
 const roles = /(?:owner|author|creator|assignee|reporter|actor|(?:ed|nt) by)$/
 
@@ -200,8 +211,9 @@ function shownTarget(
   referrer: Referrer,
   property: string,
   schema: SchemaNode,
-  { byNoun, byType, bySchema }: ReferenceTargets,
+  targets: ReferenceTargets,
 ): Resource | undefined {
+  const { byNoun, byType, bySchema } = targets
   const node = itemOf(document, schema)
   if (!typesOf(document, node).has('object') || isExpandable(document, node)) return undefined
   const [typed, ...others] = byType.get(constantType(document, node) ?? null) ?? []
@@ -213,7 +225,14 @@ function shownTarget(
     return other.scope.length === 0 && id !== undefined && isIdOf(document, id, other)
   })
   if (sameSchema && named.includes(sameSchema)) return sameSchema
-  return nearest(referrer, named) ?? sameSchema ?? nearest(referrer, namedBySchema(document, node, byNoun))
+  return (
+    nearest(referrer, named) ??
+    sameSchema ??
+    nearest(referrer, namedBySchema(document, node, byNoun)) ??
+    knownByPattern(document, possiblePropertiesOf(document, node).get('id'), targets).find(
+      ({ idProperty }) => idProperty === 'id',
+    )
+  )
 }
 
 /** Resources with records that a schema is named after, such as `UserRef`, and has some of the properties of. */

@@ -18,6 +18,8 @@ export interface ReferenceTargets {
    * other collection by that name after its noun: `projectKey`.
    */
   readonly byIdName: ReadonlyMap<string, readonly Resource[]>
+  /** By the `pattern` of their ids, if it begins with a prefix that no other collection's ids have: `^usr_[a-z0-9]+$`. */
+  readonly byIdPattern: ReadonlyMap<string, Resource>
   /** By the constant `type` of their records; only collections without a scope. */
   readonly byType: ReadonlyMap<Json, readonly Resource[]>
   /** The collections whose records a schema may describe. Only those without a scope that share their record's schema with no other. */
@@ -37,10 +39,15 @@ export function referenceTargets(document: Document, resources: readonly Resourc
   const byIdName = new Map<string, Resource[]>()
   const byType = new Map<Json, Resource[]>()
   const bySchema = new Map<Pointer, Resource | undefined>()
+  const byPattern = new Map<string, readonly Resource[]>()
   for (const resource of resources) {
     if (resource.kind !== 'collection' || resource.idProperty === undefined) continue
     const noun = resourceNoun(resource.name)
     byNoun.set(noun, [...(byNoun.get(noun) ?? []), resource])
+    // Ids of what is only listed are those of other records: a ranking of users.
+    const isHeld = resource.operations.some(({ role }) => role === 'create' || role === 'read')
+    const pattern = isHeld ? prefixedPattern(document, resource) : undefined
+    if (pattern !== undefined) byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), resource])
     if (resource.scope.length > 0) continue
     const idName = normalizeName(resource.idProperty)
     const isDistinctive =
@@ -58,12 +65,35 @@ export function referenceTargets(document: Document, resources: readonly Resourc
   return {
     byNoun,
     byIdName,
+    byIdPattern: new Map(
+      [...byPattern].flatMap(([pattern, [only, ...others]]) =>
+        only && only.scope.length === 0 && others.length === 0 ? [[pattern, only] as const] : [],
+      ),
+    ),
     byType,
     bySchema(node) {
       if (typeof node.schema !== 'object') return []
       return getOrInsertComputed(known, node.schema, () => findBySchema(node))
     },
   }
+}
+
+/** The pattern of a resource's ids if these begin with letters that tell them from those of others: `^usr_[a-z0-9]+$`. */
+export function prefixedPattern(
+  document: Document,
+  { record, idProperty = '' }: Pick<Resource, 'record' | 'idProperty'>,
+): string | undefined {
+  const id = possiblePropertiesOf(document, record).get(idProperty)
+  const pattern = id && patternOf(document, id)
+  return pattern !== undefined && /^\^[a-z]{2,}[_-]./i.test(pattern) ? pattern : undefined
+}
+
+/** The `pattern` of a text. */
+export function patternOf(document: Document, node: SchemaNode): string | undefined {
+  const patterns = partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).map(({ schema }) =>
+    own(schema, 'pattern'),
+  )
+  return patterns.find((pattern) => typeof pattern === 'string')
 }
 
 /** The only value that an object's `type` can have, which tells kinds of records apart (JSON:API 1.1 §7.2.1). */
