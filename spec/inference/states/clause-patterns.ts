@@ -71,9 +71,10 @@ export const isExhaustive: RegExp =
 /** Whether a clause says that the states it names are states. */
 export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/
 
-const state = '[⟦⟨]\\d+[⟧⟩]'
+/** A pattern for a state in a clause. */
+export const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in|already) )?${state})*)`
-const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:all |the )?others? (?:is|are|gets?|fails?)\b.*| \([^)]*\))?`
+const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:all |the )?others? (?:is|are|gets?|fails?)\b.*|,? (?:any|every)thing else (?:is|gets?|fails?|gives?)\b.*| \([^)]*\))?`
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
@@ -95,7 +96,8 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
     `(?:all )?(?<states>${state}(?:,? ${state})*,? (?:and|or) ${state}) ${noun} ${may}${tail}`,
     `(?:(?:this|it) is )?(?:possible|allowed|permitted) (?:while|as long as) ${inState}${tail}`,
-    `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?${tail}`,
+    `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?(?: (?:(?:in order )?to|before (?:it|they) can) be (?<done>\\w+))?${tail}`,
+    `(?:(?:this|it) is )?(?:only )?(?:possible|allowed|permitted) (?:only )?for (?:an? )?${states}(?: ${noun}| ones?)?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?${tail}`,
     `${moving(noun)} from ${states} (?:to|into) .*`,
@@ -122,7 +124,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
 }
 
 /** "The task moves from", "Changes the status of the task from", before a state. */
-const moving = (noun: string): string =>
+export const moving = (noun: string): string =>
   `(?:(?:it|(?:the|its) ${stateNoun}|(?:an?|the|this) ${noun}) )?(?:moves?|goes|changes?|switches|transitions?|advances?)` +
   `(?: (?:it|(?:the|its) ${stateNoun}(?: of (?:an?|the|this) ${noun})?|(?:an?|the|this) ${noun}))?`
 
@@ -130,8 +132,8 @@ const moving = (noun: string): string =>
 export function bannedIn(clause: string, { noun, participles }: Vocabulary): readonly Reading[] {
   const never = "(?:can ?not|can't|can no longer|may not|may no longer|must not|must never)"
   const again = '(?: again| any ?more| any longer)?'
-  const of = `(?:an? |the |any )?${noun},? (?:that|which) (?:is|are|was|were|has been|have been) (?:already )?(?:in the )?(?:${stateNoun} )?${states}(?: already)?,?`
-  const refused = String.raw`(?:is|are|will be) (?:refused|rejected)(?: with)?(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
+  const of = `(?:an? |the |any )?${noun},? (?:that|which|who) (?:is|are|was|were|has been|have been) (?:already )?(?:in the )?(?:${stateNoun} )?${states}(?: already)?,?`
+  const refused = String.raw`(?:is|are|will be) (?:refused|rejected|answered)(?: with)?(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
   const isError = String.raw`(?:is|gives|returns|results in|is answered with|is refused with)(?: an?)? (?<status>4\d\d)(?: conflict| error)?`
   const patterns = [
     `${reason}(?:an? |the |any )?${states}(?: ${noun}| ones?)?${others} ${never} be (?<done>\\w+)${again}${banTail}`,
@@ -209,62 +211,6 @@ function partsOf(clause: string): readonly string[] {
   return others.length === 0 ? [] : [first, ...others]
 }
 
-/** The index of the state that an operation leads to: "Status is `requested`", "Mark as paid", "It becomes `open`". */
-export const resultIn = (clause: string, noun: string): readonly number[] => stateIn(clause, results(noun))
-
-/** The index of the state in which an operation creates a record: "New issues are `open`", "The issue starts as `draft`". */
-export const beginningIn = (clause: string, noun: string): readonly number[] =>
-  stateIn(clause, [...results(noun), ...beginnings(noun)])
-
-/** The index of the state that the description of a property says records begin in: "Starts as `open`", "`open` at first". */
-export const initialIn = (clause: string, noun: string): readonly number[] =>
-  stateIn(clause, [
-    `(?:initially|at first,?|(?:(?:always )?(?:starts|begins)|is created) (?:out )?(?:as|in|with|at)) ${into}${one}`,
-    `(?:it is )?${one} (?:when|once|as soon as) (?:it is |the ${noun} is |first )?created`,
-    `(?:it is )?${one} (?:initially|at first|(?:on|at|upon|after) creation|(?:for|in) (?:an? )?new ${noun})`,
-    ...beginnings(noun),
-  ])
-
-/** The index of the state in the description of what was created: "The reservation; it is `pending` until it is confirmed". */
-export const createdIn = (clause: string, noun: string): readonly number[] =>
-  stateIn(clause, [
-    `(?:it|the (?:new )?${noun}) is (?:now |still )?${one}(?: until .*)?`,
-    `the (?:new )?${noun},? (?:now |still )?(?:in state |as )?${one}`,
-  ])
-
-const one = `(?<states>${state})(?: ${stateNoun})?`
-const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
-
-const results = (noun: string): readonly string[] => [
-  `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
-  `(?:it|(?:(?:the|an?) )?(?:new )?(?:${state} )?${noun}|(?:the|an?) ${state}) (?:becomes|is then|is now) ${into}${one}`,
-  `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,
-  `(?:marks?|sets?|moves?|changes?|transitions?|returns?|restores?|reverts?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
-]
-
-const anyNew = '(?:(?:an?|the|all|any|each|every) )?(?:(?:newly|freshly|just)[ -])?(?:(?:new|created) )?'
-const creates = '(?:creates?|adds?|registers?|opens?|submits?|reports?|starts?|places?)'
-
-const beginnings = (noun: string): readonly string[] => [
-  `(?:the )?\\w+ (?:that|which) (?:you|the (?:current user|caller)) (?:sends?|posts?|writes?|creates?) (?:counts?|are (?:marked|treated)) as ${one}`,
-  `(?:it|they|${anyNew}${noun}) (?:(?:is|are) (?:always )?created(?: (?:in|with|as))?|(?:starts?|begins?)(?: out| off| life)? (?:in|with|as|at)) ${into}${one}`,
-  `${creates} (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
-  `${creates} (?:(?:an?|the) )?(?:new )?${noun},? which is (?:then|initially|at first) ${one}`,
-  `${creates} (?:(?:an?|the) )?(?:new )?${noun} \\((?:initially|at first) ${one}\\)`,
-  `${anyNew}(?<=new |created )${noun} (?:is|are|has|have|gets?)(?: always| initially| at first)? ${into}${one}`,
-  `(?:the )?(?:initial|first|starting) ${stateNoun} (?:of (?:an? |the )?(?:new )?${noun} )?is ${one}`,
-  `(?:(?:the|its) )?${stateNoun} (?:starts|begins) (?:out )?(?:as|at|in|with) ${one}`,
-]
-
-/** The index of the state in a clause that matches one of the patterns as a whole, so that no condition is missed. */
-function stateIn(clause: string, patterns: readonly string[]): readonly number[] {
-  // A second effect may follow if it names no other state and no condition.
-  const more = String.raw`(?:,? and (?!.*(?:[⟦⟨]|\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)).*)?`
-  return patterns
-    .flatMap((pattern) => new RegExp(`^${pattern}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
-    .flatMap(indexesIn)
-}
-
 type Groups = Readonly<Record<string, string | undefined>>
 
 /** Reads a clause by the first pattern that matches it as a whole. */
@@ -284,5 +230,5 @@ function readingOf(
   return [{ isAllowed: isAllowed(groups), states: indexesIn(named), isLiteral, status }]
 }
 
-const indexesIn = (named: string): readonly number[] =>
+export const indexesIn = (named: string): readonly number[] =>
   [...named.matchAll(/\d+/g)].map(([index]) => Number(index))

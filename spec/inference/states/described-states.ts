@@ -15,19 +15,16 @@ import {
   actionNames,
   allowedIn,
   bannedIn,
-  beginningIn,
   conditionIn,
-  createdIn,
-  initialIn,
   isExhaustive,
   isOnceOnly,
   nounPattern,
   refusalIn,
-  resultIn,
   vocabularyOf,
   type Reading,
   type Vocabulary,
 } from './clause-patterns.ts'
+import { resultIn, beginningIn, initialIn, createdIn } from './result-patterns.ts'
 import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
 import { isNoLonger } from './exclusive-states.ts'
 

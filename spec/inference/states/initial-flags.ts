@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
-import { beginningIn, nounPattern } from './clause-patterns.ts'
+import { nounPattern } from './clause-patterns.ts'
+import { beginningIn } from './result-patterns.ts'
 import { clausesOf } from './clauses.ts'
 import { flagsOf } from './described-states.ts'
 

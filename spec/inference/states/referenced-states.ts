@@ -198,9 +198,12 @@ function bans(noun: string): readonly string[] {
     `no (?:\\w+ ){1,2}(?:can|may) be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `\\w+ing (?:.* )?(?:from|for|in|into|to|on|with|at|by) (?:an? )?${states} ${noun}(?: or .*)? (?:is|are|gives|returns) (?:refused|rejected|(?:an? )?4\\d\\d)\\b.*`,
     `(?:an? )?${states} ${noun} (?:do|does) not (?:accept|allow|take)\\b.*`,
+    `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen)(?:[,:;]? \\(?4\\d\\d\\)?)?`,
     `not (?:possible |available |allowed )?for ${noun} (?:that|which|who) (?:is|are) ${states}`,
   ]
-  return sentences.map((sentence) => `(?!.*\\b(?:except|unless|other than|but|only)\\b)${sentence}`)
+  return sentences.map(
+    (sentence) => `(?!.*\\b(?:except|unless|other than|but|(?<!read[- ])only)\\b)${sentence}`,
+  )
 }
 
 function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Place): Reading | undefined {

@@ -72,6 +72,9 @@ it.each([
   ['pay', 'Pays it. 409 if it is not `open`, 422 if it has no lines.', ['open']],
   ['cancel', 'Draft and open invoices can be cancelled.', ['draft', 'open']],
   ['pay', 'Anything but an `open` invoice gives 409.', ['open']],
+  ['pay', 'Only `open` invoices can be paid, everything else is a conflict.', ['open']],
+  ['cancel', 'Possible for `draft` and `open` invoices; otherwise 409.', ['draft', 'open']],
+  ['cancel', 'An invoice must be `open` to be cancelled.', ['open']],
   ['pay', 'Takes the money; 409 if it is no longer `open`.', ['open']],
   ['pay', '409 if you have no account or the invoice is not `open`.', ['open']],
   ['pay', 'Moves the invoice from `open` to `paid` and sets the time.', ['open']],
@@ -137,6 +140,7 @@ it.each([
 it.each([
   ['A cancelled invoice can no longer be paid.', ['cancelled']],
   ['Invoices that are paid or cancelled cannot be paid again.', ['paid', 'cancelled']],
+  ['An invoice which is cancelled already is answered with 409.', ['cancelled']],
   ['The invoice cannot be paid once it is cancelled.', ['cancelled']],
   [
     'Once the customer has left, or the invoice has been cancelled, it cannot be paid any more.',

@@ -58,6 +58,9 @@ const ofIssue = { ...edit, owner: '/issues', property: 'locked', refused: [true]
 
 it.each([
   ['Comments in an archived project cannot be changed.', [ofProject]],
+  ['Archived projects are read-only (409).', [ofProject]],
+  ['Locked issues are read-only.', [ofIssue]],
+  ['All but archived projects are read-only.', []],
   ['No comments can be changed in an archived project (409).', [ofProject]],
   ['409 if the project is archived.', [ofProject]],
   ['Archived projects do not accept changes.', [ofProject]],
