@@ -67,7 +67,7 @@ function setNamedAmounts(
   const sentItems = propertyAt(document, accepted, [list?.property ?? ''])
   const isLineSettable =
     sentItems !== undefined &&
-    possiblePropertiesOf(document, itemOf(document, sentItems)).has(list?.product.property ?? '')
+    settableIn(document, itemOf(document, sentItems)).has(list?.product.property ?? '')
   return (members) => {
     if (product) set(members, product.property, productIn(members, product))
     const items = list && members[list.property]

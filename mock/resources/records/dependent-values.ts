@@ -7,6 +7,7 @@ import type { CrudOptions } from '../options.ts'
 import type { DerivedProperty } from '../relations/derivations.ts'
 import { createSetAmounts, settableIn } from './amounts.ts'
 import { createSetNulls } from './described-nulls.ts'
+import { createSetFullName } from './full-name.ts'
 import type { RecordType } from './record-type.ts'
 import { createSetSlug } from './slug.ts'
 
@@ -40,10 +41,12 @@ export function createDependentValues(
   const setNulls = createSetNulls(options.document, resource.record, accepted)
   const setTimes = createSetTimes(options.document, resource.record, accepted)
   const setSlug = createSetSlug(options, resource)
+  const setFullName = createSetFullName(options, resource)
   return {
     setInGenerated: (record) => {
       setSlug?.set(record)
       setCounts(record, counts)
+      setFullName?.(record)
       setAmounts?.(record)
       setTimes?.(record)
       setNulls?.(record)
@@ -52,12 +55,14 @@ export function createDependentValues(
       if (setSlug && !Object.hasOwn(sent, setSlug.property)) setSlug.set(record)
       setCounts(record, ownCounts)
       startSums(record, sums)
+      setFullName?.(record)
       setAmounts?.(record)
       setTimes?.(record)
       setNulls?.(record)
     },
     setInChanged: (record) => {
       setCounts(record, ownCounts)
+      setFullName?.(record)
       setAmounts?.(record)
       setTimes?.(record)
       setNulls?.(record)

@@ -22,6 +22,7 @@ import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import { words } from '../../data/build/place.ts'
 import type { CrudOptions } from '../options.ts'
+import { isProgress } from './progress.ts'
 import type { Property } from './record-type.ts'
 
 /** Names of properties that are set when something has happened to the record. */
@@ -39,10 +40,6 @@ const firstState =
 
 /** Those of them that an action may lead to from an earlier one. */
 const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
-/** Names of numbers that say how much has been done. */
-const progressName =
-  /^(?:progress|completion)(?: percent(?:age)?)?$|^percent(?:age)? (?:complete|completed|done)$/
-
 const noStates: ReadonlySet<string> = new Set()
 
 /** Whether records usually begin in a state. */
@@ -150,7 +147,7 @@ function initialValue(
   if (!isNumeric(types)) return undefined
   const start = /\b(?:starts?|begins?) (?:at|with|from) (\d+)\b/i.exec(schemaDescription(document, node))?.[1]
   if (start !== undefined) return Number(start)
-  return countName.test(words(name)) || progressName.test(words(name)) ? 0 : undefined
+  return countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
 
 /** The first state among the values of an enum; undefined if none is one in which records usually begin. */

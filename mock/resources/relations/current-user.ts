@@ -102,12 +102,27 @@ export async function authorship(
   sent: JsonObject = {},
 ): Promise<JsonObject> {
   const identified = new Set(Object.keys(sent).map(referencedNoun))
-  const properties = [...ownerProperties(options.document, options.model, resource)].filter(
-    ([name]) =>
+  const names = [...ownerProperties(options.document, options.model, resource).keys()].filter(
+    (name) =>
       !isSettable(options, resource, name) &&
       !Object.hasOwn(sent, name) &&
       !identified.has(normalizeName(name)),
   )
+  return shownAs(options, resource, store, names)
+}
+
+/** The current user as properties of a record show it. */
+export async function shownAs(
+  options: CrudOptions,
+  { record }: Resource,
+  store: Transaction,
+  names: readonly string[],
+): Promise<JsonObject> {
+  const shown = possiblePropertiesOf(options.document, record)
+  const properties = names.flatMap((name) => {
+    const node = shown.get(name)
+    return node ? [[name, node] as const] : []
+  })
   const user = properties.length === 0 ? undefined : await currentUser(options, store)
   if (!user) return {}
   return Object.fromEntries(

@@ -10,6 +10,7 @@ import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
+import { finishedProgress, isFinished } from '../records/progress.ts'
 import { isSettable } from '../records/settable.ts'
 import { valuesSetBy } from './state-transition.ts'
 
@@ -22,8 +23,11 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
   const { resource, operation, declared, options } = endpoint
   const { document } = options
   const implied = stateChangesOf(document, resource.record, actionName(declared)).map(
-    ({ property, value = now.toISOString() }) => [property, value],
+    ({ property, value = now.toISOString() }) => [property, value] as const,
   )
+  const done = implied.some(([, value]) => isFinished(value))
+    ? finishedProgress(document, resource.record)
+    : []
   const properties = possiblePropertiesOf(document, resource.record)
   const withoutActions = {
     ...resource,
@@ -47,7 +51,7 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
           (isPlain && name !== resource.idProperty && !isSettable(options, withoutActions, name))
     return isSet ? [[name, value] as const] : []
   })
-  return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...implied, ...sent]) }
+  return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...done, ...implied, ...sent]) }
 }
 
 /** The ids in the body of an action of records that its own shows: `driverId` for the `driver` of a vehicle. */
@@ -99,6 +103,12 @@ export function addedAmount(endpoint: Endpoint, request: RequestValues, before: 
   )
 }
 
+/** The nouns that verbs may have: `rejection`, `cancellation`, `termination`, `approval`. */
+const nounsOf = (verb: string): readonly string[] => {
+  const stem = verb.replace(/[ey]$/, '')
+  return ['ation', 'lation', 'ion', 'sion', 'al', 'ial', 'ment'].map((ending) => `${stem}${ending}`)
+}
+
 /** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */
 function propertyMeant(
   given: string,
@@ -109,7 +119,7 @@ function propertyMeant(
   const [verb = ''] = wordsOf(lastPart(path).split(':').at(-1) ?? '')
   const words = wordsOf(given)
   const wanted = new Set(
-    [verb, ...pastForms([verb]), `${verb}ation`, 'active', 'current'].map((first) =>
+    [verb, ...pastForms([verb]), ...nounsOf(verb), 'active', 'current'].map((first) =>
       [first, ...words].join(' '),
     ),
   )

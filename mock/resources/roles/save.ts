@@ -10,6 +10,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { recordContext } from '../records/existing.ts'
 import { numberingOf } from '../records/numbering.ts'
+import { actedNow } from '../relations/actors.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
 import { nextNumber, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
@@ -71,7 +72,7 @@ export function save(
   const composed = after(endpoint.composer(), (composer) =>
     composer.compose({ id, scope, lookup, sent, before, removed, fixed, now: now() }),
   )
-  return after(composed, (record) =>
+  return after(withActors(endpoint, context, before, composed), (record) =>
     after(asPresented(endpoint, record), (saved) =>
       after(put(endpoint, context, id, saved), () =>
         after(upload?.store(id) ?? keepSecrets(endpoint, context, id, sent), () =>
@@ -95,6 +96,24 @@ function keepSecrets(
       )
     : undefined
 }
+
+/** The current user is who does what a change sets the time of: `approved_by` beside `approved_at`. */
+const withActors = (
+  { options, resource }: Endpoint,
+  { store }: RequestContext,
+  before: JsonObject | undefined,
+  composed: MaybePromise<JsonObject>,
+): MaybePromise<JsonObject> =>
+  before
+    ? after(composed, (record) => {
+        const names = actedNow(options, resource, before, record)
+        if (names.length === 0) return record
+        return import('../relations/current-user.ts').then(async ({ shownAs }) => ({
+          ...record,
+          ...(await shownAs(options, resource, store, names)),
+        }))
+      })
+    : composed
 
 /** Saves a new record with the current user as its author. */
 async function byCurrentUser(

@@ -16,6 +16,7 @@ import { createSeededDerived, type DerivedDetail } from './seeded-derived.ts'
 import type { Scope, SeededIds } from './seeded-ids.ts'
 import { createSeededMarks } from './seeded-marks.ts'
 import { createSeededMembers } from './seeded-members.ts'
+import { withStateCompanions } from './state-companions.ts'
 import { withStateTimestamps } from './state-timestamps.ts'
 
 /** Maximum number of embedded records that are cached. */
@@ -75,7 +76,8 @@ export function createSeededRecords(
     const live = withoutDeletionMarks(options, resource, settled(record))
     const marks = marksOf(options, resource)
     const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
-    const timed = withStateTimestamps(options, resource, withOrderedRanges(options, resource, marked))
+    const ordered = withOrderedRanges(options, resource, marked)
+    const timed = withStateCompanions(options, resource, withStateTimestamps(options, resource, ordered))
     return detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
   }
 

@@ -127,9 +127,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   start: ['inprogress', 'active', 'running'],
 }
 
-/** The states of what an event has started: `active` for `started`. */
+/** The states that a decision leads to. */
+const decisions = ['approved', 'accepted', 'rejected', 'declined', 'denied']
+
+/** The states of what an event has started, `active` for `started`, or decided. */
 export const statesSince = (event: string): readonly string[] =>
-  (event.endsWith('ed') && synonyms[event.slice(0, -2)]) || []
+  /^(?:decided|decision|reviewed)$/.test(event)
+    ? decisions
+    : (event.endsWith('ed') && synonyms[event.slice(0, -2)]) || []
 
 /**
  * The words for the state that an action leads to, without separators: `shipped` for `ship`, `paid` for `pay`, `checkedin` for
