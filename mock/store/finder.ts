@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../../spec/json.ts'
 import { memberAt, stringifyJson } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Held } from './lazy.ts'
-import { Sequence } from './sequence.ts'
-import type { ListQuery } from './store.ts'
+import { Sequence, type Compare } from './sequence.ts'
+import type { ListFilter, Selection } from './store.ts'
 
 /** A record and its position among others. */
 export interface Entry {
@@ -15,15 +15,13 @@ export interface Entry {
   readonly held?: Held | undefined
 }
 
-/** Finds entries by conditions, in insertion order. */
+/** Finds entries by conditions and selections, in insertion order unless a selection has an order. */
 export interface Finder {
-  find(where: Where): Sequence<Entry>
+  find(filter: ListFilter): Sequence<Entry>
   add(entry: Entry): void
   remove(entry: Entry): void
   replace(entry: Entry, record: JsonObject): void
 }
-
-type Where = NonNullable<ListQuery['where']>
 
 /** Entries by the {@link keyOf} a property's value. */
 type Index = Map<string, Sequence<Entry>>
@@ -34,9 +32,10 @@ interface Condition {
   readonly keys: ReadonlySet<string>
 }
 
-/** The result for a combination of conditions, kept up to date. */
+/** The result for a combination of conditions and a selection, kept up to date. */
 interface View {
   readonly conditions: readonly Condition[]
+  readonly selection: Selection | undefined
   readonly entries: Sequence<Entry>
 }
 
@@ -63,29 +62,30 @@ export function createFinder(): Finder {
     const index = indexOf(property)
     return [...keys].flatMap((key) => index.get(key) ?? [])
   }
-  const search = (conditions: readonly Condition[]): Sequence<Entry> => {
-    const name = nameOf(conditions)
+  const search = (conditions: readonly Condition[], selection: Selection | undefined): Sequence<Entry> => {
+    const name = nameOf(conditions, selection)
     const known = views.get(name)
     if (known) views.delete(name)
     const candidates = known ? [] : mostSelective(conditions.map(listsOf), all)
-    const view = known ?? { conditions, entries: matching(candidates, conditions) }
+    const view = known ?? viewOf(candidates, conditions, selection)
     if (known || candidates.length > fewCandidates) views.set(name, view)
     if (views.size > maxViews) for (const [oldest] of [...views].slice(0, 1)) views.delete(oldest)
     return view.entries
   }
 
   return {
-    find: (where) => {
-      if (where.length === 0) return all
+    find: ({ where = [], selection }) => {
+      if (where.length === 0 && !selection) return all
       const conditions = where.map(({ property, values }) => ({ property, keys: new Set(values.map(keyOf)) }))
       const [first, ...others] = conditions
-      if (!first || others.length > 0 || first.keys.size > 1) return search(conditions)
+      if (!first || selection || others.length > 0 || first.keys.size > 1)
+        return search(conditions, selection)
       return listsOf(first)[0] ?? new Sequence()
     },
     add: (entry) => {
       all.add(entry)
       for (const [property, index] of indexes) link(index, property, entry)
-      for (const { conditions, entries } of views.values()) if (meets(entry, conditions)) entries.add(entry)
+      for (const view of views.values()) if (belongsTo(view, entry)) view.entries.add(entry)
     },
     remove: (entry) => {
       all.remove(entry)
@@ -94,46 +94,62 @@ export function createFinder(): Finder {
     },
     replace: (entry, record) => {
       const changed = [...indexes].filter(([property]) => !sameKeys(entry.record, record, property))
+      // Every condition of a view has an index: if no index changes, no view does, except by its selection.
+      const affected = [...views.values()].filter(({ selection }) => selection || changed.length > 0)
+      // The place of an entry in a view may depend on its record.
+      for (const { entries } of affected) entries.remove(entry)
       for (const [property, index] of changed) unlink(index, property, entry)
       entry.record = record
       for (const [property, index] of changed) link(index, property, entry)
-      // Every condition of a view has an index: if no index changes, no view does.
-      if (changed.length > 0) for (const view of views.values()) refresh(view, entry)
+      for (const view of affected) if (belongsTo(view, entry)) view.entries.add(entry)
     },
   }
 }
 
-function refresh({ conditions, entries }: View, entry: Entry): void {
-  entries.remove(entry)
-  if (meets(entry, conditions)) entries.add(entry)
-}
-
-/** Identifies a combination of conditions, whatever their order. */
-function nameOf(conditions: readonly Condition[]): string {
+/** Identifies a selection and a combination of conditions, whatever their order. */
+function nameOf(conditions: readonly Condition[], selection: Selection | undefined): string {
   const names = conditions.map(({ property, keys }) => JSON.stringify([property, ...[...keys].toSorted()]))
-  return names.toSorted().join()
+  return `${names.toSorted().join()} ${selection?.key ?? ''}`
 }
 
-function meets({ record }: Entry, conditions: readonly Condition[]): boolean {
-  return conditions.every(({ property, keys }) => keysOf(record, property).some((key) => keys.has(key)))
+/** Whether an entry meets the conditions of a view, and its selection. */
+function belongsTo({ conditions, selection }: Omit<View, 'entries'>, { record }: Entry): boolean {
+  return (
+    conditions.every(({ property, keys }) => keysOf(record, property).some((key) => keys.has(key))) &&
+    (selection?.matches(record) ?? true)
+  )
 }
 
-/** The candidates: entries that meet the most selective condition, or all entries if it is not selective. */
+/** The candidates: entries that meet the most selective condition, or all entries if it is not selective, or if there is none. */
 function mostSelective(
   conditions: readonly (readonly Sequence<Entry>[])[],
   all: Sequence<Entry>,
 ): readonly Entry[] {
   const sizeOf = (lists: readonly Sequence<Entry>[]): number => lists.reduce((sum, { size }) => sum + size, 0)
-  const [lists = []] = conditions.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+  const [lists] = conditions.toSorted((a, b) => sizeOf(a) - sizeOf(b))
+  if (!lists) return [...all]
   if (lists.length === 1) return [...(lists[0] as Sequence<Entry>)]
   if (sizeOf(lists) > all.size / 8) return [...all]
   return [...new Set(lists.flatMap((list) => [...list]))].sort((a, b) => a.place - b.place)
 }
 
-function matching(candidates: readonly Entry[], conditions: readonly Condition[]): Sequence<Entry> {
-  const entries = new Sequence<Entry>()
-  for (const entry of candidates) if (meets(entry, conditions)) entries.add(entry)
-  return entries
+function viewOf(
+  candidates: readonly Entry[],
+  conditions: readonly Condition[],
+  selection: Selection | undefined,
+): View {
+  const compare = selection && orderOf(selection)
+  const view = { conditions, selection, entries: new Sequence<Entry>(compare) }
+  const found = candidates.filter((entry) => belongsTo(view, entry))
+  for (const entry of compare ? found.sort(compare) : found) view.entries.add(entry)
+  return view
+}
+
+/** The order of a selection, and of insertion where that leaves it open; undefined if it is that of insertion. */
+function orderOf({ compare, lastFirst }: Selection): Compare<Entry> | undefined {
+  if (!compare) return undefined
+  const direction = lastFirst ? -1 : 1
+  return (one, other) => compare(one.record, other.record) || direction * (one.place - other.place)
 }
 
 /** Equal JSON values have equal keys. An integer has the same key as number and as bigint. */

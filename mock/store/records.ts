@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { createFinder, type Entry } from './finder.ts'
 import type { Held } from './lazy.ts'
-import type { ListQuery, Page } from './store.ts'
+import type { ListFilter, ListQuery, Page } from './store.ts'
 
 /** Undoes one change. Changes have to be undone in reverse order. */
 export type Undo = () => void
@@ -18,8 +18,8 @@ export interface Records {
   /** In order. */
   ids(): string[]
   list(query: ListQuery): Page
-  /** The index of a record in the list that meets these conditions; undefined if the list does not contain it. */
-  indexOf(id: string, where: ListQuery['where']): number | undefined
+  /** The index of a record in the list that a query selects; undefined if the list does not contain it. */
+  indexOf(id: string, query: ListFilter): number | undefined
   /** Appends a record, or replaces the one with that id in place. */
   put(id: string, record: JsonObject): Undo
   /** Like {@link put} for a record that may be lazy. Cannot be undone. */
@@ -84,22 +84,22 @@ export function createRecords(): Records {
     get: (id) => byId.get(id)?.record,
     entries: () =>
       finder
-        .find([])
+        .find({})
         .slice(0, Infinity)
         .map((entry) => entry.held ?? [entry.id, entry.record]),
     ids: () =>
       finder
-        .find([])
+        .find({})
         .slice(0, Infinity)
         .map(({ id }) => id),
-    list: ({ where = [], offset = 0, limit = Infinity }) => {
-      const found = finder.find(where)
+    list: ({ offset = 0, limit = Infinity, ...filter }) => {
+      const found = finder.find(filter)
       const items = found.slice(offset, offset + limit).map(({ record }) => record)
       return { items, total: found.size }
     },
-    indexOf: (id, where = []) => {
+    indexOf: (id, filter) => {
       const entry = byId.get(id)
-      return entry && finder.find(where).indexOf(entry)
+      return entry && finder.find(filter).indexOf(entry)
     },
     put,
     hold: (held) => {

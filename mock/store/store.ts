@@ -4,6 +4,20 @@ import type { MaybePromise } from '../maybe-promise.ts'
 /** Identifies a record within its collection. Ids are compared as text: 1, 1n and `1` are the same. */
 export type Id = string | number | bigint
 
+/**
+ * Records that a function selects, in an order of their own. Depends on nothing but the records themselves, so that a store can keep the
+ * result up to date.
+ */
+export interface Selection {
+  /** Equal for equal functions. */
+  readonly key: string
+  readonly matches: (record: JsonObject) => boolean
+  /** Undefined for insertion order. */
+  readonly compare: ((one: JsonObject, other: JsonObject) => number) | undefined
+  /** Whether the last one inserted comes first, among those that are equal in order. */
+  readonly lastFirst: boolean
+}
+
 /** Conditions on a record's own properties, all of which must hold, and the part of the result to return. */
 export interface ListQuery {
   /**
@@ -11,9 +25,14 @@ export interface ListQuery {
    * pointer: `/attributes/status`.
    */
   readonly where?: readonly { readonly property: string; readonly values: readonly Json[] }[]
+  /** Selects and orders those that meet the conditions. */
+  readonly selection?: Selection
   readonly offset?: number
   readonly limit?: number
 }
+
+/** What a query selects, whatever part of it is returned. */
+export type ListFilter = Pick<ListQuery, 'where' | 'selection'>
 
 /** Part of a list. */
 export interface Page {
@@ -28,8 +47,8 @@ export interface Collection {
   list(query?: ListQuery): MaybePromise<Page>
   /** The ids of all records. Does not create lazy records. */
   ids(): MaybePromise<readonly string[]>
-  /** The record's index in the list that meets these conditions; undefined if the list does not contain it. */
-  indexOf(id: Id, where?: ListQuery['where']): MaybePromise<number | undefined>
+  /** The record's index in the list that a query selects; undefined if the list does not contain it. */
+  indexOf(id: Id, query?: ListFilter): MaybePromise<number | undefined>
   /** Appends a record, or replaces the one with that id in place. */
   put(id: Id, record: JsonObject): MaybePromise<void>
   /** Returns false if there is no such record. */

@@ -104,7 +104,7 @@ function collectionOf(
     get: (id) => existing()?.records.get(String(id)),
     list: (query = {}) => existing()?.records.list(query) ?? { items: [], total: 0 },
     ids: () => existing()?.records.ids() ?? [],
-    indexOf: (id, where) => existing()?.records.indexOf(String(id), where),
+    indexOf: (id, filter = {}) => existing()?.records.indexOf(String(id), filter),
     put: (id, record) => void write(table, (into) => put(into, String(id), record), [String(id), record]),
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),
     clear: () => write(existing, clearTable, 'all'),

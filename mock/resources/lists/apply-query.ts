@@ -21,13 +21,13 @@ import { includedStatesOf, type IncludedState } from '../../../spec/inference/li
 import { stateAtPath, statesLeftOut } from '../../../spec/inference/lists/left-out.ts'
 import { switchesOf, type Switch } from '../../../spec/inference/lists/switches.ts'
 import type { NamedState } from '../../../spec/inference/states/named-states.ts'
-import { memberNamed, type JsonObject } from '../../../spec/json.ts'
+import { memberNamed, stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Refused } from '../../behaviour.ts'
-import { after } from '../../maybe-promise.ts'
-import type { Collection, ListQuery, Page, Readable } from '../../store/store.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Collection, ListFilter, Readable, Selection } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
@@ -37,6 +37,7 @@ import { unreadableQuery } from '../refusals/unreadable-query.ts'
 import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter, switchFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
+import { withoutPage } from './page-query.ts'
 import { compareBy, requestedOrders } from './sort.ts'
 import { textSearchOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { matcherOf } from './text-search.ts'
@@ -147,32 +148,41 @@ export function applyQuery(
     const { [onlyDeleted]: _, ...others } = query
     return applyQuery(endpoint, others, deleted, deleted)
   }
-  const transform = transformOf(support, query, idProperty)
-  if (!transform && !withDeleted) return collection
-  const all = (where: ListQuery['where']): ReturnType<typeof collection.list> =>
-    after(collection.list(where ? { where } : {}), ({ items }) =>
-      after(withDeleted ? deleted.list(where ? { where } : {}) : emptyPage, (others) => {
+  const selection = selectionOf(support, query, endpoint)
+  if (withDeleted) return inBoth(collection, deleted, selection, idProperty)
+  if (!selection) return collection
+  return {
+    list: (page = {}) => collection.list({ ...page, selection }),
+    indexOf: (id, filter) => collection.indexOf(id, { ...filter, selection }),
+  }
+}
+
+/** The selected records of two collections in one list. */
+function inBoth(
+  collection: Collection,
+  deleted: Collection,
+  selection: Selection | undefined,
+  idProperty: string | undefined,
+): Readable {
+  const all = ({ where }: ListFilter): MaybePromise<readonly JsonObject[]> => {
+    const query = { ...(where && { where }), ...(selection && { selection }) }
+    return after(collection.list(query), ({ items }) =>
+      after(deleted.list(query), (others) => {
         const records = [...items, ...others.items]
-        return pageOf(transform ? transform(records) : records)
+        return selection?.compare ? records.sort(selection.compare) : records
       }),
     )
+  }
   return {
-    list: ({ where, offset = 0, limit } = {}) =>
-      after(all(where), ({ items, total }) => ({
-        items: items.slice(offset, limit === undefined ? undefined : offset + limit),
-        total,
-      })),
-    indexOf: (id, where) =>
-      after(all(where), ({ items }) => {
+    list: ({ offset = 0, limit = Infinity, ...filter } = {}) =>
+      after(all(filter), (items) => ({ items: items.slice(offset, offset + limit), total: items.length })),
+    indexOf: (id, filter = {}) =>
+      after(all(filter), (items) => {
         const index = items.findIndex((item) => String(idOf(item[idProperty ?? ''])) === String(id))
         return index < 0 ? undefined : index
       }),
   }
 }
-
-const emptyPage: Page = { items: [], total: 0 }
-
-const pageOf = (items: readonly JsonObject[]): Page => ({ items, total: items.length })
 
 const expressionFilter = (
   name: '$filter' | 'filter',
@@ -181,14 +191,12 @@ const expressionFilter = (
 ): ReturnType<typeof odataFilter> =>
   name === '$filter' ? odataFilter(memberNamed(query, name)) : aipFilter(memberNamed(query, name), properties)
 
-type Transform = (items: readonly JsonObject[]) => readonly JsonObject[]
-
-/** Filters and sorts records; undefined if the query asks for neither. */
-function transformOf(
+/** The records that a query asks for, in its order; undefined if it asks for all in order of insertion. */
+function selectionOf(
   support: QuerySupport,
   query: JsonObject,
-  idProperty: string | undefined,
-): Transform | undefined {
+  { declared, resource: { idProperty, paging } }: Endpoint,
+): Selection | undefined {
   const { conditions, choices, includedStates, search, expression } = support
   const { sorting, ties, properties, defaultOrder, switches, leftOut, only } = support
   const filters = [
@@ -213,11 +221,11 @@ function transformOf(
   const usual = [defaultOrder, defaultOrder?.then].filter((each) => each !== undefined)
   const orders = requested.length > 0 ? [...requested, ...(ties ? [ties] : [])] : usual
   if (filters.length === 0 && orders.length === 0) return undefined
-  return (items) => {
-    const matching = items.filter((item) => filters.every((matches) => matches(item)))
-    if (orders.length === 0) return matching
+  return {
+    key: `${declared.id} ${stringifyJson(withoutPage(query, paging))}`,
+    matches: (record) => filters.every((matches) => matches(record)),
+    compare: orders.length === 0 ? undefined : (one, other) => compareBy(orders, idProperty, one, other),
     // Of records created at the same instant, the last one is the newest.
-    const inOrder = requested.length > 0 || !defaultOrder?.descending ? matching : matching.toReversed()
-    return inOrder.toSorted((a, b) => compareBy(orders, idProperty, a, b))
+    lastFirst: requested.length === 0 && defaultOrder?.descending === true,
   }
 }

@@ -31,7 +31,7 @@ export function queryAtCursor(
   const cursor = before ?? unknownCursor(resource.paging, request.query)
   if (cursor === undefined) return query
   const id = String(idOf(cursor))
-  return after(records.indexOf(id, query.where), (index) => {
+  return after(records.indexOf(id, query), (index) => {
     if (index !== undefined)
       return before === undefined ? { ...query, offset: index + 1 } : endingAt(index, query)
     const refused = refuse(400, 'invalid_request', `'${id}' is not a cursor of this list.`)

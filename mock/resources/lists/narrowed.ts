@@ -17,6 +17,7 @@ function narrowed(records: Collection, property: string, values: readonly Json[]
   return {
     ...records,
     list: ({ where = [], ...query } = {}) => records.list({ ...query, where: [...where, within] }),
-    indexOf: (id, where = []) => records.indexOf(id, [...where, within]),
+    indexOf: (id, { where = [], ...filter } = {}) =>
+      records.indexOf(id, { ...filter, where: [...where, within] }),
   }
 }

@@ -50,6 +50,14 @@ function windowOf(
   return { offset: offsetAt(paging, position, limit), limit }
 }
 
+/** A query without the parameters that only tell which page of a list to send. */
+export function withoutPage(query: JsonObject, paging: Paging | undefined): JsonObject {
+  if (!paging) return query
+  const { position, size } = paging
+  const names = new Set([position, size, position?.replace(/start$/i, 'end')])
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)))
+}
+
 /** The number of items between `_start` and `_end`; undefined if the request has no end. */
 function sizeUpToEnd({ kind, position }: Paging, query: JsonObject): number | undefined {
   if (kind !== 'offset' || position === undefined || !/start$/i.test(position)) return undefined

@@ -1,5 +1,6 @@
 import type { Nesting } from '../../../spec/resources.ts'
 import { nestRecord, propertyPath, flattenRecord } from '../../../spec/inference/records/flatten.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import { escapeToken, pointerTokens } from '../../../spec/json/pointer.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
@@ -9,7 +10,7 @@ import { resourceNamed } from '../resource-index.ts'
 import { after } from '../../maybe-promise.ts'
 import { withMember } from '../responses/member.ts'
 import type { Presenter } from '../responses/presenter.ts'
-import type { Collection, ListQuery, Transaction } from '../../store/store.ts'
+import type { Collection, ListFilter, Selection, Transaction } from '../../store/store.ts'
 
 /** Runs a behaviour with a store whose records are flat, although it keeps them nested. */
 export function withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour {
@@ -26,21 +27,50 @@ function flattenedStore(store: Transaction, model: ResourceModel): Transaction {
   }
 }
 
+/** Flattens each record once: those in a store are immutable. */
+const flattener = perObject((nesting: Nesting) =>
+  perObject((record: JsonObject) => flattenRecord(nesting, record)),
+)
+
 function flattenedCollection(collection: Collection, nesting: Nesting): Collection {
+  const flatten = flattener(nesting)
   return {
     ...collection,
-    get: (id) => after(collection.get(id), (record) => record && flattenRecord(nesting, record)),
-    list: ({ where, ...query } = {}) =>
+    get: (id) => after(collection.get(id), (record) => record && flatten(record)),
+    list: ({ where, selection, ...page } = {}) =>
       after(
-        collection.list({ ...query, ...(where && { where: nestedWhere(nesting, where) }) }),
-        ({ items, total }) => ({ items: items.map((item) => flattenRecord(nesting, item)), total }),
+        collection.list({ ...page, ...nestedFilter(nesting, { where, selection }) }),
+        ({ items, total }) => ({ items: items.map(flatten), total }),
       ),
-    indexOf: (id, where) => collection.indexOf(id, where && nestedWhere(nesting, where)),
+    indexOf: (id, filter = {}) => collection.indexOf(id, nestedFilter(nesting, filter)),
     put: (id, record) => collection.put(id, nestRecord(nesting, record)),
   }
 }
 
-type Where = NonNullable<ListQuery['where']>
+type Where = NonNullable<ListFilter['where']>
+
+/** The same filter for nested records. */
+function nestedFilter(
+  nesting: Nesting,
+  { where, selection }: { readonly [K in keyof ListFilter]?: ListFilter[K] | undefined },
+): ListFilter {
+  return {
+    ...(where && { where: nestedWhere(nesting, where) }),
+    ...(selection && { selection: nestedSelection(flattener(nesting), selection) }),
+  }
+}
+
+function nestedSelection(
+  flatten: (record: JsonObject) => JsonObject,
+  { key, matches, compare, lastFirst }: Selection,
+): Selection {
+  return {
+    key: `flattened ${key}`,
+    matches: (record) => matches(flatten(record)),
+    compare: compare && ((one, other) => compare(flatten(one), flatten(other))),
+    lastFirst,
+  }
+}
 
 /** Converts property names to the pointers at which the nested records have them. */
 function nestedWhere(nesting: Nesting, where: Where): Where {

@@ -36,6 +36,6 @@ function withShortIds(records: Collection, path: string): Collection {
     get: (id) => records.get(short(id)),
     put: (id, record) => records.put(short(id), record),
     remove: (id) => records.remove(short(id)),
-    indexOf: (id, where) => records.indexOf(short(id), where),
+    indexOf: (id, filter) => records.indexOf(short(id), filter),
   }
 }

@@ -10,7 +10,7 @@ import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { BehaviourOf } from '../endpoint.ts'
-import { matcherOf } from '../lists/text-search.ts'
+import { textSelection } from '../lists/text-search.ts'
 import type { CrudOptions } from '../options.ts'
 
 /** The most records of each kind that a search finds. */
@@ -73,9 +73,12 @@ function searchKinds(options: CrudOptions, operation: Operation): Behaviour | un
     if (outcome.kind !== 'ok' || !isJsonObject(outcome.body)) return outcome
     const found: Record<string, Json> = {}
     for (const { property, resource, search } of kinds) {
-      const { items } = await store.collection(resource.name).list()
-      const matches = matcherOf(search, memberNamed(request.query, search.parameter))
-      found[property] = items.filter((item) => matches?.(item) ?? true).slice(0, most)
+      const words = memberNamed(request.query, search.parameter)
+      const selection = textSelection(operation.id, search, words)
+      const { items } = await store
+        .collection(resource.name)
+        .list({ ...(selection && { selection }), limit: most })
+      found[property] = items
     }
     const complete = { ...outcome.body, ...found }
     return accepts(complete) ? { ...outcome, body: complete } : outcome

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRecords } from '../../../mock/store/records.ts'
 import { Sequence } from '../../../mock/store/sequence.ts'
+import type { Selection } from '../../../mock/store/store.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 
 interface Item {
@@ -70,6 +71,31 @@ describe('records', () => {
       { property: 'tags', values: ['b'] },
     ],
   ] as const
+  const bySize = (one: JsonObject, other: JsonObject): number => Number(one['size']) - Number(other['size'])
+  const selections: readonly (Selection | undefined)[] = [
+    undefined,
+    {
+      key: 'not green',
+      matches: ({ color }) => color !== 'green',
+      compare: undefined,
+      lastFirst: false,
+    },
+    { key: 'smallest first', matches: () => true, compare: bySize, lastFirst: false },
+    {
+      key: 'largest and latest first, not red',
+      matches: ({ color }) => color !== 'red',
+      compare: (one, other) => bySize(other, one),
+      lastFirst: true,
+    },
+  ]
+  const selected = (
+    records: readonly JsonObject[],
+    selection: Selection | undefined,
+  ): readonly JsonObject[] => {
+    const matching = selection ? records.filter(selection.matches) : records
+    const inOrder = selection?.lastFirst ? matching.toReversed() : matching
+    return selection?.compare ? inOrder.toSorted(selection.compare) : inOrder
+  }
   const meets = (record: JsonObject, where: (typeof wheres)[number]): boolean =>
     where.every(({ property, values }) =>
       [record[property]].flat().some((value) => (values as readonly unknown[]).includes(value)),
@@ -95,14 +121,19 @@ describe('records', () => {
             model.set(String(id), record(id, seed))
           }
           const where = wheres[id % wheres.length] ?? []
-          const expected = [...model.values()].filter((record) => meets(record, where))
+          const selection = selections[seed % selections.length]
+          const filter = { where, ...(selection && { selection }) }
+          const expected = selected(
+            [...model.values()].filter((record) => meets(record, where)),
+            selection,
+          )
           const offset = seed % 50
-          expect(records.list({ where, offset, limit: 20 })).toEqual({
+          expect(records.list({ ...filter, offset, limit: 20 })).toEqual({
             items: expected.slice(offset, offset + 20),
             total: expected.length,
           })
           const at = expected.findIndex((record) => record['id'] === id)
-          expect(records.indexOf(String(id), where)).toBe(at < 0 ? undefined : at)
+          expect(records.indexOf(String(id), filter)).toBe(at < 0 ? undefined : at)
         }
       }),
       { numRuns: 25 },
