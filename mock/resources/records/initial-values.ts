@@ -36,7 +36,7 @@ const sumName =
   /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed)|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
 /** States in which records usually begin. */
 const firstState =
-  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|enabled|normal|medium|standard|default)$/
+  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default)$/
 
 /** Those of them that an action may lead to from an earlier one. */
 const laterState = /^(?:submitted|scheduled|requested|registered|received)$/

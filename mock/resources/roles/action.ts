@@ -48,7 +48,10 @@ export function actOn(
   const change =
     propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context.request, before)
   if (change && 'kind' in change) return change
-  if (change) return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change })
+  if (change) {
+    const states = { ...stateAfter(endpoint), ...change.states }
+    return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change, states })
+  }
   const effect = {
     ...stateAfter(endpoint),
     ...actionEffect(endpoint, context.request, context.now()),

@@ -35,9 +35,11 @@ export function propertyAction(
   const relation = relationAt(endpoint)
   if (!relation) return undefined
   const { resource, declared, options } = endpoint
-  const { property, parameter, sent } = relation
+  const { property, parameter, sent, isShown } = relation
   if (parameter !== undefined)
     return itemChange(endpoint, property, before[property], request.path[parameter] ?? null)
+  // The record that the id is of is looked up and shown like any other that is sent.
+  if (isShown && declared.method === 'PUT') return undefined
   if (declared.method === 'PUT') {
     const body = jsonSent(request)
     return set(property, isJsonObject(body) ? (body[sent ?? ''] ?? null) : null)

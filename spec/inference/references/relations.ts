@@ -4,6 +4,7 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { isParameter, lastLiteral, parseTemplate } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
+import { referencedNoun } from './names.ts'
 
 /** A property of a record that operations at a path below the record set and clear, or add values to and remove them from. */
 export interface Relation {
@@ -12,6 +13,8 @@ export interface Relation {
   readonly parameter: string | undefined
   /** The property of the request body that holds the value, as in `PUT /pickups/{id}/driver`. */
   readonly sent: string | undefined
+  /** Whether what is sent is the id of a record that the property shows. */
+  readonly isShown: boolean
 }
 
 /** The property that a PUT or DELETE below a record changes: the only one with the name of its path. */
@@ -32,16 +35,30 @@ export function relationOf(
     const { parameter } = last
     const named = pathParameter(operation, parameter)?.schema
     const isValid = !body && isSameScalar(document, named, itemsOf(document, node))
-    return isValid ? { property, parameter, sent: undefined } : undefined
+    return isValid ? { property, parameter, sent: undefined, isShown: false } : undefined
   }
   const values = body ? possiblePropertiesOf(document, body) : new Map<string, SchemaNode>()
   const sent = values.has(property) || values.size !== 1 ? property : [...values.keys()][0]
   const mayBeNull = typesOf(document, node).has('null')
   const isCleared = operation.method === 'DELETE' && mayBeNull
+  const isShown = sent !== undefined && isIdOfShown(document, sent, values, node)
   const isValid =
-    (isCleared || isSameScalar(document, operation.method === 'PUT' ? values.get(sent ?? '') : node, node)) &&
+    (isCleared ||
+      isShown ||
+      isSameScalar(document, operation.method === 'PUT' ? values.get(sent ?? '') : node, node)) &&
     (mayBeNull || !requiredOf(document, record).has(property))
-  return isValid ? { property, parameter: undefined, sent } : undefined
+  return isValid ? { property, parameter: undefined, sent, isShown } : undefined
+}
+
+/** Whether the only value of a body is the id of what an object shows: the `employee_id` of the `head` of a department. */
+function isIdOfShown(
+  document: Document,
+  sent: string,
+  values: ReadonlyMap<string, SchemaNode>,
+  node: SchemaNode,
+): boolean {
+  const [given, shown] = [values.get(sent), possiblePropertiesOf(document, node).get('id')]
+  return referencedNoun(sent) !== undefined && values.size === 1 && isSameScalar(document, given, shown)
 }
 
 /** Whether both schemas are numbers, or both are strings. */
