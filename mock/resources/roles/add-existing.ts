@@ -12,7 +12,9 @@ export const addExisting: Handler = (endpoint, context) => {
   if (id === undefined) return context.next()
   const home = options.model.resources.find(
     (candidate) =>
-      candidate.scope.length === 0 && isSameSchema(options.document, candidate.record, resource.record),
+      candidate.scope.length === 0 &&
+      candidate.name !== resource.name &&
+      isSameSchema(options.document, candidate.record, resource.record),
   )
   const original = home && context.store.collection(home.name, []).get(id)
   return after(context.records.get(id), (listed) =>

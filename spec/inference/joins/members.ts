@@ -9,7 +9,7 @@ import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
  * Adds PUTs without a body that add an existing record of another resource to a nested list, such as
- * `PUT /groups/{groupId}/members/{userId}`.
+ * `PUT /groups/{groupId}/members/{userId}`, or to a list of the current user's: `PUT /me/favourites/{songId}`.
  */
 export function joinMembers(
   document: Document,
@@ -26,7 +26,9 @@ function joinMember(document: Document, drafts: readonly Draft[], route: Route, 
   if (operation.method !== 'PUT' || operation.requestBody || parameter === undefined) return
   const key = parentTemplate(template)?.key
   const home = drafts.find(({ kind, template: { key: own } }) => kind === 'collection' && own === key)
-  if (!home || scopeOf(home).length === 0 || !hasRole(home, 'list') || !hasRole(home, 'delete')) return
+  const isOwn = /\/(?:me|my)\/[^/{}]+\//.test(operation.path)
+  if (!home || !hasRole(home, 'list') || !hasRole(home, 'delete')) return
+  if (scopeOf(home).length === 0 && !isOwn) return
   if (hasRole(home, 'create', 'replace')) return
   const isMember = drafts.some(
     (draft) =>
