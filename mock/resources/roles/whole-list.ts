@@ -16,7 +16,8 @@ import { removeRecord } from './delete.ts'
 /** Counts or deletes the records of a list that its query selects: `GET /todos/count`, `DELETE /todos`. */
 export async function handleWholeList(endpoint: Endpoint, context: RequestContext): Promise<Outcome> {
   if (hasOtherInput(endpoint, context)) return context.next()
-  const { items, total } = await selectedRecords(endpoint, context)
+  const isCounted = endpoint.declared.method === 'GET'
+  const { items, total } = await selectedRecords(endpoint, context, isCounted ? 0 : undefined)
   if (endpoint.declared.method === 'DELETE') {
     const { idProperty = '' } = endpoint.resource
     for (const record of items) {
@@ -37,12 +38,17 @@ function hasOtherInput({ resource, declared, options }: Endpoint, { request }: R
   return request.body !== undefined || Object.keys(request.query).some((name) => !names.has(name))
 }
 
-async function selectedRecords(endpoint: Endpoint, context: RequestContext): Promise<Page> {
+/** The records of a list that its query selects. */
+export async function selectedRecords(
+  endpoint: Endpoint,
+  context: RequestContext,
+  limit?: number,
+): Promise<Page> {
   const { resource, operation, pageSize } = endpoint
   const { request, records } = context
   const matching = applyQuery(endpoint, request.query, records, deletedRecords(resource, context))
   const { where } = queryOf(resource, operation, request, pageSize)
-  return matching.list({ ...(where && { where }), ...(endpoint.declared.method === 'GET' && { limit: 0 }) })
+  return matching.list({ ...(where && { where }), ...(limit !== undefined && { limit }) })
 }
 
 /** Sets the count in the response, if its schema is a number or has exactly one numeric property. */

@@ -1,14 +1,21 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import { after } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import type { Handler } from '../endpoint.ts'
 import { markBehaviour } from '../marks/mark-behaviour.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/below-record.ts'
-import { otherReadBehaviour } from './other-reads.ts'
+import {
+  aboutCsv,
+  aboutFile,
+  aboutOtherRead,
+  aboutOwn,
+  aboutRecord,
+  aboutSearch,
+  aboutTrash,
+} from './reads-without-role.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 
@@ -27,6 +34,8 @@ const aboutResource = (
   aboutRelationship(options, operation, behaviourOf) ??
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
+  aboutCsv(options, operation, behaviourOf) ??
+  aboutOrder(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutSearch(options, operation, behaviourOf) ??
@@ -54,22 +63,6 @@ const aboutResource = (
   ) ??
   next
 
-/** The behaviour of a list of what belongs to the current user. Loaded for such paths only: `GET /me/tasks`. */
-function aboutOwn(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-  otherwise: Behaviour | undefined,
-): Behaviour | undefined {
-  if (operation.method !== 'GET' || !/\/(?:me|my)\/[^/{}]+$/.test(operation.path)) return otherwise
-  return loadedOnce(
-    async () =>
-      (await import('../lists/own-list.ts')).ownListWithoutRole(options, operation, behaviourOf) ??
-      otherwise ??
-      next,
-  )
-}
-
 const loginPath = /log-?(?:in|out)|sign|auth|token|session|regist|password/i
 
 /** The behaviour of an operation that logs users in or out. Loaded for such paths only. */
@@ -84,25 +77,6 @@ function aboutLogin(
     async () =>
       (await import('../logins/login.ts')).loginBehaviour(options, operation, behaviourOf) ?? otherwise,
   )
-}
-
-/**
- * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
- * the record and its counts. What this needs is loaded with the first request, since most documents have no such operation.
- */
-function aboutRecord(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
-  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
-  if (!above) return behaviour
-  const answered = behaviour ?? next
-  return loadedOnce(async () => {
-    const { createSummarize } = await import('./record-summary.ts')
-    const summarize = createSummarize(options, operation, above)
-    return (context) => after(answered(context), (outcome) => summarize(outcome, context))
-  })
 }
 
 /** The behaviour of an action on the record with the token in the body. Loaded for paths below a list only: `/invitations/accept`. */
@@ -200,58 +174,15 @@ function aboutItem(
   )
 }
 
-/** The behaviour of a GET that responds with the file of a record. Loaded for such media types only. */
-function aboutFile(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
-  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
-  const isFile = operation.responses.some(
-    ({ status, content }) =>
-      status.startsWith('2') && content.some(({ type }) => !/[/+](?:json|xml)\b|^text\//i.test(type)),
-  )
-  if (!above || !isFile) return behaviour
-  const otherwise = behaviour ?? next
-  return loadedOnce(async () => {
-    const { downloadBehaviour } = await import('../uploads/download.ts')
-    return downloadBehaviour(options, operation, above, otherwise) ?? otherwise
-  })
-}
-
-/** The behaviour of a GET that reads a record by another key than its id, or the latest one: `GET /readings/latest`. */
-const aboutOtherRead = (
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-): Behaviour | undefined =>
-  operation.method === 'GET' && /\/(?:\{[^/]*\}|latest|last|newest|most-?recent)$/i.test(operation.path)
-    ? otherReadBehaviour(options, operation, behaviourOf)
-    : undefined
-
-/** The behaviour of a search at a path of its own. Loaded for paths named so only. */
-function aboutSearch(
+/** The behaviour of a write that takes the ids of records in their new order. Loaded for such names only: `PUT /albums/{id}/tracks/order`. */
+function aboutOrder(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour | undefined {
-  if (operation.method !== 'GET' || !/^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i.test(operation.path))
-    return undefined
+  const { method, path, requestBody } = operation
+  if (isSafe(method) || !requestBody || !/\/(?:re-?)?(?:order|sort)(?:ing)?$/i.test(path)) return undefined
   return loadedOnce(
-    async () => (await import('./search-across.ts')).searchBehaviour(options, operation, behaviourOf) ?? next,
-  )
-}
-
-const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
-
-/** The behaviour of an operation on deleted records: `GET /trash`. Loaded for operations with such paths only. */
-function aboutTrash(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-): Behaviour | undefined {
-  if (!trashName.test(operation.path)) return undefined
-  return loadedOnce(
-    async () => (await import('./trash.ts')).trashBehaviour(options, operation, behaviourOf) ?? next,
+    async () => (await import('./reorder.ts')).orderBehaviour(options, operation, behaviourOf) ?? next,
   )
 }

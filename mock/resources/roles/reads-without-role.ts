@@ -1,0 +1,116 @@
+import type { Operation } from '../../../spec/document.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { createCrud } from '../crud.ts'
+import { loadedOnce, next } from '../loaded-once.ts'
+import type { CrudOptions } from '../options.ts'
+import { listedAt, resourceAbove } from '../resource-index.ts'
+import { listBeside } from './list-beside.ts'
+import { otherReadBehaviour } from './other-reads.ts'
+
+/** The behaviour of a list of what belongs to the current user. Loaded for such paths only: `GET /me/tasks`. */
+export function aboutOwn(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+  otherwise: Behaviour | undefined,
+): Behaviour | undefined {
+  if (operation.method !== 'GET' || !/\/(?:me|my)\/[^/{}]+$/.test(operation.path)) return otherwise
+  return loadedOnce(
+    async () =>
+      (await import('../lists/own-list.ts')).ownListWithoutRole(options, operation, behaviourOf) ??
+      otherwise ??
+      next,
+  )
+}
+
+/**
+ * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
+ * the record and its counts. What this needs is loaded with the first request, since most documents have no such operation.
+ */
+export function aboutRecord(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
+  if (!above) return behaviour
+  const answered = behaviour ?? next
+  return loadedOnce(async () => {
+    const { createSummarize } = await import('./record-summary.ts')
+    const summarize = createSummarize(options, operation, above)
+    return (context) => after(answered(context), (outcome) => summarize(outcome, context))
+  })
+}
+
+/** The behaviour of a GET that responds with the file of a record. Loaded for such media types only. */
+export function aboutFile(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour | undefined,
+): Behaviour | undefined {
+  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
+  const isFile = operation.responses.some(
+    ({ status, content }) =>
+      status.startsWith('2') && content.some(({ type }) => !/[/+](?:json|xml)\b|^text\//i.test(type)),
+  )
+  if (!above || !isFile) return behaviour
+  const otherwise = behaviour ?? next
+  return loadedOnce(async () => {
+    const { downloadBehaviour } = await import('../uploads/download.ts')
+    return downloadBehaviour(options, operation, above, otherwise) ?? otherwise
+  })
+}
+
+/** The behaviour of a GET that reads a record by another key than its id, or the latest one: `GET /readings/latest`. */
+export const aboutOtherRead = (
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined =>
+  operation.method === 'GET' && /\/(?:\{[^/]*\}|latest|last|newest|most-?recent)$/i.test(operation.path)
+    ? otherReadBehaviour(options, operation, behaviourOf)
+    : undefined
+
+/** The behaviour of a search at a path of its own. Loaded for paths named so only. */
+export function aboutSearch(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  if (operation.method !== 'GET' || !/^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i.test(operation.path))
+    return undefined
+  return loadedOnce(
+    async () => (await import('./search-across.ts')).searchBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
+
+const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
+
+/** The behaviour of an operation on deleted records: `GET /trash`. Loaded for operations with such paths only. */
+export function aboutTrash(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  if (!trashName.test(operation.path)) return undefined
+  return loadedOnce(
+    async () => (await import('./trash.ts')).trashBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}
+
+/** The behaviour of a GET that responds with the records of a list as CSV. Loaded for such responses only. */
+export function aboutCsv(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const success = operation.responses.find(({ status }) => status.startsWith('2'))
+  const types = success?.content.map(({ type }) => type) ?? []
+  const isCsv = types.length > 0 && types.every((type) => /^text\/csv\b/i.test(type))
+  const isBesideList = listedAt(options.model, listBeside(operation.path)) !== undefined
+  if (operation.method !== 'GET' || !isCsv || !isBesideList) return undefined
+  return loadedOnce(
+    async () => (await import('./export-csv.ts')).csvBehaviour(options, operation, behaviourOf) ?? next,
+  )
+}

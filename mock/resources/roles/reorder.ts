@@ -1,0 +1,80 @@
+import type { Operation } from '../../../spec/document.ts'
+import {
+  requestSchema,
+  responseSchema,
+  statusOf,
+  successResponse,
+} from '../../../spec/inference/bodies/content.ts'
+import { findList } from '../../../spec/inference/bodies/envelope.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
+import { shownRecord, type ResourceOperation } from '../../../spec/resources.ts'
+import { pathAbove } from '../../../spec/routing/path-template.ts'
+import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
+import type { createCrud } from '../crud.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { queryOf } from '../lists/page-query.ts'
+import type { CrudOptions } from '../options.ts'
+import { idOf } from '../records/identity.ts'
+import { numberingOf } from '../records/numbering.ts'
+import { list } from './list.ts'
+
+/** The behaviour of a write that takes the ids of a list's records in their new order: `PUT /employees/{id}/goals/order`. */
+export function orderBehaviour(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const { model, document } = options
+  const path = pathAbove(operation.path)
+  const isListed = ({ role, operationId }: ResourceOperation): boolean =>
+    role === 'list' && options.byId.get(operationId)?.path === path
+  const resource = model.resources.find(({ operations }) => operations.some(isListed))
+  const listed = resource?.operations.find(isListed)
+  if (!resource || !listed || !numberingOf(options, resource) || !takesIds(options, operation))
+    return undefined
+  const body = responseSchema(operation)
+  const hints = { name: resource.name, idParameter: undefined, record: shownRecord(resource) }
+  const shown = body && findList(document, body, hints)
+  const status = statusOf(successResponse(operation))
+  return behaviourOf(
+    { resource, operation: { ...listed, operationId: operation.id, responsePath: shown?.path, status } },
+    reorder,
+  )
+}
+
+/** Whether the body is a list of ids, or has nothing else. */
+function takesIds({ document }: CrudOptions, operation: Operation): boolean {
+  const body = requestSchema(operation)
+  const [only, ...others] = body ? [...possiblePropertiesOf(document, body).values()] : []
+  const ids = others.length > 0 ? undefined : (only ?? body)
+  const item = ids && typesOf(document, ids).has('array') ? itemsOf(document, ids) : undefined
+  return item !== undefined && !typesOf(document, item).has('object')
+}
+
+/** Numbers the records of the list in the order of the ids; those that are not named follow in the order they had. */
+async function reorder(endpoint: Endpoint, context: RequestContext): Promise<Outcome> {
+  const { resource, operation, options, pageSize } = endpoint
+  const positions = numberingOf(options, resource)
+  const sent = jsonSent(context.request)
+  const given = isJsonObject(sent) ? Object.values(sent)[0] : sent
+  if (!positions || given === undefined || !isArray(given)) return context.next()
+  const { property, first } = positions
+  const { where } = queryOf(resource, operation, context.request, pageSize)
+  const { items } = await context.records.list({ ...(where && { where }) })
+  const wanted = new Map(given.map((id, index) => [String(idOf(id)), index]))
+  const { idProperty = '' } = resource
+  const placeOf = (record: JsonObject): number => wanted.get(String(idOf(record[idProperty]))) ?? given.length
+  const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0)
+  const sorted = items.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || numberOf(one[property]) - numberOf(other[property]),
+  )
+  for (const [index, record] of sorted.entries()) {
+    const id = idOf(record[idProperty])
+    if (id !== undefined && record[property] !== first + index)
+      await context.records.put(id, { ...record, [property]: first + index })
+  }
+  return operation.status === 204 ? ok(204) : list(endpoint, context)
+}
