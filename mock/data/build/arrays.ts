@@ -19,7 +19,9 @@ export function buildArray(builder: Builder, shape: Shape, place: Place): Json {
     const item = builder.shapes.of(index < minContained ? [...schemas, ...containsSchemas] : schemas)
     const isRecursive = place.path.includes(item.core) && index >= min
     if (item.isImpossible || isRecursive || (place.budget.left < 0 && index >= min)) break
-    const value = buildItem(builder, item, place, { shape, index, others: items, isUnique })
+    // Nobody chooses the same of a few values twice.
+    const isDistinct = isUnique || (index >= Math.max(min, minContained) && all(item, 'enum').length > 0)
+    const value = buildItem(builder, item, place, { shape, index, others: items, isUnique: isDistinct })
     if (value === undefined) break
     items.push(value)
   }

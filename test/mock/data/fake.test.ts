@@ -561,3 +561,11 @@ function plain(value: Json): string {
 function timestampOf(date: Date): string {
   return date.toISOString().replace('.000Z', 'Z')
 }
+
+it('a list of choices has each of them once at most', async () => {
+  const values = ['created', 'approved', 'paid']
+  for (const key of Array.from({ length: 20 }, (_, index) => String(index))) {
+    const chosen = (await fake({ type: 'array', items: { enum: values }, minItems: 1 }, { key })) as string[]
+    expect(new Set(chosen).size).toBe(chosen.length)
+  }
+})
