@@ -116,6 +116,9 @@ const participles: Readonly<Record<string, string>> = {
   completion: 'completed',
 }
 
+/** What records are called: their name, else their title. */
+const nameIn = (find: Find): string | undefined => ['name', 'title'].find((each) => find('text', each))
+
 type Find = (kind: StatedOrder['kind'], spoken: string) => string | undefined
 
 function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
@@ -141,7 +144,7 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
     ...kindsOfValues.flatMap((each) => of(each, first?.['name'], first?.['up'] === undefined)).slice(0, 1),
     ...of(
       kind,
-      ordered?.['name'] ?? (ordered && kind === 'text' ? 'name' : undefined),
+      ordered?.['name'] ?? (ordered && kind === 'text' ? nameIn(find) : undefined),
       ordered?.['reverse'] !== undefined,
     ),
     ...of('text', sorted?.['name'], sorted?.['down'] !== undefined).map((each) =>
