@@ -122,13 +122,19 @@ const isDeadEnd = (state: Json | undefined): boolean =>
     state,
   )
 
+/** Whether a state is that of what somebody has answered, and that of what somebody has asked for: it was rejected after it was submitted. */
+const isAnswer = (state: Json | undefined): boolean =>
+  isText(state) && /^(?:reject|declin|refus|deni)ed?/i.test(state)
+const isRequest = (state: Json | undefined): boolean =>
+  isText(state) && /^(?:submitted|requested|sent|applied|filed)$/i.test(state)
+
 /** True if the record is in the state, false if it has not reached it yet, undefined if that is unknown. */
 function hasReached(indicators: readonly Indicator[], record: JsonObject): boolean | undefined {
   const found = indicators.flatMap(({ name, isFlag, values, index }) => {
     const value = record[name]
     if (isFlag && typeof value === 'boolean') return value
     const current = values.indexOf(value ?? null)
-    if (current > index && index >= 0 && isDeadEnd(value)) return false
+    if (current > index && index >= 0 && isDeadEnd(value)) return isAnswer(value) && isRequest(values[index])
     // Documents usually list states in their order.
     return current >= 0 && current <= index ? current === index : []
   })

@@ -105,7 +105,7 @@ function rangesOf(
       // "Greater than" is meant to include equal values if the defaults are equal.
       const isEqual = fallbacks.get(lower) !== undefined && fallbacks.get(lower) === fallbacks.get(upper)
       const isStrict =
-        !isEqual && inclusive.test(relation) === new RegExp(`^(?:${mustNot}|not)`).test(relation)
+        !isEqual && inclusive.test(relation) === new RegExp(`^(?:${mustNot}|not|never)`).test(relation)
       return [{ lower, upper, isStrict, pointer, status: refusalStatus(sentence, sentences[index + 1]) }]
     })
   const refused = refusalOf([...byWords.keys()])
@@ -141,8 +141,8 @@ function requirementOf(names: readonly string[]): RegExp {
   const name = anyOfWords(names)
   // "Not before `start`" has no verb, and neither has "At least one night after the arrival".
   const all = `(?<=^ )(?=[a-z0-9 ]+ (?:the )?(?:${name}) $)`
-  const least = `(?<least>${must} ${verb} ${above}|(?:${mustNot} ${verb}|(?<=^ )not) ${below}|${all}${above})`
-  const most = `(?<most>${must} ${verb} ${below}|(?:${mustNot} ${verb}|(?<=^ )not) ${above}|${all}${below})`
+  const least = `(?<least>${must} ${verb} ${above}|(?:${mustNot} ${verb}|(?<=^ )(?:not|never)) ${below}|${all}${above})`
+  const most = `(?<most>${must} ${verb} ${below}|(?:${mustNot} ${verb}|(?<=^ )(?:not|never)) ${above}|${all}${below})`
   return new RegExp(
     ` (?:(?<subject>${name}) )?(?:${least}|${most}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
     'u',

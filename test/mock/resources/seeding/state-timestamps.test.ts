@@ -138,3 +138,29 @@ it('a seeded record without a creation time has the timestamp of its state as we
     records.map(({ status }) => status === 'completed'),
   )
 })
+
+it('what was rejected had been submitted before', async () => {
+  const claim = {
+    type: 'object',
+    required: ['id', 'status', 'submitted_at'],
+    properties: {
+      id: { type: 'integer' },
+      status: { ...text, enum: ['draft', 'submitted', 'approved', 'rejected'] },
+      submitted_at: { ...moment, type: ['string', 'null'] },
+    },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Claims', version: '1' },
+    paths: {
+      '/claims': {
+        get: { responses: { 200: { description: 'Fine', ...json({ type: 'array', items: claim }) } } },
+        post: { requestBody: json(claim), responses: { 201: { description: 'Fine', ...json(claim) } } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const claims = (await send('GET', '/claims')).body as unknown as readonly JsonObject[]
+  expect(claims.some(({ status }) => status === 'rejected')).toBe(true)
+  for (const { status, submitted_at: at } of claims) expect(at === null).toBe(status === 'draft')
+})

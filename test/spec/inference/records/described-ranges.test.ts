@@ -62,6 +62,7 @@ describe('a range is read from', () => {
 
   it.each([
     ['valid_to', 'Must not be before `valid_from`.', '<='],
+    ['valid_to', 'Last day, inclusive. Never before `valid_from`.', '<='],
     ['valid_to', 'The last day. Must be after valid_from.', '<'],
     ['valid_to', 'Must be later than `valid_from`.', '<'],
     ['valid_to', 'Must not be on or before `valid_from`.', '<'],
