@@ -128,7 +128,10 @@ export function looselyDescribedOrder(
     if (order === undefined || name === undefined || isOther.test(sentence) || asked.has(name)) return []
     const [property, node] = [...properties].find(([each]) => singularWordsOf(each) === name) ?? []
     const isText = node && /^(?:name|title|label|(?:last|family|display|full) name|surname)$/.test(name)
-    return property !== undefined && (isText === true || numbering.test(name))
+    // "By date." says nothing else, whereas "Visits by date" may be grouped.
+    const isBare =
+      sentence === ` by ${order} ` && property !== undefined && isTime(document, record, property)
+    return property !== undefined && (isText === true || numbering.test(name) || isBare)
       ? [{ property, descending: isDescendingBy(order) === true }]
       : []
   })

@@ -25,3 +25,26 @@ it.each(['name', 'title'])(
     expect(words).toEqual(['Apples', 'Figs', 'Pears'])
   },
 )
+
+it.each(['By date.', 'By date, descending.'])('a list is in the order of a date: %s', async (description) => {
+  const day = { ...text, format: 'date' }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': {
+        get: { description, ...answer(200, list(ref('Visit'))) },
+        post: { requestBody: json(ref('Visit')), ...answer(201, ref('Visit')) },
+      },
+    },
+    components: { schemas: { Visit: object({ id: integer, date: day }) } },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const days = ['2030-05-03', '2030-05-01', '2030-05-02']
+  for (const [id, date] of days.entries()) await send('POST', '/visits', { id, date })
+  const { body } = await send('GET', '/visits')
+  const sorted = days.toSorted()
+  expect((body as unknown as readonly { date: string }[]).map(({ date }) => date)).toEqual(
+    description.includes('descending') ? sorted.toReversed() : sorted,
+  )
+})
