@@ -6,7 +6,12 @@ import {
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
 import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
-import { flagActionOf, type FlagAction } from '../../../spec/inference/states/flag-actions.ts'
+import {
+  flagActionOf,
+  onceOnlyAction,
+  type FlagAction,
+  type OnceOnlyAction,
+} from '../../../spec/inference/states/flag-actions.ts'
 import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import { describedValues } from '../../../spec/inference/states/described-values.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
@@ -21,6 +26,8 @@ interface Transition {
   readonly before: StatePrecondition | undefined
   /** The flag that it sets or clears, if it is an action. */
   readonly flag: FlagAction | undefined
+  /** The time that it sets only once, if it is an action. */
+  readonly once: OnceOnlyAction | undefined
   /** The properties that the operation sets. */
   readonly after: JsonObject
   /** The properties that the operation sets to its own time. */
@@ -43,6 +50,7 @@ function readTransition(endpoint: Endpoint): Transition {
   return {
     before: statePrecondition(document, record, declared),
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
+    once: operation.role === 'action' ? onceOnlyAction(document, record, declared) : undefined,
     after: {
       ...(operation.role === 'create' && initialFlags(document, record, declared)),
       ...(state && { [state.property]: state.value }),
@@ -76,12 +84,18 @@ export function valuesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
  * already archived".
  */
 export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refused | undefined {
-  const { before, flag } = transitionOf(endpoint)
+  const { before, flag, once } = transitionOf(endpoint)
   if (flag?.refusal !== undefined && record[flag.property] === flag.value)
     return refuse(
       flag.refusal,
       'wrong_state',
       `The ${nameOf(endpoint.resource, id)} has ${flag.property} = ${String(flag.value)} already.`,
+    )
+  if (once && typeof record[once.property] === 'string')
+    return refuse(
+      once.refusal,
+      'wrong_state',
+      `The ${nameOf(endpoint.resource, id)} has got its ${once.property} already.`,
     )
   const state = before && record[before.property]
   if (!before || state === undefined || !before.refused.includes(state)) return undefined

@@ -39,6 +39,8 @@ export function flagActionOf(
 export interface OnceOnlyAction {
   readonly operation: Operation
   readonly property: string
+  /** The status of the refusal. */
+  readonly refusal: number
 }
 
 /** The time that an action sets only once, as its description says; undefined if its name implies none, or several. */
@@ -50,7 +52,8 @@ export function onceOnlyAction(
   const name = actionName(operation)
   const [change, ...others] = stateChangesOf(document, record, name)
   if (change === undefined || others.length > 0 || change.value !== undefined) return undefined
-  return refusalOf(operation, name) === undefined ? undefined : { operation, property: change.property }
+  const refusal = refusalOf(operation, name)
+  return refusal === undefined ? undefined : { operation, property: change.property, refusal }
 }
 
 /** Names of actions that take back what their description says the record has to be: `reopen` of a completed task. */
@@ -81,7 +84,9 @@ function refusalOf(operation: Operation, name: string): number | undefined {
     repeated.test(sentence) || (opposite !== done && reversed.test(sentence))
   const named = sentencesOf(operation)
     .filter(isMeant)
-    .flatMap((sentence) => / (4\d\d) /.exec(sentence)?.[1] ?? [])
+    .flatMap(
+      (sentence) => / (4\d\d) /.exec(sentence)?.[1] ?? (sentence.endsWith(' is a conflict ') ? 409 : []),
+    )
   const described = refusalStatements(operation).filter(({ sentence }) => isMeant(sentence))
   return [...named.map(Number), ...described.map(({ status }) => status)].find((status) =>
     declaresStatus(operation, status),
