@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import { createComposer } from '../records/compose.ts'
 import { idOf, singletonId } from '../records/identity.ts'
@@ -102,14 +103,20 @@ export async function authorship(
   sent: JsonObject = {},
 ): Promise<JsonObject> {
   const identified = new Set(Object.keys(sent).map(referencedNoun))
-  const names = [...ownerProperties(options.document, options.model, resource).keys()].filter(
-    (name) =>
-      !isSettable(options, resource, name) &&
-      !Object.hasOwn(sent, name) &&
-      !identified.has(normalizeName(name)),
+  const names = ownersOf(options)(resource).filter(
+    (name) => !Object.hasOwn(sent, name) && !identified.has(normalizeName(name)),
   )
   return shownAs(options, resource, store, names)
 }
+
+/** Those that clients cannot set. */
+const ownersOf = perObject((options: CrudOptions) =>
+  perObject((resource: Resource) =>
+    [...ownerProperties(options.document, options.model, resource).keys()].filter(
+      (name) => !isSettable(options, resource, name),
+    ),
+  ),
+)
 
 /** The current user as properties of a record show it. */
 export async function shownAs(
