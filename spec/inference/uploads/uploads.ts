@@ -33,10 +33,23 @@ function isBinary(document: Document, { type, schema }: MediaType): boolean {
   const { type: kind, subtype } = parseMediaType(type) ?? { type: '*', subtype: '*' }
   if (/^(?:multipart)$/.test(kind) || /(?:^|\+)(?:json|xml)$|^x-www-form-urlencoded$/.test(subtype))
     return false
-  if (schema) return isBinarySchema(document, schema)
-  return /^(?:image|audio|video|font)$/.test(kind) || /^(?:octet-stream|pdf|zip|gzip)$/.test(subtype)
+  return schema ? isBinarySchema(document, schema) : isOfFiles(type)
 }
 
-const isBinarySchema = (document: Document, node: SchemaNode): boolean =>
-  keywordOf(document, node, 'format') === 'binary' ||
-  keywordOf(document, node, 'contentMediaType') === 'application/octet-stream'
+/** Whether a media type is one of files that are no text. */
+function isOfFiles(mediaType: string): boolean {
+  const { type: kind, subtype } = parseMediaType(mediaType) ?? { type: '*', subtype: '*' }
+  const isText = /(?:^|\+)(?:json|xml)$/.test(subtype)
+  return (
+    (/^(?:image|audio|video|font)$/.test(kind) && !isText) || /^(?:octet-stream|pdf|zip|gzip)$/.test(subtype)
+  )
+}
+
+/** Whether a schema describes bytes: text that encodes some is none (JSON Schema Validation §8.3). */
+function isBinarySchema(document: Document, node: SchemaNode): boolean {
+  const [format, mediaType, encoding] = ['format', 'contentMediaType', 'contentEncoding'].map((name) =>
+    keywordOf(document, node, name),
+  )
+  const isFile = typeof mediaType === 'string' && isOfFiles(mediaType) && encoding === undefined
+  return format === 'binary' || isFile
+}
