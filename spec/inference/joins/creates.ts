@@ -8,7 +8,7 @@ import { addOperation, hasRole, hintsOf, scopeOf, type Draft, type Reasons } fro
 import { operationAs } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { filtersInPath } from './lists.ts'
-import { wordsOf } from '../prose/words.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
@@ -32,9 +32,10 @@ export function joinCreates(
     const within = home && filtersInPath(document, home, route)
     if (home === undefined || within === undefined || homes.length > 1) continue
     const request = requestSchema(route.operation)
-    const [requestPath, responsePath] = [request, created].map(
+    const [inRequest, responsePath] = [request, created].map(
       (body) => body && findRecord(document, body, hintsOf(home))?.path,
     )
+    const requestPath = request ? inRequest : []
     if (requestPath && responsePath)
       addOperation(
         home,
@@ -54,11 +55,18 @@ function lacksCreate(draft: Draft): boolean {
 function isCreatedBy(document: Document, draft: Draft, { operation }: Route): boolean {
   const response = createdSchema(operation)
   const request = requestSchema(operation)
-  if (!response || !request || !saysCreate(operation) || !lacksCreate(draft)) return false
+  if (!response || !saysCreate(operation) || !lacksCreate(draft)) return false
   // Only a path below its owner tells that a list shows the record.
   if (!hasRole(draft, 'read') && !operation.path.includes('{')) return false
-  return isSameSchema(document, response, draft.record) && sharesProperty(document, request, draft.record)
+  const isOfRecord = request
+    ? sharesProperty(document, request, draft.record)
+    : isNamedLike(draft, operation) && operation.requestBody === undefined
+  return isOfRecord && isSameSchema(document, response, draft.record)
 }
+
+/** Whether the path ends in the name of the collection: what is sent nothing could be an action of any name. */
+const isNamedLike = (draft: Draft, { path }: Operation): boolean =>
+  singularNounOf(path) === singularWordsOf(hintsOf(draft).name ?? '')
 
 function createdSchema(operation: Operation): SchemaNode | undefined {
   return jsonSchema(successResponse(operation, true)?.content ?? [])

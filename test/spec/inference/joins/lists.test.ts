@@ -43,6 +43,22 @@ describe('the same records at another path', () => {
   })
 
   it.each([
+    ['posts', true],
+    ['publish', false],
+  ])('a POST without a body to /%s below the owner creates one: %s', async (name, isCreation) => {
+    const model = await modelOf(
+      {
+        [`POST /users/{userId}/${name}`]: { answers: schema('Post'), status: '201' },
+        'GET /posts': { answers: array(schema('Post')) },
+        'GET /posts/{id}': { answers: schema('Post') },
+      },
+      posts,
+    )
+    const roles = model.resources.flatMap(({ operations }) => operations.map(({ role }) => role))
+    expect(roles.includes('create')).toBe(isCreation)
+  })
+
+  it.each([
     ['/posts', 1],
     ['/drafts', 2],
   ])('inline record schemas are matched by the name of the collection, for %s', async (path, count) => {
