@@ -26,7 +26,8 @@ const exceed = `(?:${cannot} (?:exceed|be (?:greater|larger|higher|more|bigger) 
 
 /**
  * The limits that the descriptions of an operation and of its properties set by properties of other records: "The `amount` cannot
- * exceed the `balance` of the account". Leaves out recommendations, and limits that are not a property of a record by its name.
+ * exceed the `balance` of the account". Leaves out recommendations, and limits that are not a property of a record by its name. Where the
+ * sentence does not say whose limit it is, only one record may have it.
  *
  * @param sent The schema of the object in the request body.
  * @param related The resources of the records in the path and of those that the body refers to.
@@ -48,6 +49,11 @@ export function describedLimits(
       const groups = patternOf([...numbers.keys()], [...limits.keys()], noun).exec(sentence)?.groups
       const limit = limits.get(groups?.['limit'] ?? '')
       if (!groups || limit === undefined) return []
+      const isOnly = bounds.every(
+        (each) => each.resource === resource || !each.limits.has(groups['limit'] ?? ''),
+      )
+      const isClear = isOnly && !numbers.has(groups['limit'] ?? '') && groups['first'] !== undefined
+      if (groups['whose'] === undefined && groups['own'] === undefined && !isClear) return []
       const named = [groups['first'], groups['second']].flatMap((each) => numbers.get(each ?? '') ?? [])
       const meant = property ?? numbers.get(groups['limit'] ?? '') ?? onlyOne([...numbers.values()])
       const properties = named.length > 0 ? named : meant === undefined ? [] : [meant]
@@ -80,11 +86,14 @@ function numbersOf(document: Document, node: SchemaNode): ReadonlyMap<string, st
   return new Map(numbers.map(([name]) => [singularWordsOf(name), name]))
 }
 
-/** Matches sentences in which one of the numbers, two together, or the sum of all must not exceed a limit of the named record. */
+/**
+ * Matches sentences in which one of the numbers, two together, or the sum of all must not exceed a limit, of the named record or without
+ * saying of which.
+ */
 function patternOf(numbers: readonly string[], limits: readonly string[], noun: string): RegExp {
   const name = anyOfWords(numbers)
-  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>(?:sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?|all (?:the |it )?\\w+ together)`
-  const whose = `(?: of (?:the |it )?${anyOfWords([noun])})`
+  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>(?:sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?|all (?:the |it )?\\w+ together|\\w+ (?<own>of (?:a|the|one|each) ${anyOfWords([noun])}) together)`
+  const whose = `(?:(?<whose> of (?:the |it )?${anyOfWords([noun])})|(?! of ))`
   return new RegExp(
     ` (?:(?:${subject}) )?${exceed} (?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,
     'u',

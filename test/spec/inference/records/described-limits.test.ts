@@ -14,7 +14,12 @@ const answers = (schema: object): object => ({ responses: { 200: { description: 
 
 /** The limits of a visit to a museum, as `properties <= resource limit`. */
 async function limitsOf(description: string, ofAdults: string = ''): Promise<readonly string[]> {
-  const museum = object({ name: { type: 'string' }, capacity: integer, visitor_count: integer })
+  const museum = object({
+    name: { type: 'string' },
+    capacity: integer,
+    visitor_count: integer,
+    children: integer,
+  })
   const visit = object({
     museum_id: { type: 'string' },
     adults: { ...integer, description: ofAdults },
@@ -48,6 +53,8 @@ describe('a limit is read from', () => {
     ['The `adults` cannot exceed the `capacity` of the museum (422).', 'adults <= /museums capacity'],
     ['`adults` and `children` together may not exceed the capacity of the museum.', 'adults + children'],
     ['`children` must be at most the `visitor_count` of the museum.', 'children <= /museums visitor_count'],
+    ['The adults may not exceed the `capacity` (422).', 'adults <= /museums capacity'],
+    ['The visits of a museum together may not exceed its children.', 'of all <= /museums children'],
     ['`adults` must not be greater than the capacity of the museum.', 'adults <= /museums capacity'],
   ])('the description of an operation: %s', async (text, limit) => {
     expect(await limitsOf(text)).toEqual([expect.stringContaining(limit)])
@@ -67,6 +74,7 @@ it.each([
   'The adults cannot exceed the capacity of the museum minus the children.',
   'Their sum may be as large as the capacity of the museum.',
   'They cannot exceed the capacity of the museum.',
+  'They cannot exceed the capacity.',
 ])('no limit is read from: %s', async (text) => {
   expect(await limitsOf(text)).toEqual([])
 })
