@@ -39,6 +39,8 @@ export interface RunState {
   readonly referenceSteps: Map<string, ReferenceSteps | undefined>
   /** By operation that refused its first requests, the one that it accepted, so that the search is not repeated in each group. */
   readonly accepted: Map<string, Control>
+  /** By operation, the number of groups that have found no request that it accepts. */
+  readonly fruitless: Map<string, number>
   /** By resource without a list and a creation, a record whose id is known from elsewhere; undefined if none was found. */
   readonly knownElsewhere: Map<string, Fixture | undefined>
   /** Operations that also refused a new access token, or the token sent as a bearer token. */
@@ -63,6 +65,7 @@ export function createRunState(): RunState {
     refusals: new Map(),
     referenceSteps: new Map(),
     accepted: new Map(),
+    fruitless: new Map(),
     knownElsewhere: new Map(),
     credentialsRefused: new Set(),
     preconditionRequired: new Set(),

@@ -48,6 +48,8 @@ export interface InstantiateOptions {
   readonly attempt?: number
   /** A place without a record, for the request's own path to name. */
   readonly at?: Fixture
+  /** Use up what a record allows: pay the whole balance. */
+  readonly whole?: boolean
   /** Keep strings as they are instead of making them unique. */
   readonly asIs?: boolean
 }

@@ -56,10 +56,32 @@ async function again({ context, operation }: Search): Promise<Control | undefine
   return isSuccess(answer.status) ? { ...before, answer } : undefined
 }
 
+/** The number of groups that search at length for an accepted request in vain. */
+const mostSearches = 3
+
 async function find(search: Search): Promise<Control> {
   const { context, operation, refused } = search
+  const { fruitless } = context.run
+  const before = fruitless.get(operation.id) ?? 0
+  const templates = templatesOf(context.api, operation)
+  const found = await amongTemplates(search, before < mostSearches ? templates : templates.slice(0, 1))
+  if (found) return found
+  const none = { template: undefined, answer: undefined, refused }
+  const isHopeless =
+    before >= mostSearches || (refused.length > 0 && refused.every(({ status }) => status === 403))
+  const elsewhere = isHopeless ? undefined : await otherwise(search)
+  if (!elsewhere) fruitless.set(operation.id, before + 1)
+  return elsewhere ?? none
+}
+
+/** Searches for an accepted request of one of the templates; ends if none can be accepted. */
+async function amongTemplates(
+  search: Search,
+  templates: readonly RequestTemplate[],
+): Promise<Control | undefined> {
+  const { context, operation, refused } = search
   let isForbidden = false
-  for (const template of templatesOf(context.api, operation)) {
+  for (const template of templates) {
     if (isForbidden && template.name !== leastName) continue
     const outcome = await tryTemplate(search, template)
     if (outcome === 'denied') return { template: undefined, answer: undefined, refused }
@@ -70,8 +92,12 @@ async function find(search: Search): Promise<Control> {
     if (found.template) noteAccepted(context.api, found.template)
     return found
   }
-  if (refused.length > 0 && refused.every(({ status }) => status === 403))
-    return { template: undefined, answer: undefined, refused }
+  return undefined
+}
+
+/** Searches for an accepted request by what the refusals hint at, and on records in other states. */
+async function otherwise(search: Search): Promise<Control | undefined> {
+  const { context, operation, refused } = search
   const hinted = await withRequestedFormats(context, operation, refused)
   if (hinted) return widened(search, hinted)
   const found =
@@ -81,9 +107,7 @@ async function find(search: Search): Promise<Control> {
     (await afterWork(context, operation, refused))
   if (found) return found
   const referring = await afterReferenceSteps(context, operation, refused)
-  return referring
-    ? widened(search, referring, { fresh: true })
-    : { template: undefined, answer: undefined, refused }
+  return referring && widened(search, referring, { fresh: true })
 }
 
 /**

@@ -9,11 +9,11 @@ import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import type { Control } from './case-group.ts'
 import { ownerIn, workOn } from './owned-records.ts'
-import { acceptedAfterSteps, actionsOn, takeStep } from './steps.ts'
+import { acceptedAfterSteps, actionsOn, additionsNamed, takeStep } from './steps.ts'
 
 /**
- * A request that is accepted once a record that its body refers to is in another state: an enrolment in a course that was
- * published. The actions that lead there are kept for all later requests of the operation.
+ * A request that is accepted once a record that its body refers to is in another state, an enrolment in a course that was
+ * published, or has others that refer to it, a reservation of a type that has rooms. The actions that lead there are kept for all later requests of the operation.
  */
 export async function afterReferenceSteps(
   context: Context,
@@ -24,7 +24,8 @@ export async function afterReferenceSteps(
   const refusal = refused.find(({ status }) => status === 409 || status === 422)
   if (!refusal || referenceSteps.has(operation.id)) return undefined
   for (const resource of referencedResources(context.api, refusal)) {
-    const steps = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
+    const actions = likeliestFirst(context.api, resource, actionsOn(context.api, resource), refusal)
+    const steps = [...actions, ...additionsTo(context.api, resource, operation, refused)]
     const found = await acceptedAfterSteps(context, operation, resource, { steps, refused })
     if (!found) continue
     referenceSteps.set(operation.id, { resource: resource.name, steps: found.steps })
@@ -34,6 +35,18 @@ export async function afterReferenceSteps(
   referenceSteps.set(operation.id, undefined)
   return undefined
 }
+
+/** The creations of records without which a record may be of no use, where the operation speaks of them: rooms of a type. */
+const additionsTo = (
+  api: Api,
+  resource: Resource,
+  operation: Operation,
+  refused: readonly Answer[],
+): readonly Operation[] =>
+  additionsNamed(api, resource, operation, refused, (create) => {
+    const added = api.model.roles.get(create.id)?.resource
+    return added !== resource && added?.references.some((each) => each.resource === resource.name) === true
+  })
 
 /**
  * The resources whose records the body of a refused request refers to, other than that of the operation itself, and those whose

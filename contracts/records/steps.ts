@@ -8,6 +8,7 @@ import { singularNounOf, singularWordsOf } from '../../spec/inference/prose/word
 import { decodeUtf8, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { kindOfAnswer, isSuccess } from '../answer.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
@@ -40,11 +41,12 @@ export function stepCandidates(
 }
 
 /** The creations of records that belong to those of a resource and that an operation, or a refusal of it, speaks of. */
-function additionsNamed(
+export function additionsNamed(
   api: Api,
   resource: Resource,
   operation: Operation,
   refused: readonly Answer[],
+  belongs = (create: Operation): boolean => addedTo(api, create) === resource,
 ): readonly Operation[] {
   const refusals = refused.map(({ exchange }) => decodeUtf8(exchange.response.body) ?? '')
   const texts = [
@@ -54,9 +56,20 @@ function additionsNamed(
   ]
   return api.model.resources.flatMap((member) => {
     const create = operationFor(api, member, 'create')?.operation
-    const isAddition = create && create !== operation && addedTo(api, create) === resource
+    const isAddition = create && create !== operation && belongs(create)
     const noun = ` ${singularNounOf(member.name)} `
-    return isAddition && texts.some((text) => text.includes(noun)) ? [create] : []
+    const isNamed = texts.some((text) => text.includes(noun))
+    return isAddition && (isNamed || speakOfSame(api, resource, create, operation)) ? [create] : []
+  })
+}
+
+/** Whether the descriptions of two operations on a record both speak of one of its numbers, as of the balance of an account. */
+function speakOfSame(api: Api, { record }: Resource, ...operations: readonly Operation[]): boolean {
+  const texts = operations.map((each) => sentencesOf(each))
+  return [...possiblePropertiesOf(api.document, record)].some(([name, node]) => {
+    const words = ` ${singularWordsOf(name)} `
+    const isNumber = isNumeric(typesOf(api.document, node))
+    return isNumber && texts.every((sentences) => sentences.some((each) => each.includes(words)))
   })
 }
 
@@ -134,7 +147,7 @@ export async function takeStep(context: Context, step: Operation, record: Fixtur
   const template = context.group.controls.get(step.id)?.template ?? templatesOf(context.api, step)[0]
   if (!template) return false
   context.group.fixtures.set(record.resource, record)
-  const answer = await context.send(await context.instantiate(step, template), 'valid')
+  const answer = await context.send(await context.instantiate(step, template, { whole: true }), 'valid')
   if (!isSuccess(answer.status)) return false
   noteStep(record, answer)
   return true

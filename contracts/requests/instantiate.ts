@@ -33,6 +33,7 @@ import { withNewId } from './new-id.ts'
 import type { RequestTemplate } from './templates.ts'
 import { withNewKey } from './new-key.ts'
 import { parameterValue } from './required-parameters.ts'
+import { withinLimits } from './within-limits.ts'
 
 /** Makes a request of a template, with ids of existing records and unique strings. */
 export async function instantiate(
@@ -68,7 +69,11 @@ async function fillBody(context: Context, draft: Draft, freshness: InstantiateOp
   if (freshness.asIs) return fillIdentity(context, referring, named)
   const request = { api: context.api, operation, mark: context.unique(freshness.attempt) }
   const fresh = freshen(request, schema, bodyValue(referring) ?? null)
-  return fillIdentity(context, withBody(referring, fresh), named)
+  return fillIdentity(
+    context,
+    withinLimits(context.api, withBody(referring, fresh), freshness.whole === true),
+    named,
+  )
 }
 
 /** The record to work on, if only the body identifies it. */

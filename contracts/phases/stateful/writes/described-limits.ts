@@ -1,28 +1,26 @@
 import { describedLimits, type DescribedLimit } from '../../../../spec/inference/records/described-limits.ts'
 import type { Operation } from '../../../../spec/document.ts'
-import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import { isJsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
-import { bodySchema, resourceNamed, type Api } from '../../../api/api.ts'
+import { bodySchema, type Api } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import { show } from '../../../records/compare.ts'
 import { createWith } from '../../../records/create-with.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
-import { isValid } from '../../../requests/validity.ts'
+import { limitsOf, withSum } from '../../../requests/within-limits.ts'
 import type { Provocation } from './provocation.ts'
 
 /** Requests with more than a record allows, where the document bounds a number by a property of that record. */
 export async function excesses(context: Context, base: Draft): Promise<readonly Provocation[]> {
   const { api } = context
   const role = api.model.roles.get(base.operation.id)
-  const schema = bodySchema(base.operation)
-  if (!schema || !role || role.operation.requestPath.length > 0) return []
-  const limits = describedLimits(api.document, base.operation, schema, relatedTo(api, base))
+  if (!role || role.operation.requestPath.length > 0) return []
   const found: Provocation[] = []
-  for (const limit of limits) found.push(...(await beyond(context, base, limit)))
+  for (const limit of limitsOf(api, base)) found.push(...(await beyond(context, base, limit)))
   return found
 }
 
@@ -31,12 +29,6 @@ export function isLimited({ document }: Api, resource: Resource, operation: Oper
   const schema = bodySchema(operation)
   return schema !== undefined && describedLimits(document, operation, schema, [resource]).length > 0
 }
-
-/** The resources of the records in the path and of those that the body refers to. */
-const relatedTo = (api: Api, { bindings }: Draft): readonly Resource[] =>
-  [...new Set(bindings.flatMap(({ fixture }) => [fixture.resource]))].flatMap(
-    (name) => resourceNamed(api, name) ?? [],
-  )
 
 async function beyond(context: Context, base: Draft, limit: DescribedLimit): Promise<readonly Provocation[]> {
   const { operation } = base
@@ -49,25 +41,13 @@ async function beyond(context: Context, base: Draft, limit: DescribedLimit): Pro
   for (const { draft: next, record } of options) {
     const most = (await readItem(context, limit.resource, record))?.record?.[limit.limit]
     if (typeof most !== 'number') continue
-    const above = exceeding(context.api, next, limit, most + 1)
+    const above = withSum(context.api, next, limit, most + 1)
     if (!above) continue
     const provocation = provocationOf(limit, above, most, [])
     const later = limit.isOfAll ? await afterAll(context, next, limit, most) : []
     return [provocation, ...later]
   }
   return []
-}
-
-/** A request whose numbers add up to `sum`, in a way that is valid by the document. */
-function exceeding(api: Api, draft: Draft, { properties }: DescribedLimit, sum: number): Draft | undefined {
-  const body = bodyValue(draft)
-  const [first, second] = properties
-  if (!isJsonObject(body) || first === undefined) return undefined
-  const parts: readonly JsonObject[] =
-    second === undefined
-      ? [{ [first]: sum }]
-      : [1, 0, 2].map((part) => ({ [first]: sum - part, [second]: part }))
-  return parts.map((part) => withBody(draft, { ...body, ...part })).find((each) => isValid(api, each))
 }
 
 /** One more, after everything that the limit allows has been used. */
@@ -77,11 +57,11 @@ async function afterAll(
   limit: DescribedLimit,
   most: number,
 ): Promise<readonly Provocation[]> {
-  const all = exceeding(context.api, draft, limit, most)
+  const all = withSum(context.api, draft, limit, most)
   const answer = all && (await context.send(all, 'valid'))
   if (!answer || !isSuccess(answer.status)) return []
   const next = await acceptedDraft(context, draft.operation, { attempt: 1 })
-  const more = exceeding(context.api, { ...next, path: draft.path, bindings: draft.bindings }, limit, 1)
+  const more = withSum(context.api, { ...next, path: draft.path, bindings: draft.bindings }, limit, 1)
   return more ? [provocationOf(limit, more, most, [answer])] : []
 }
 
