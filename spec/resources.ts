@@ -27,6 +27,8 @@ export interface Filter {
   readonly property: string
   /** The id that is compared in the record that the property shows: `course: {id, title}`. Undefined if the property is the id. */
   readonly idProperty?: string
+  /** Whether values that differ only in case are equal. */
+  readonly ignoresCase?: boolean
 }
 
 /** An operation in its role on a resource. */

@@ -91,7 +91,7 @@ export function createEngine(options: EngineOptions): Assembly {
     exposedHeaders: options.cors ? exposedHeaders(operations) : undefined,
     vary: options.cors ? 'Accept, Prefer, Origin' : 'Accept, Prefer',
     maxBody: options.maxBody,
-    declaredHeaders: createDeclaredHeaders(document, examples, fake),
+    declaredHeaders: createDeclaredHeaders(document, examples, fake, since),
     basePaths: basePathsOf(document),
     unreadable: createBrokenPathLookup(document),
     planOf: plansFor(options.behaviours),

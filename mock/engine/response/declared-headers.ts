@@ -7,6 +7,7 @@ import {
 } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import { own } from '../../../spec/util/object.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Examples } from '../../data/document-examples.ts'
@@ -28,13 +29,27 @@ type Fields = readonly DeclaredHeader[]
 /**
  * Returns the values for headers that a response requires or whose value the document fixes: an example, else a generated
  * value. Computed once per response; undefined when it needs none.
+ * @param since the date that generated dates are relative to
  */
 export function createDeclaredHeaders(
   document: Document,
   examples: Examples,
   fake: Fake,
+  since: Date,
 ): (operation: Operation, status: number) => MaybePromise<Fields> | undefined {
   const known = new Map<Response, MaybePromise<Fields> | undefined>()
+  const valueOf = async ({
+    name,
+    schema,
+    pointer,
+    examples: [example],
+  }: HeaderParameter): Promise<string> => {
+    if (example !== undefined) return fieldValue(example.value)
+    if (schema === undefined) return ''
+    const date = typesOf(document, schema).has('string') ? httpDate(name, since) : undefined
+    const value = examples.ofSchema(schema, 'response') ?? date
+    return fieldValue(value ?? (await fake.value(schema, 'response', { name, key: pointer })))
+  }
   return (operation, status) => {
     const response = responseFor(operation, status)
     // Most responses declare no headers at all.
@@ -49,7 +64,7 @@ export function createDeclaredHeaders(
         ? undefined
         : Promise.all(
             needed.map(async ({ field: { name, required: isRequired }, field, takesPrecedence }) => {
-              const value = await valueOf(field, examples, fake)
+              const value = await valueOf(field)
               return { name, value, isRequired, takesPrecedence: takesPrecedence && isSendable(name, value) }
             }),
           )
@@ -93,14 +108,11 @@ function isOurs({ name }: HeaderParameter): boolean {
   return isFieldName(name) && !ofTransport.has(name.toLowerCase())
 }
 
-async function valueOf(field: HeaderParameter, examples: Examples, fake: Fake): Promise<string> {
-  const { name, schema, pointer } = field
-  const [example] = field.examples
-  if (example !== undefined) return fieldValue(example.value)
-  if (schema === undefined) return ''
-  const value =
-    examples.ofSchema(schema, 'response') ?? (await fake.value(schema, 'response', { name, key: pointer }))
-  return fieldValue(value)
+/** The HTTP-date of a field whose schema rarely tells that it is one (RFC 9110 §5.6.7); undefined for other fields. */
+function httpDate(name: string, since: Date): string | undefined {
+  const year = since.getUTCFullYear()
+  if (/^(?:sunset|expires)$/i.test(name)) return new Date(Date.UTC(year + 1, 11, 31)).toUTCString()
+  return /^last-modified$/i.test(name) ? new Date(Date.UTC(year, 0, 1)).toUTCString() : undefined
 }
 
 /** Style `simple`: comma-separated items or members (OpenAPI 3.0.4 §4.7.21). */

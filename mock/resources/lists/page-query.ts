@@ -21,7 +21,7 @@ export function queryOf(
   pageSize: PageSize,
 ): PageQuery {
   const where = [
-    ...filters.flatMap((filter) => condition(filter, query)),
+    ...filters.flatMap((filter) => (filter.ignoresCase ? [] : condition(filter, query))),
     ...operation.within.flatMap((filter) => condition(filter, path)),
   ]
   return { ...windowOf(paging, query, pageSize), ...(where.length > 0 && { where }) }

@@ -11,6 +11,7 @@ import { notYours } from '../refusals/not-yours.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
+import { unmetDemand } from '../refusals/unmet-demand.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongMoment } from '../refusals/wrong-moment.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
@@ -63,6 +64,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       duplicateKey,
       duplicateCombination,
       invertedRange,
+      unmetDemand,
       wrongMoment,
       wrongDirection,
       exceededLimit,

@@ -2,7 +2,8 @@ import type { Document, Operation, Parameter, SchemaNode } from '../../document.
 import type { Filter } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
-import { parameterDescription } from '../prose/sentences.ts'
+import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
+import { anyCase } from '../records/letter-case.ts'
 import { isExpandable } from '../references/expandable.ts'
 import { referencedNoun } from '../references/names.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -30,9 +31,14 @@ export function filtersOf(
     .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)
-      return property === undefined ? [] : [{ parameter: parameter.name, property }]
+      if (property === undefined) return []
+      const filter = { parameter: parameter.name, property }
+      return [ignoresCase(document, parameter) ? { ...filter, ignoresCase: true } : filter]
     })
 }
+
+const ignoresCase = (document: Document, parameter: Parameter): boolean =>
+  normalizedSentences(parameterDescription(document, parameter)).some((sentence) => anyCase.test(sentence))
 
 /**
  * Whether a parameter whose name suggests that it shapes the response, such as `language` or `size`, is a filter after all: it and a

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../../../../spec/json.ts'
-import { normalizedSentences, parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { anyCase } from '../../../../spec/inference/records/letter-case.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Filter, Resource } from '../../../../spec/resources.ts'
@@ -48,19 +47,13 @@ export async function judgeFilter(
   if (isList && several.length === 2) await judgeValues(of, filter, several, reading)
   if (!isList)
     for (const part of partsOf(of, filter, values)) if (await judgeValues(of, filter, [part], reading)) return
-  for (const recased of inOtherCase(of, filter, values))
+  for (const recased of inOtherCase(filter, values))
     if (await judgeValues(of, filter, [recased], { ...reading, ignoresCase: true })) return
 }
 
 /** An existing string in the other case, if the description says that the filter ignores case. */
-function inOtherCase(
-  { context, list }: ReadableList,
-  { parameter }: Filter,
-  values: readonly Json[],
-): readonly Json[] {
-  const declared = queryParameter(list, parameter)
-  const sentences = declared ? normalizedSentences(parameterDescription(context.api.document, declared)) : []
-  if (!sentences.some((each) => anyCase.test(each))) return []
+function inOtherCase({ ignoresCase }: Filter, values: readonly Json[]): readonly Json[] {
+  if (!ignoresCase) return []
   const texts = values.filter((each) => typeof each === 'string')
   return texts
     .map((each) => (each === each.toUpperCase() ? each.toLowerCase() : each.toUpperCase()))

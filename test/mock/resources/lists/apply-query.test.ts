@@ -72,6 +72,12 @@ describe('list query parameters', () => {
     expect(await listed('q=a', [search])).toEqual([2])
   })
 
+  it('ignores the case of a filter where its description says so', async () => {
+    const filter = query('title', { type: 'string' })
+    expect(await listed('title=B', [{ ...filter, description: 'The title, ignoring case.' }])).toEqual([1])
+    expect(await listed('title=B', [{ ...filter, description: 'The title.' }])).toEqual([])
+  })
+
   it.each([
     ['q=LAT', [2]],
     ['q=in+a', [2]],

@@ -41,7 +41,8 @@ async function findingsOf(rule: string, isKept: boolean): Promise<readonly strin
     const isBroken = payer_id === payee_id || (reason === 'other' && note === undefined)
     return isKept && isBroken ? refuse(422, 'refused', 'A rule is broken.') : next()
   }
-  const target = await createMock({ document, behaviours: { pay } })
+  // The mock itself knows nothing of the rule.
+  const target = await createMock({ document: documentWith('Pays.'), behaviours: { pay } })
   const { findings } = await runContract({ document, target, phases: ['stateful'], include: ['pay'] })
   return findings.map(({ message }) => message)
 }

@@ -1,0 +1,45 @@
+import { distinctValues } from '../../../spec/inference/records/distinct-values.ts'
+import { requiredWhen } from '../../../spec/inference/records/required-when.ts'
+import { equalJson, type JsonObject } from '../../../spec/json.ts'
+import { refuse } from '../../behaviour.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import { declaredStatus } from '../records/identity.ts'
+import { writtenRecord } from './written-record.ts'
+
+/** What a record must be like, and what a refusal says of one that is not. */
+interface Demand {
+  readonly isMet: (record: JsonObject) => boolean
+  readonly message: string
+}
+
+/**
+ * Refuses what sentences of the document demand otherwise: "`from` and `to` must be different", "A `note` is required if the reason is
+ * `other`". Undefined where they demand nothing, or where no status for a refusal is declared.
+ */
+export function unmetDemand(endpoint: Endpoint): WriteCheck | undefined {
+  const status = declaredStatus(endpoint.declared, [422, 400, 409])
+  const demands = status === undefined ? [] : demandsOf(endpoint)
+  if (status === undefined || demands.length === 0) return undefined
+  return (context) =>
+    after(writtenRecord(endpoint, context), ({ record }) => {
+      const unmet = demands.find(({ isMet }) => !isMet(record))
+      return unmet && refuse(status, 'unmet_demand', unmet.message)
+    })
+}
+
+function demandsOf({ options: { document }, declared, accepted }: Endpoint): readonly Demand[] {
+  if (!accepted) return []
+  const distinct = distinctValues(document, declared, accepted).map(({ first, second }): Demand => ({
+    isMet: (record) => {
+      const [one, other] = [record[first] ?? null, record[second] ?? null]
+      return one === null || !equalJson(one, other)
+    },
+    message: `${first} and ${second} must be different.`,
+  }))
+  const required = requiredWhen(document, declared, accepted).map(({ property, when, value }): Demand => ({
+    isMet: (record) => record[when] !== value || (record[property] ?? null) !== null,
+    message: `${property} is required if ${when} is ${value}.`,
+  }))
+  return [...distinct, ...required]
+}

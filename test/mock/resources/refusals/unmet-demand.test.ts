@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { createMock } from '../../../../mock/index.ts'
+import { clientOf } from '../../client.ts'
+import { answer, json, list, object, text } from '../document-parts.ts'
+
+/** The statuses of transfers that are created in turn, where the document says that. */
+async function statuses(
+  description: string,
+  ...transfers: readonly JsonObject[]
+): Promise<readonly number[]> {
+  const reason = { type: 'string', enum: ['restock', 'other'] }
+  const properties = { from: text, to: text, reason, note: text }
+  const transfer = object({ id: { ...text, readOnly: true }, ...properties })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Transfers', version: '1' },
+    paths: {
+      '/transfers': {
+        get: answer(200, list(transfer)),
+        post: {
+          description,
+          requestBody: json({ type: 'object', properties }),
+          responses: {
+            201: { description: 'Made', ...json(transfer) },
+            422: { description: 'Refused' },
+          },
+        },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const found: number[] = []
+  for (const each of transfers) found.push((await send('POST', '/transfers', each)).status)
+  return found
+}
+
+it.each([
+  ['`from` and `to` must be different.', [422, 201]],
+  ['Plans a transfer.', [201, 201]],
+])('values that have to differ are refused if they are the same: %s', async (description, expected) => {
+  expect(await statuses(description, { from: 'a', to: 'a' }, { from: 'a', to: 'b' })).toEqual(expected)
+})
+
+it.each([
+  ['A `note` is required if the reason is `other`.', [422, 201, 201]],
+  ['Plans a transfer.', [201, 201, 201]],
+])('a property is refused to be missing where another demands it: %s', async (description, expected) => {
+  const transfers = [{ reason: 'other' }, { reason: 'other', note: 'x' }, { reason: 'restock' }]
+  expect(await statuses(description, ...transfers)).toEqual(expected)
+})
