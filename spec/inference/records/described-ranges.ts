@@ -139,10 +139,11 @@ function refusalOf(names: readonly string[]): RegExp {
 /** Matches sentences in which something must be above (`least`) or below (`most`) one of the names. */
 function requirementOf(names: readonly string[]): RegExp {
   const name = anyOfWords(names)
-  // "Not before `start`" has no verb, and neither has "At least one night after the arrival".
+  // "Not before `start`" and "Last day, not before `start`" have no verb, and neither has "At least one night after the arrival".
+  const bare = '(?<=^ (?:(?:the )?(?:first|last|final|end|closing) (?:day|date|time|moment) )?)'
   const all = `(?<=^ )(?=[a-z0-9 ]+ (?:the )?(?:${name}) $)`
-  const least = `(?<least>${must} ${verb} ${above}|(?:${mustNot} ${verb}|(?<=^ )(?:not|never)) ${below}|${all}${above})`
-  const most = `(?<most>${must} ${verb} ${below}|(?:${mustNot} ${verb}|(?<=^ )(?:not|never)) ${above}|${all}${below})`
+  const least = `(?<least>${must} ${verb} ${above}|(?:${mustNot} ${verb}|${bare}(?:not|never)) ${below}|${all}${above})`
+  const most = `(?<most>${must} ${verb} ${below}|(?:${mustNot} ${verb}|${bare}(?:not|never)) ${above}|${all}${below})`
   return new RegExp(
     ` (?:(?<subject>${name}) )?(?:${least}|${most}) (?:the )?(?<other>${name}) (?!of |plus |minus |by )`,
     'u',

@@ -122,6 +122,11 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
     const isInPath = subject.references.some(
       ({ property, noun }) => property === undefined && noun.includes(owner),
     )
+    const referred = subject.references.find(
+      ({ property, noun }) => property !== undefined && noun.includes(owner),
+    )
+    if (referred?.property !== undefined && !isInPath && named.length === 1)
+      return named.includes(referred.property) ? undefined : [referred.property, ...named]
     const areListed = named.length === 2 && / and \w+(?: \w+)? (?:must be|is|are) unique /.test(clause)
     return named.length === (isInPath ? 1 : 2) || (isInPath && areListed) ? named : undefined
   }

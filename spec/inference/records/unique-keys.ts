@@ -44,6 +44,9 @@ const shared =
 const unique = new RegExp(
   ` (?:(?:be|is|are|globally) (?:globally )?unique|${ofItsOwn.source}|${shared.source}) `,
 )
+/** "The username must not be taken." */
+const notTaken =
+  / (?:must|may) not (?:already |yet )?(?:be (?:already )?(?:taken|in use|used)|exist)(?: already| yet)? /
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
@@ -141,7 +144,8 @@ const soToo = /^ so (?:are|is|must) /
 function statementsOf(document: Document, operation: Operation): readonly RefusalStatement[] {
   const { pointer } = operation
   const status = conflictOf(operation)
-  const demands = sentencesOf(operation).flatMap((sentence, index, all) => {
+  const told = sentencesOf(operation).map((each) => each.replace(notTaken, ' must be unique '))
+  const demands = told.flatMap((sentence, index, all) => {
     const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))
     return status !== undefined && isUnique ? [{ sentence, status, pointer }] : []
   })

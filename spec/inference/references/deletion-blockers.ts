@@ -16,6 +16,11 @@ const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|rej
 /** "409 if events take place there", "409 if tickets of it have been sold". */
 const conflictWith = (noun: string): RegExp =>
   new RegExp(` 409 (?:if|when|while|as long as) (?:any |some |there (?:is|are) )?${noun} (?!is |ha )`)
+/** "A type that rooms refer to", "a type used by rooms". */
+const referring = (noun: string): RegExp =>
+  new RegExp(
+    ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) `,
+  )
 const absence = / (?:no|without|unless) /
 const nonEmpty = / (?:not empty|non empty|not yet empty) /
 const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
@@ -43,12 +48,15 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
   ].filter(
     ({ sentence }) =>
-      (possession.test(sentence) || conflictWith(noun).test(sentence)) &&
+      [possession, conflictWith(noun), referring(noun)].some((each) => each.test(sentence)) &&
       !absence.test(sentence) &&
       sentence.includes(` ${noun} `),
   )
   const [first] = statements
-  const unconditional = statements.find(({ sentence }) => namesAny(sentence, noun))
+  const unconditional = statements.find(
+    ({ sentence }) =>
+      namesAny(sentence, noun) || (referring(noun).test(sentence) && !condition.test(sentence)),
+  )
   if (!first) return undefined
   const states = unconditional ? [] : statesIn(first.sentence, noun)
   return { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined, states }

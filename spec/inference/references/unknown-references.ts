@@ -16,7 +16,7 @@ export interface RefusedReference {
 }
 
 const missing =
-  / (?:(?:doe?|did) not exist|(?<= (?:if|when) (?:\w+ ){1,4})doe? not(?= $)|(?:don|doesn) t exist|no such|unknown|there (?:is|are) no|not(?: be)? found|not known) /
+  / (?:(?:doe?|did) not exist|(?<= (?:if|when) (?:\w+ ){1,4})doe? not(?= $)|(?:don|doesn) t exist|no such|must exist|unknown|there (?:is|are) no|not(?: be)? found|not known) /
 
 /**
  * The references whose records have to exist according to the document: `422 when the patient does not exist` in the description of

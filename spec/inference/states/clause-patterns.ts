@@ -74,7 +74,7 @@ export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/
 /** A pattern for a state in a clause. */
 export const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or |and )?| or | and |/)(?:(?:an?|the|in|already) )?${state})*)`
-const tail = String.raw`(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:all |the )?others? (?:is|are|gets?|fails?)\b.*|,? (?:any|every)thing else (?:is|gets?|fails?|gives?)\b.*| \([^)]*\))?`
+const tail = String.raw`(?:,? and only (?:if|when|while) [^⟦⟨]+)?(?:[,:]? (?:4\d\d )?(?:otherwise|else|if not)\b.*|,? (?:all |the )?others? (?:is|are|gets?|fails?)\b.*|,? (?:any|every)thing else (?:is|gets?|fails?|gives?)\b.*| \([^)]*\))?`
 
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
@@ -85,13 +85,14 @@ const condition = (noun: string): string =>
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
 export function allowedIn(clause: string, { noun, verbs, participles }: Vocabulary): readonly Reading[] {
   // "Can be put on hold": the state that the action leads to may be a part of its name.
-  const may = String.raw`(?:can|may) be (?<done>\w+)(?:(?<=put|moved|set) (?:(?:in|into|to) )?${state})?`
+  const may = String.raw`(?:can|may) be (?<done>\w+)(?:(?<=put|moved|set|taken|brought) (?:(?:in|into|to) )?${state})?`
   const inState = condition(noun)
   const only = '(?:only (?:possible|allowed|permitted|valid)|(?:possible|allowed|permitted|valid) only)'
   const when = '(?:if|when|while|from|for|in|as long as)'
   const patterns = [
-    `only (?:an? |the )?${states}(?: ${noun}| ones?)? ${may}${tail}`,
-    `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|with) ${inState} ${may}${tail}`,
+    `only (?:an? |the )?${states}(?: ${noun}| ones?)?(?: with [^⟦⟨]+?)? ${may}${tail}`,
+    `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState} ${may}${tail}`,
+    `only for (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
     `(?:all )?(?<states>${state}(?:,? ${state})*,? (?:and|or) ${state}) ${noun} ${may}${tail}`,
@@ -100,7 +101,8 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:this|it) is )?(?:only )?(?:possible|allowed|permitted) (?:only )?for (?:an? )?${states}(?: ${noun}| ones?)?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?${tail}`,
-    `${moving(noun)} from ${states} (?:to|into) .*`,
+    // Not of a whole chain, "from `new` to `open` to `done`".
+    `${moving(noun)} from ${states} (?:to|into) (?!.*[⟧⟩] (?:to|into) ).*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
     `(?:anything|everything|any ${noun}) (?:but|except(?: for)?|other than) (?:an? |the )?${states}(?: ${noun}| ones?)? (?:gives|yields|returns|(?:is|will be) (?:refused|rejected|answered)(?: with)?)(?: an?)? (?<status>4\\d\\d)(?: conflict| error)?`,
     `(?<verb>\\w+?)s? (?:an? |the )?${states} ${noun} \\((?<status>4\\d\\d) (?:otherwise|if not)\\)(?:,? and .*)?`,
@@ -111,7 +113,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     ({ done, also, verb }) => {
       const participle = done ?? also
       if (participle === undefined) return verb === undefined || verbs.has(verb)
-      return participles.has(participle) || /^(?:put|moved|set)$/.test(participle)
+      return participles.has(participle) || /^(?:put|moved|set|taken|brought)$/.test(participle)
     },
     ({ not }) => not === undefined,
   )

@@ -52,6 +52,17 @@ async function rangesOf(
   return describedRanges(document, operation, sent).map(shown)
 }
 
+it.each(['Not before `valid_from`.', 'Last day, not before `valid_from`.'])(
+  'a range is read from a description without a verb: %s',
+  async (text) => {
+    expect(await rangesOf({ valid_to: text })).toEqual(['valid_from <= valid_to'])
+  },
+)
+
+it('no range is read from what is only usual', async () => {
+  expect(await rangesOf({ valid_to: 'Last day, usually not before `valid_from`.' })).toEqual([])
+})
+
 describe('a range is read from', () => {
   it.each([
     ['The request is invalid, or `valid_to` is before `valid_from`.', '<='],

@@ -103,6 +103,11 @@ it('the parent in the path is one of the two', async () => {
   expect(combination).toMatchObject({ properties: ['user_id'] })
 })
 
+it('what is unique within a record that the body refers to', async () => {
+  const combination = await combinationOf('Texts are unique within a product (409).')
+  expect(combination?.properties.toSorted()).toEqual(['product_id', 'text'])
+})
+
 it.each([
   'The combination of `text` and `place` must be unique.',
   '409 if the pair of text and place exists.',

@@ -24,6 +24,8 @@ async function blockerOf(
 it.each([
   'A course with enrolments cannot be deleted; 409.',
   '409 if it has any enrolments.',
+  'A course that lessons or enrolments refer to cannot be deleted.',
+  'A course used by enrolments cannot be deleted.',
   'Fails with 409 while there are lessons or enrolments in it.',
 ])('any record prevents a deletion: %s', async (description) => {
   expect(await blockerOf(description)).toMatchObject({ isUnconditional: true })

@@ -40,6 +40,7 @@ it.each([
   ['Plans it. Answers 422 if there is no such patient.', ['patientId']],
   ["422 when rooms don't exist", ['roomId']],
   ['422 for an unknown patient', ['patientId']],
+  ['The patient must exist, and so must the room, if one is given (422).', ['patientId', 'roomId']],
   ['422 while the patient has another visit.', []],
   ['When the room does not exist, it is made.', []],
   ['409 when the patient does not exist.', []],

@@ -63,6 +63,9 @@ it.each([
     'Stops it. Only `draft`, `open` or `in_dispute` invoices may be cancelled.',
     ['draft', 'open', 'in_dispute'],
   ],
+  ['pay', 'Only an invoice that is `open` can be paid, and only if it has lines.', ['open']],
+  ['pay', 'Only for invoices that are `open`. Sets the time.', ['open']],
+  ['pay', 'Only an `open` invoice with at least one line can be paid.', ['open']],
   ['cancel', 'An invoice can only be cancelled while it is "open".', ['open']],
   ['cancel', 'This is only possible while the status is **draft** or **open**.', ['draft', 'open']],
   ['pay', 'The invoice must be `open`.', ['open']],
@@ -98,6 +101,18 @@ it.each([
     })
   },
 )
+
+it('a chain of states is not where each step begins', async () => {
+  const description = 'An invoice goes from `draft` to `open` to `paid`; no step may be skipped (409).'
+  expect(await before('change', { description })).toBeUndefined()
+})
+
+it.each([
+  ['Only a `draft` invoice can be taken in dispute.', 'draft'],
+  ['Only an open invoice can be put in dispute.', 'open'],
+])('the state that an action leads to may be a part of its name: %s', async (description, allowed) => {
+  expect(await before('dispute', { description })).toMatchObject({ allowed: [allowed] })
+})
 
 it.each([
   ['The invoice is not open or has no lines', ['open'], []],
