@@ -1,16 +1,25 @@
 import { describedLimits, type DescribedLimit } from '../../spec/inference/records/described-limits.ts'
+import type { Operation } from '../../spec/document.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { isJsonObject, type JsonObject } from '../../spec/json.ts'
 import { bodySchema, resourceNamed, type Api } from '../api/api.ts'
 import { bodyValue, withBody } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
 import { isValid } from './validity.ts'
 
+/** By operation and by the names of the resources that may set them. */
+const known = new WeakMap<Operation, Map<string, readonly DescribedLimit[]>>()
+
 /** The limits that properties of the records in the path, and of those that the body refers to, set for what is sent. */
 export function limitsOf(api: Api, { operation, bindings }: Draft): readonly DescribedLimit[] {
   const schema = bodySchema(operation)
-  const names = new Set(bindings.map(({ fixture }) => fixture.resource))
-  const related = [...names].flatMap((name) => resourceNamed(api, name) ?? [])
-  return schema ? describedLimits(api.document, operation, schema, related) : []
+  const names = [...new Set(bindings.map(({ fixture }) => fixture.resource))]
+  if (!schema || names.length === 0) return []
+  const byNames = getOrInsertComputed(known, operation, () => new Map())
+  return getOrInsertComputed(byNames, names.join(), () => {
+    const related = names.flatMap((name) => resourceNamed(api, name) ?? [])
+    return describedLimits(api.document, operation, schema, related)
+  })
 }
 
 /**

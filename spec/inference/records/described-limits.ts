@@ -41,12 +41,14 @@ export function describedLimits(
   const numbers = numbersOf(document, sent)
   const bounds = related.flatMap((resource) => {
     const limits = numbersOf(document, resource.record)
-    return limits.size === 0 ? [] : [{ resource, limits, noun: singularNounOf(resource.name) }]
+    if (limits.size === 0) return []
+    const pattern = patternOf([...numbers.keys()], [...limits.keys()], singularNounOf(resource.name))
+    return [{ resource, limits, pattern }]
   })
   if (numbers.size === 0 || bounds.length === 0) return []
   const limitsIn = (sentence: string, pointer: Pointer, property?: string): readonly DescribedLimit[] =>
-    bounds.flatMap(({ resource, limits, noun }) => {
-      const groups = patternOf([...numbers.keys()], [...limits.keys()], noun).exec(sentence)?.groups
+    bounds.flatMap(({ resource, limits, pattern }) => {
+      const groups = pattern.exec(sentence)?.groups
       const limit = limits.get(groups?.['limit'] ?? '')
       if (!groups || limit === undefined) return []
       const isOnly = bounds.every(
