@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts'
-import type { Collection, Transaction } from '../../store/store.ts'
+import type { Collection, ListFilter, Selection, Transaction } from '../../store/store.ts'
 
 /** A store that has only those records of one collection that have one of the values. */
 export const withNarrowed = (
@@ -7,17 +7,31 @@ export const withNarrowed = (
   collection: string,
   property: string,
   values: readonly Json[],
-): Transaction => ({
+): Transaction => withFiltered(store, collection, { where: [{ property, values }] })
+
+/** A store that has only those records of one collection that a filter selects. */
+export const withFiltered = (store: Transaction, collection: string, filter: ListFilter): Transaction => ({
   collection: (name, scope) =>
-    name === collection ? narrowed(store.collection(name), property, values) : store.collection(name, scope),
+    name === collection ? filtered(store.collection(name), filter) : store.collection(name, scope),
 })
 
-function narrowed(records: Collection, property: string, values: readonly Json[]): Collection {
-  const within = { property, values }
-  return {
-    ...records,
-    list: ({ where = [], ...query } = {}) => records.list({ ...query, where: [...where, within] }),
-    indexOf: (id, { where = [], ...filter } = {}) =>
-      records.indexOf(id, { ...filter, where: [...where, within] }),
-  }
+const filtered = (records: Collection, filter: ListFilter): Collection => ({
+  ...records,
+  list: (query = {}) => records.list({ ...query, ...both(query, filter) }),
+  indexOf: (id, query = {}) => records.indexOf(id, both(query, filter)),
+})
+
+/** What two filters select together, in the order of the first one. */
+function both(one: ListFilter, other: ListFilter): ListFilter {
+  const selection =
+    one.selection && other.selection
+      ? selectedByBoth(one.selection, other.selection)
+      : (one.selection ?? other.selection)
+  return { where: [...(one.where ?? []), ...(other.where ?? [])], ...(selection && { selection }) }
 }
+
+const selectedByBoth = (one: Selection, other: Selection): Selection => ({
+  ...one,
+  key: `${one.key} ${other.key}`,
+  matches: (record) => one.matches(record) && other.matches(record),
+})

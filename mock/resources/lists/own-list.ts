@@ -2,7 +2,6 @@ import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
-import type { Json } from '../../../spec/json.ts'
 import type { Operation } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
@@ -21,8 +20,8 @@ import { currentUser } from '../relations/current-user.ts'
 import { participlesFor } from '../relations/memberships.ts'
 import { pathOf } from '../relations/path-of.ts'
 import { refersTo } from '../relations/refers-to.ts'
-import type { Collection, Id } from '../../store/store.ts'
-import { withNarrowed } from './narrowed.ts'
+import type { Id, Selection } from '../../store/store.ts'
+import { withFiltered, withNarrowed } from './narrowed.ts'
 
 /**
  * Narrows a list such as `GET /me/tasks` to the records that refer to the current user. Undefined if it is unknown by which property
@@ -36,33 +35,33 @@ function ownList(
 ): Behaviour | undefined {
   const user = currentUserOf(options.model)
   const reference = user && ownReference(options, operation, resource, user)
-  const { idProperty, name } = resource
-  if (!reference || idProperty === undefined) return undefined
+  const { name } = resource
+  if (!reference) return undefined
   const node = possiblePropertiesOf(options.document, resource.record).get(reference.property)
   const isMany = node !== undefined && typesOf(options.document, node).has('array')
   return async (context) => {
     const { store } = context
     const own = await currentUser(options, store)
     const ownId = idOf(own?.[user.idProperty ?? 'id'])
-    const [property, values] = isMany
-      ? [idProperty, await idsReferringTo(ownId, store.collection(name), resource, reference)]
-      : [pathOf(reference), ownId === undefined ? [] : [ownId, ...alternativeSpellings(ownId)]]
-    return list({ ...context, store: withNarrowed(store, name, property, values) })
+    const narrowed = isMany
+      ? withFiltered(store, name, { selection: referringTo(ownId, reference) })
+      : withNarrowed(
+          store,
+          name,
+          pathOf(reference),
+          ownId === undefined ? [] : [ownId, ...alternativeSpellings(ownId)],
+        )
+    return list({ ...context, store: narrowed })
   }
 }
 
-/** The ids of the records whose lists of references have one to the record with an id. */
-async function idsReferringTo(
-  id: Id | undefined,
-  records: Collection,
-  { idProperty = '' }: Resource,
-  reference: Reference,
-): Promise<readonly Json[]> {
-  const { items } = await records.list()
-  return items.flatMap((record) =>
-    refersTo(record[reference.property], reference, id) ? (record[idProperty] ?? []) : [],
-  )
-}
+/** The records whose lists of references have one to the record with an id. */
+const referringTo = (id: Id | undefined, reference: Reference): Selection => ({
+  key: `${reference.property} to ${String(id)}`,
+  matches: (record) => refersTo(record[reference.property], reference, id),
+  compare: undefined,
+  lastFirst: false,
+})
 
 /** The behaviour of such a list that has no role in a resource: it lists records of the resource that its path names last. */
 export function ownListWithoutRole(
