@@ -23,12 +23,19 @@ export interface Finder {
   replace(entry: Entry, record: JsonObject): void
 }
 
-/** Entries by the {@link keyOf} a property's value. */
-type Index = Map<string, Sequence<Entry>>
+/** What an index or a condition compares of a record. */
+interface Column {
+  readonly property: string
+  readonly ignoresCase: boolean
+}
+
+/** Entries by the keys of a property's value. */
+interface Index extends Column {
+  readonly byKey: Map<string, Sequence<Entry>>
+}
 
 /** A condition that holds if the property has one of the keys. */
-interface Condition {
-  readonly property: string
+interface Condition extends Column {
   readonly keys: ReadonlySet<string>
 }
 
@@ -50,17 +57,18 @@ export function createFinder(): Finder {
   const indexes = new Map<string, Index>()
   const views = new Map<string, View>()
 
-  const indexOf = (property: string): Index => {
-    const known = indexes.get(property)
+  const indexOf = ({ property, ignoresCase }: Column): Index => {
+    const name = `${property}${ignoresCase ? ' in any case' : ''}`
+    const known = indexes.get(name)
     if (known) return known
-    const index: Index = new Map()
-    for (const entry of all) link(index, property, entry)
-    indexes.set(property, index)
+    const index: Index = { property, ignoresCase, byKey: new Map() }
+    for (const entry of all) link(index, entry)
+    indexes.set(name, index)
     return index
   }
-  const listsOf = ({ property, keys }: Condition): readonly Sequence<Entry>[] => {
-    const index = indexOf(property)
-    return [...keys].flatMap((key) => index.get(key) ?? [])
+  const listsOf = (condition: Condition): readonly Sequence<Entry>[] => {
+    const { byKey } = indexOf(condition)
+    return [...condition.keys].flatMap((key) => byKey.get(key) ?? [])
   }
   const search = (conditions: readonly Condition[], selection: Selection | undefined): Sequence<Entry> => {
     const name = nameOf(conditions, selection)
@@ -76,7 +84,11 @@ export function createFinder(): Finder {
   return {
     find: ({ where = [], selection }) => {
       if (where.length === 0 && !selection) return all
-      const conditions = where.map(({ property, values }) => ({ property, keys: new Set(values.map(keyOf)) }))
+      const conditions = where.map(({ property, values, ignoresCase = false }) => ({
+        property,
+        ignoresCase,
+        keys: new Set(values.map((value) => keyOf(value, ignoresCase))),
+      }))
       const [first, ...others] = conditions
       if (!first || selection || others.length > 0 || first.keys.size > 1)
         return search(conditions, selection)
@@ -84,23 +96,23 @@ export function createFinder(): Finder {
     },
     add: (entry) => {
       all.add(entry)
-      for (const [property, index] of indexes) link(index, property, entry)
+      for (const index of indexes.values()) link(index, entry)
       for (const view of views.values()) if (belongsTo(view, entry)) view.entries.add(entry)
     },
     remove: (entry) => {
       all.remove(entry)
-      for (const [property, index] of indexes) unlink(index, property, entry)
+      for (const index of indexes.values()) unlink(index, entry)
       for (const { entries } of views.values()) entries.remove(entry)
     },
     replace: (entry, record) => {
-      const changed = [...indexes].filter(([property]) => !sameKeys(entry.record, record, property))
+      const changed = [...indexes.values()].filter((index) => !sameKeys(entry.record, record, index))
       // Every condition of a view has an index: if no index changes, no view does, except by its selection.
       const affected = [...views.values()].filter(({ selection }) => selection || changed.length > 0)
       // The place of an entry in a view may depend on its record.
       for (const { entries } of affected) entries.remove(entry)
-      for (const [property, index] of changed) unlink(index, property, entry)
+      for (const index of changed) unlink(index, entry)
       entry.record = record
-      for (const [property, index] of changed) link(index, property, entry)
+      for (const index of changed) link(index, entry)
       for (const view of affected) if (belongsTo(view, entry)) view.entries.add(entry)
     },
   }
@@ -108,14 +120,16 @@ export function createFinder(): Finder {
 
 /** Identifies a selection and a combination of conditions, whatever their order. */
 function nameOf(conditions: readonly Condition[], selection: Selection | undefined): string {
-  const names = conditions.map(({ property, keys }) => JSON.stringify([property, ...[...keys].toSorted()]))
+  const names = conditions.map(({ property, ignoresCase, keys }) =>
+    JSON.stringify([property, ignoresCase, ...[...keys].toSorted()]),
+  )
   return `${names.toSorted().join()} ${selection?.key ?? ''}`
 }
 
 /** Whether an entry meets the conditions of a view, and its selection. */
 function belongsTo({ conditions, selection }: Omit<View, 'entries'>, { record }: Entry): boolean {
   return (
-    conditions.every(({ property, keys }) => keysOf(record, property).some((key) => keys.has(key))) &&
+    conditions.every((condition) => keysOf(record, condition).some((key) => condition.keys.has(key))) &&
     (selection?.matches(record) ?? true)
   )
 }
@@ -153,8 +167,8 @@ function orderOf({ compare, lastFirst }: Selection): Compare<Entry> | undefined 
 }
 
 /** Equal JSON values have equal keys. An integer has the same key as number and as bigint. */
-function keyOf(value: Json): string {
-  if (typeof value === 'string') return `"${value}`
+function keyOf(value: Json, ignoresCase: boolean): string {
+  if (typeof value === 'string') return `"${ignoresCase ? value.toLowerCase() : value}`
   return typeof value === 'object' && value !== null ? stringifyJson(sorted(value)) : String(value)
 }
 
@@ -172,30 +186,31 @@ function valueOf(record: JsonObject, property: string): Json | undefined {
 }
 
 /** The keys by which a record is found: that of the value, or those of its items if it is an array. */
-function keysOf(record: JsonObject, property: string): readonly string[] {
+function keysOf(record: JsonObject, { property, ignoresCase }: Column): readonly string[] {
   const value = valueOf(record, property)
   if (value === undefined) return []
-  return Array.isArray(value) ? [...new Set((value as readonly Json[]).map(keyOf))] : [keyOf(value)]
+  if (!Array.isArray(value)) return [keyOf(value, ignoresCase)]
+  return [...new Set((value as readonly Json[]).map((each) => keyOf(each, ignoresCase)))]
 }
 
-function sameKeys(a: JsonObject, b: JsonObject, property: string): boolean {
-  if (valueOf(a, property) === valueOf(b, property)) return true
-  const [before, later] = [keysOf(a, property), keysOf(b, property)]
+function sameKeys(a: JsonObject, b: JsonObject, column: Column): boolean {
+  if (valueOf(a, column.property) === valueOf(b, column.property)) return true
+  const [before, later] = [keysOf(a, column), keysOf(b, column)]
   return before.length === later.length && before.every((key, index) => key === later[index])
 }
 
-function link(index: Index, property: string, entry: Entry): void {
-  for (const key of keysOf(entry.record, property)) {
-    const list = index.get(key) ?? new Sequence<Entry>()
-    if (list.size === 0) index.set(key, list)
+function link(index: Index, entry: Entry): void {
+  for (const key of keysOf(entry.record, index)) {
+    const list = index.byKey.get(key) ?? new Sequence<Entry>()
+    if (list.size === 0) index.byKey.set(key, list)
     list.add(entry)
   }
 }
 
-function unlink(index: Index, property: string, entry: Entry): void {
-  for (const key of keysOf(entry.record, property)) {
-    const list = index.get(key)
+function unlink(index: Index, entry: Entry): void {
+  for (const key of keysOf(entry.record, index)) {
+    const list = index.byKey.get(key)
     list?.remove(entry)
-    if (list?.size === 0) index.delete(key)
+    if (list?.size === 0) index.byKey.delete(key)
   }
 }

@@ -22,9 +22,13 @@ export interface Selection {
 export interface ListQuery {
   /**
    * The property, or one of its items if it is an array, equals one of the values. A nested property is named by its JSON
-   * pointer: `/attributes/status`.
+   * pointer: `/attributes/status`. With `ignoresCase`, texts that differ only in case are equal.
    */
-  readonly where?: readonly { readonly property: string; readonly values: readonly Json[] }[]
+  readonly where?: readonly {
+    readonly property: string
+    readonly values: readonly Json[]
+    readonly ignoresCase?: boolean
+  }[]
   /** Selects and orders those that meet the conditions. */
   readonly selection?: Selection
   readonly offset?: number

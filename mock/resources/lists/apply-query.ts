@@ -35,7 +35,7 @@ import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
 import { unreadableQuery } from '../refusals/unreadable-query.ts'
 import { aipFilter } from './aip-filter.ts'
-import { caselessFilter, choiceFilter, conditionFilter, switchFilter } from './condition-filter.ts'
+import { choiceFilter, conditionFilter, switchFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { compareBy, requestedOrders } from './sort.ts'
@@ -47,8 +47,6 @@ interface QuerySupport {
   readonly conditions: readonly Condition[]
   /** Filters that are off for some of their values: `state=all`. */
   readonly choices: readonly Filter[]
-  /** Filters for which values that differ only in case are equal. */
-  readonly caseless: readonly Filter[]
   readonly search: TextSearch | undefined
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
@@ -93,7 +91,6 @@ function readSupport(endpoint: Endpoint): QuerySupport {
   const isRestorable = restoringOperation(resource, options) !== undefined
   return {
     conditions: conditionsOf(document, declared, resource),
-    caseless: resource.filters.filter(({ ignoresCase }) => ignoresCase),
     choices: choicesOf(document, declared, properties, resource.filters),
     search: textSearchOf(document, declared, resource),
     expression: (['$filter', 'filter'] as const).find((expression) =>
@@ -200,12 +197,11 @@ function selectionOf(
   query: JsonObject,
   { declared, resource: { idProperty, paging } }: Endpoint,
 ): Selection | undefined {
-  const { conditions, choices, caseless, includedStates, search, expression } = support
+  const { conditions, choices, includedStates, search, expression } = support
   const { sorting, ties, properties, defaultOrder, switches, leftOut, only } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
-    ...caseless.map((filter) => caselessFilter(filter, query)),
     search && matcherOf(search, memberNamed(query, search.parameter)),
     ...switches.map((each) => switchFilter(each, query)),
     ...leftOut.map(

@@ -36,19 +36,6 @@ export function choiceFilter(
   return (item) => values.some((each) => equalJson(memberNamed(item, property) ?? null, each))
 }
 
-/** The filter for a property that equals the value in a query, or one of the values, whatever their case. */
-export function caselessFilter(
-  { parameter, property }: Filter,
-  query: JsonObject,
-): ((item: JsonObject) => boolean) | undefined {
-  const value = memberNamed(query, parameter)
-  if (value === undefined || isEmptyList(value)) return undefined
-  const wanted = new Set([value].flat().map(lowered))
-  return (item) => wanted.has(lowered(memberNamed(item, property) ?? null))
-}
-
-const lowered = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value)
-
 /** The filter for a switch, if the query turns it on or off. */
 export function switchFilter(
   { parameter, property, value, isOneWay }: Switch,

@@ -21,7 +21,7 @@ export function queryOf(
   pageSize: PageSize,
 ): PageQuery {
   const where = [
-    ...filters.flatMap((filter) => (filter.ignoresCase ? [] : condition(filter, query))),
+    ...filters.flatMap((filter) => condition(filter, query)),
     ...operation.within.flatMap((filter) => condition(filter, path)),
   ]
   return { ...windowOf(paging, query, pageSize), ...(where.length > 0 && { where }) }
@@ -30,11 +30,11 @@ export function queryOf(
 /** An empty list of values, such as the default of a parameter, is no condition. */
 export const isEmptyList = (value: Json): boolean => isArray(value) && value.length === 0
 
-function condition(filter: Filter, values: JsonObject): NonNullable<ListQuery['where']> {
-  const value = memberNamed(values, filter.parameter)
-  const property = pathOf(filter)
+function condition(filter: Filter, parameters: JsonObject): NonNullable<ListQuery['where']> {
+  const value = memberNamed(parameters, filter.parameter)
   if (value === undefined || isEmptyList(value)) return []
-  return [{ property, values: Array.isArray(value) ? (value as readonly Json[]) : [value] }]
+  const values = isArray(value) ? value : [value]
+  return [{ property: pathOf(filter), values, ...(filter.ignoresCase && { ignoresCase: true }) }]
 }
 
 function windowOf(

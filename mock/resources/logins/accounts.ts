@@ -47,10 +47,8 @@ export async function userWith(
   const collection = store.collection(users.name)
   const [exact] = (await collection.list({ where: [{ property, values: [value] }], limit: 1 })).items
   if (exact || typeof value !== 'string') return exact
-  const { items } = await collection.list()
-  return items.find(
-    ({ [property]: own }) => typeof own === 'string' && own.toLowerCase() === value.toLowerCase(),
-  )
+  const where = [{ property, values: [value], ignoresCase: true }]
+  return (await collection.list({ where, limit: 1 })).items[0]
 }
 
 /** Keeps the password that a client sends for a user: its digest, since state files and the console show what is stored. */

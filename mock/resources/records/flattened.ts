@@ -74,10 +74,10 @@ function nestedSelection(
 
 /** Converts property names to the pointers at which the nested records have them. */
 function nestedWhere(nesting: Nesting, where: Where): Where {
-  return where.map(({ property, values }) => {
+  return where.map(({ property, ...condition }) => {
     const [name = property, ...inner] = property.startsWith('/') ? pointerTokens(property) : []
     const path = [...propertyPath(nesting, name), ...inner]
-    return { property: path.length === 1 ? property : `/${path.map(escapeToken).join('/')}`, values }
+    return { ...condition, property: path.length === 1 ? property : `/${path.map(escapeToken).join('/')}` }
   })
 }
 

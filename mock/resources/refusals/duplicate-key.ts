@@ -55,10 +55,6 @@ function withValue(
   { property, ignoresCase }: UniqueKey,
   value: string,
 ): MaybePromise<readonly JsonObject[]> {
-  if (!ignoresCase)
-    return after(records.list({ where: [{ property, values: [value] }], limit: 2 }), ({ items }) => items)
-  const wanted = value.toLowerCase()
-  return after(records.list(), ({ items }) =>
-    items.filter(({ [property]: other }) => typeof other === 'string' && other.toLowerCase() === wanted),
-  )
+  const where = [{ property, values: [value], ignoresCase }]
+  return after(records.list({ where, limit: 2 }), ({ items }) => items)
 }

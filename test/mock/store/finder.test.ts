@@ -64,6 +64,8 @@ describe('records', () => {
     [],
     [{ property: 'color', values: ['red'] }],
     [{ property: 'color', values: ['red', 'blue'] }],
+    [{ property: 'color', values: ['RED'], ignoresCase: true }],
+    [{ property: 'color', values: ['RED'] }],
     [{ property: 'tags', values: ['a', 'c'] }],
     [
       { property: 'color', values: ['red', 'green'] },
@@ -97,9 +99,12 @@ describe('records', () => {
     return selection?.compare ? inOrder.toSorted(selection.compare) : inOrder
   }
   const meets = (record: JsonObject, where: (typeof wheres)[number]): boolean =>
-    where.every(({ property, values }) =>
-      [record[property]].flat().some((value) => (values as readonly unknown[]).includes(value)),
-    )
+    where.every((condition) => {
+      const values = 'ignoresCase' in condition ? ['red'] : condition.values
+      return [record[condition.property]]
+        .flat()
+        .some((value) => (values as readonly unknown[]).includes(value))
+    })
 
   it('are found like by a full scan, after any operations', () => {
     const change = fc.record({ id: fc.integer({ min: 1, max: 1200 }), seed: fc.nat({ max: 100 }) })
