@@ -6,6 +6,7 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
+import { fixedByPath } from '../records/fixed-by-path.ts'
 import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
@@ -47,7 +48,8 @@ export function exceededLimit({
   })
   if (rules.length === 0) return undefined
   return (context) => {
-    const sent = sentRecord(operation, context.request) ?? {}
+    // The path may name the record that sets the limit.
+    const sent = { ...sentRecord(operation, context.request), ...fixedByPath(operation, context.request) }
     return reduceAfter<Rule, Refused | undefined>(
       rules,
       undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
+import { answer, integer, json, list, object } from '../document-parts.ts'
 import { rentalDocument } from './rental-document.ts'
 
 /** A client and the id of a boat with four seats and a deposit of 100. */
@@ -28,6 +29,40 @@ describe('a number that must not exceed a property of another record', () => {
     })
     expect(await send('POST', `/boats/${id}/deductions`, { amount: 100 })).toMatchObject({ status: 201 })
     expect(await send('POST', `/boats/${id}/deductions`, { amount: 100.5 })).toMatchObject({ status: 409 })
+  })
+
+  it('is refused above that of the record in the path whose others have paths of their own', async () => {
+    const at = (name: string): object => ({
+      parameters: [{ name, in: 'path', required: true, schema: integer }],
+    })
+    const sale = object({ id: integer, balance: integer })
+    const payment = object({ id: integer, sale_id: integer, amount: integer })
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Sales', version: '1' },
+      paths: {
+        '/sales': {
+          get: answer(200, list(sale)),
+          post: { requestBody: json(object({ balance: integer })), ...answer(201, sale) },
+        },
+        '/sales/{sale_id}': { ...at('sale_id'), get: answer(200, sale) },
+        '/sales/{sale_id}/payments': {
+          ...at('sale_id'),
+          get: answer(200, list(payment)),
+          post: {
+            description: 'The `amount` may not exceed the `balance` (422).',
+            requestBody: json(object({ amount: integer })),
+            responses: { 201: { description: 'Paid', ...json(payment) }, 422: { description: 'Refused' } },
+          },
+        },
+        '/payments/{payment_id}': { ...at('payment_id'), get: answer(200, payment) },
+      },
+    }
+    const send = clientOf(await createMock({ document, world: 'empty' }))
+    const { body } = await send('POST', '/sales', { balance: 20 })
+    const path = `/sales/${String((body as { readonly id: number }).id)}/payments`
+    expect(await send('POST', path, { amount: 21 })).toMatchObject({ status: 422 })
+    expect(await send('POST', path, { amount: 20 })).toMatchObject({ status: 201 })
   })
 
   it('is refused when the sum of all would be above it', async () => {
