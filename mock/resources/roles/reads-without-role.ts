@@ -85,6 +85,20 @@ export function aboutSearch(
   )
 }
 
+/** The behaviour of a deprecated list that another one replaces. Loaded for deprecated operations with a description only. */
+export function aboutReplaced(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const { method, path, lifecycle, description } = operation
+  if (method !== 'GET' || path.includes('{') || !lifecycle.deprecated || description === undefined)
+    return undefined
+  return loadedOnce(
+    async () => (await import('./replaced-list.ts')).replacedList(options, operation, behaviourOf) ?? next,
+  )
+}
+
 const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
 
 /** The behaviour of an operation on deleted records: `GET /trash`. Loaded for operations with such paths only. */

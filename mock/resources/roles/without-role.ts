@@ -13,6 +13,7 @@ import {
   aboutOtherRead,
   aboutOwn,
   aboutRecord,
+  aboutReplaced,
   aboutSearch,
   aboutTrash,
 } from './reads-without-role.ts'
@@ -39,6 +40,7 @@ const aboutResource = (
   aboutTrash(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutSearch(options, operation, behaviourOf) ??
+  aboutReplaced(options, operation, behaviourOf) ??
   markBehaviour(options, operation, behaviourOf) ??
   aboutOwn(
     options,
