@@ -155,6 +155,8 @@ export interface BatchOperation {
   readonly path: readonly string[]
   /** The property names that lead to the record in an item of the list; undefined for a list of ids. */
   readonly recordPath: readonly string[] | undefined
+  /** The property of an item that has the id of a record, where the record itself calls it otherwise: `productId`. */
+  readonly idName?: string
   /**
    * The property names that lead, in the request body, to the changes that are the same for all records in a list of ids: `changes`
    * in `{ids, changes}`. Undefined if there are none.

@@ -40,7 +40,7 @@ export function batchOperationsOf(
   const others = operations.filter(({ id }) => !roles.has(id) && !relationships.has(id))
   return new Map(
     others.flatMap((operation) => {
-      const batch = batchOf(document, operation, byPath)
+      const batch = batchOf(document, operation, byPath) ?? changesOf(document, operation, byPath)
       return batch ? [[operation.id, batch] as const] : []
     }),
   )
@@ -80,6 +80,68 @@ function batchOf(
   }
 }
 
+/** A path below a collection that is named after changes of its records: `/products/price-changes`, `/products/update`. */
+const changes = /\/[\w-]*(?:change|update|edit|adjust)[\w-]*$/i
+
+/**
+ * An operation whose request lists changes of a collection's records, each with the id of its record: `{productId, price}` in the
+ * array of `POST /products/price-changes`.
+ */
+function changesOf(
+  document: Document,
+  operation: Operation,
+  byPath: ReadonlyMap<string, Resource>,
+): BatchOperation | undefined {
+  const index = operation.method === 'GET' ? -1 : operation.path.search(changes)
+  const template = parseTemplate(operation.path.slice(0, Math.max(0, index)))
+  const resource = byPath.get(template.key)
+  const body = requestSchema(operation)
+  if (!resource || !body) return undefined
+  const [array, ...others] = arraysIn(document, body)
+  const named = array && idNameIn(document, itemOf(document, array.node), resource)
+  if (!array || others.length > 0 || named === undefined) return undefined
+  const shown = responseSchema(operation)
+  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: shownRecord(resource) }
+  return {
+    resource,
+    effect: 'update',
+    parameter: undefined,
+    path: array.path,
+    recordPath: [],
+    idName: named,
+    scope: resource.scope.length === 0 ? [] : parametersOf(template.segments),
+    responsePath: shown && findList(document, shown, hints)?.path,
+    status: statusOf(successResponse(operation)),
+  }
+}
+
+/** The property with the id in an item whose others are properties of the record. */
+function idNameIn(document: Document, item: SchemaNode, resource: Resource): string | undefined {
+  const own = possiblePropertiesOf(document, shownRecord(resource))
+  const { idProperty = 'id' } = resource
+  const names = [...possiblePropertiesOf(document, item).keys()]
+  const [id, ...more] = names.filter(
+    (name) => name === idProperty || normalizeName(name) === `${resourceNoun(resource.name)}id`,
+  )
+  const others = names.filter((name) => name !== id)
+  const areOwn = others.length > 0 && others.every((name) => own.has(name))
+  return more.length === 0 && areOwn ? id : undefined
+}
+
+/** An array in a request body, and the property names that lead to it. */
+interface SentArray {
+  readonly path: readonly string[]
+  readonly node: SchemaNode
+}
+
+/** The body, if it is an array, otherwise those of its properties that are. */
+function arraysIn(document: Document, body: SchemaNode): readonly SentArray[] {
+  if (typesOf(document, body).has('array')) return [{ path: [], node: body }]
+  return [...possiblePropertiesOf(document, body)].flatMap(([name, node]) =>
+    itemsOf(document, node) ? [{ path: [name], node }] : [],
+  )
+}
+
 /** Where the request lists ids or records. A whole collection's own path takes records in an array, and ids only to delete them. */
 function listSent(
   document: Document,
@@ -102,14 +164,7 @@ function listSent(
   )
   if (parameter) return { parameter: parameter.name, path: [], recordPath: undefined }
   if (!body) return undefined
-  const arrays: (readonly [path: readonly string[], node: SchemaNode])[] = typesOf(document, body).has(
-    'array',
-  )
-    ? [[[], body]]
-    : [...possiblePropertiesOf(document, body)].flatMap(([name, node]) =>
-        itemsOf(document, node) ? [[[name], node] as const] : [],
-      )
-  for (const [path, node] of arrays) {
+  for (const { path, node } of arraysIn(document, body)) {
     const [name] = path
     const shared =
       effect === 'update' && name !== undefined && isIds(name, node)

@@ -111,11 +111,12 @@ function itemsSent({ parameter, path }: BatchOperation, request: RequestValues):
   return sent !== undefined && isArray(sent) ? sent : []
 }
 
-/** Whether a refusal of the whole request says that one of the records does not exist. */
-const saysMissing = ({ responses }: Operation): boolean =>
+/** Whether the whole request is refused if one of the records does not exist, as the document says. */
+const saysMissing = ({ description = '', responses }: Operation): boolean =>
+  /\b(?:not exist|unknown|not found)\b[^.]*\b4(?:04|00|09|22)\b/i.test(description) ||
   responses.some(
-    ({ status, description }) =>
-      /^4(?:00|09|22)$/.test(status) && /\b(?:not exist|unknown|not found)\b/i.test(description),
+    ({ status, description: told }) =>
+      /^4(?:00|09|22)$/.test(status) && /\b(?:not exist|unknown|not found)\b/i.test(told),
   )
 
 /** The request that would do the same to one record only. What stands beside the record in an item becomes a parameter. */
@@ -125,9 +126,10 @@ function requestForOne(
   request: RequestValues,
   item: Json,
 ): RequestValues {
-  const { recordPath, resource, scope } = batch
-  const record = recordPath ? memberAt(item, recordPath) : sharedChanges(batch, request)
-  const id = idOf(recordPath ? memberAt(record, [resource.idProperty ?? '']) : item)
+  const { recordPath, resource, scope, idName } = batch
+  const listed = recordPath ? memberAt(item, recordPath) : sharedChanges(batch, request)
+  const id = idOf(recordPath ? memberAt(listed, [idName ?? resource.idProperty ?? '']) : item)
+  const record = idName === undefined ? listed : without(listed, idName)
   const beside = recordPath?.length === 1 && isJsonObject(item) ? item : {}
   return {
     ...request,
@@ -142,6 +144,9 @@ function requestForOne(
     body: record === undefined ? undefined : withMember({}, { path: single.requestPath, value: record }),
   }
 }
+
+const without = (record: Json | undefined, name: string): Json | undefined =>
+  isJsonObject(record) ? Object.fromEntries(Object.entries(record).filter(([each]) => each !== name)) : record
 
 /** The changes that a request with a list of ids has for all of them. */
 function sharedChanges({ path, sharedPath }: BatchOperation, request: RequestValues): Json | undefined {

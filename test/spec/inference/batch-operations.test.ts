@@ -51,6 +51,16 @@ describe('an operation on several records', () => {
     expect((await batchIn('PATCH /pets/bulk', { sends }))?.sharedPath).toEqual(path)
   })
 
+  it.each([
+    ['POST /pets/name-changes', object({ changes: array(object('petId', 'name')) }), 'petId'],
+    ['PATCH /pets/update', array(object('id', 'status')), 'id'],
+    ['POST /pets/name-changes', array(object('petId', 'colour')), undefined],
+    ['POST /pets/name-changes', array(object('petId')), undefined],
+    ['POST /pets/adoptions', array(object('petId', 'name')), undefined],
+  ])('says which property of a change has the id of its record: %s %j', async (line, sends, name) => {
+    expect((await batchIn(line, { sends }))?.idName).toBe(name)
+  })
+
   it('says where the list and the records in it are', async () => {
     const sends = object({ requests: array(object('petId', { pet: Pet })) })
     const batch = await batchIn('POST /pets:batchCreate', { sends, answers: object({ pets: array(Pet) }) })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
@@ -55,6 +56,14 @@ const document = {
           200: { description: 'Done', ...json(object({ updated: integer })) },
           422: { description: 'One of the tasks does not exist.' },
         },
+      },
+    },
+    '/tasks/state-changes': {
+      post: {
+        description:
+          'Either all of the changes are made or, if one of the tasks does not exist, none of them (422).',
+        requestBody: json(object({ changes: list(object({ taskId: integer, state: text })) })),
+        responses: { 200: { description: 'The tasks', ...json(list(task)) }, ...refused(422) },
       },
     },
     '/tasks/bulk-delete': { post: { requestBody: json(ids), ...answer(200, object({ deleted: integer })) } },
@@ -154,4 +163,17 @@ it('a batch with another verb changes all records that it lists, or none if one 
   expect(await states()).toEqual(before)
   expect((await assign([1, 2])).body).toEqual({ updated: 2 })
   expect(await states()).toEqual(['mine', 'mine'])
+})
+
+it('a list of changes changes each record that it names, or none if one does not exist', async () => {
+  const send = await withTasks('Wash', 'Cook')
+  const change = async (...changes: readonly JsonObject[]): Promise<number> =>
+    (await send('POST', '/tasks/state-changes', { changes })).status
+  expect(await change({ taskId: 1, state: 'done' }, { taskId: 9, state: 'done' })).toBe(422)
+  expect(await change({ taskId: 2, state: 'done' }, { taskId: 1, state: 'open' })).toBe(200)
+  const { body } = await send('GET', '/tasks')
+  expect(body).toEqual([
+    { id: 1, title: 'Wash', state: 'open' },
+    { id: 2, title: 'Cook', state: 'done' },
+  ])
 })
