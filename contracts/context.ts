@@ -45,6 +45,16 @@ export class CaseEnd extends Error {
 export const inconclusive = (reason: string): CaseEnd => new CaseEnd({ kind: 'inconclusive', reason })
 export const skipped = (reason: string): CaseEnd => new CaseEnd({ kind: 'skipped', reason })
 
+/** What the work leads to; undefined if it would end the case. */
+export async function unlessEnded<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof CaseEnd) return undefined
+    throw error
+  }
+}
+
 export interface SendOptions {
   readonly credentials?: 'sent' | 'withheld' | 'wrong'
   /** Set if the path does not have the request's method: the response is not judged by what the draft's operation declares. */

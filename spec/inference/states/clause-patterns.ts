@@ -79,7 +79,7 @@ const tail = String.raw`(?:,? and only (?:if|when|while) [^⟦⟨]+)?(?:[,:]? (?
 /** A pattern for "the record is (not) in one of these states". */
 const condition = (noun: string): string =>
   `(?:(?:it|they|its|their|the|(?:the |an? |this )?${noun}(?:'s)?) )?(?:${stateNoun} )?(?:(?:is|are|has|have) )?` +
-  `(?:(?:already|currently|still) )?(?<not>not |no longer )?(?:been )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
+  `(?:(?:already|currently|still) )?(?<not>not |no longer )?(?:been )?(?:(?:in|on) )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?` +
   `${states}(?: (?:${stateNoun}|already|${noun}|any ?more|any longer|yet))*`
 
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
@@ -95,6 +95,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `only for (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
+    `only (?:if|when|while|as long as) ${inState}${tail}`,
     `(?:all )?(?<states>${state}(?:,? ${state})*,? (?:and|or) ${state}) ${noun} ${may}${tail}`,
     `(?:(?:this|it) is )?(?:possible|allowed|permitted) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?(?: (?:(?:in order )?to|before (?:it|they) can) be (?<done>\\w+))?${tail}`,
@@ -118,7 +119,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     ({ not }) => not === undefined,
   )
   // A sentence that is about records in several states tells these apart.
-  const isList = /^(?:only |all )?[⟦⟨]/.test(clause)
+  const isList = /^(?:(?:only |all )?[⟦⟨]|only (?:if|when|while) )/.test(clause)
   return readings.map((each) => ({
     ...each,
     isLiteral: each.isLiteral || (isList && each.states.length > 1) || /\bfrom [⟦⟨]/.test(clause),

@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts'
 import { wordsOf } from '../prose/words.ts'
 
 /** States in which something waits for a decision or an event. */
-const waiting = /^(?:draft|new|pending|waiting|queued|requested|proposed|on hold|held|paused|unpaid)$/
+const waiting = /^(?:draft|new|pending|waiting|queued|requested|proposed|(?:on )?hold|held|paused|unpaid)$/
 
 /** States in which something goes on, or is going to. */
 const ongoing = /^(?:open|active|scheduled|planned|running|in progress|processing)$/
@@ -37,11 +37,16 @@ export function isNoLonger(named: Json, actual: Json): boolean {
   )
   if (before === after) return false
   if (first.test(before) || (first.test(after) && done.test(before))) return true
+  if (isLeft(before, after)) return true
   if (before === 'available') return unavailable.test(after)
   if (waiting.test(before)) return first.test(after) || finished.test(after) || decided.test(after)
   if (decided.test(before)) return first.test(after) || ended.test(after)
   return ongoing.test(before) && (first.test(after) || finished.test(after))
 }
+
+/** Whether the second state is the one that ends the first: what is `checked_out` is not "checked in". */
+const isLeft = (before: string, after: string): boolean =>
+  before.endsWith(' in') && (ended.test(after) || after === before.replace(/ in$/, ' out'))
 
 /** Names that texts may use for several states, as a `new` ticket is "open". */
 const general = /^(?:open|active|live|current|ongoing|running|valid|available|enabled|pending)$/

@@ -29,7 +29,7 @@ const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
 const results = (noun: string): readonly string[] => [
   `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
   `(?:it|(?:(?:the|an?) )?(?:new )?(?:${state} )?${noun}|(?:the|an?) ${state}) (?:becomes|is then|is now) ${into}${one}`,
-  `(?:it|(?:the|an?) ${noun}) is (?:then |now )?${into}${one} again`,
+  `(?:it|(?:the|an?) ${noun}) is (?:then |now )?${into}${one} (?:again|afterwards?|after that|from then on)`,
   `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,
   `(?:marks?|sets?|moves?|changes?|transitions?|returns?|restores?|reverts?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
 ]
@@ -51,7 +51,7 @@ const beginnings = (noun: string): readonly string[] => [
 /** The index of the state in a clause that matches one of the patterns as a whole, so that no condition is missed. */
 function stateIn(clause: string, patterns: readonly string[]): readonly number[] {
   // A second effect may follow if it names no other state and no condition.
-  const more = String.raw`(?:,? and (?!.*(?:[⟦⟨]|\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)).*)?`
+  const more = String.raw`(?:(?:,? and|,) (?!.*(?:[⟦⟨]|\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)).*)?`
   return patterns
     .flatMap((pattern) => new RegExp(`^${pattern}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
     .flatMap(indexesIn)

@@ -2,7 +2,7 @@ import type { Operation } from '../../../../spec/document.ts'
 import { isSuccess, mayBeStateRefusal } from '../../../answer.ts'
 import type { Api } from '../../../api/api.ts'
 import type { Case } from '../../../case.ts'
-import { CaseEnd, inconclusive, type Context } from '../../../context.ts'
+import { inconclusive, unlessEnded, type Context } from '../../../context.ts'
 import { encodeDraft } from '../../../draft.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { isRefused, type Expectation } from './expectations.ts'
@@ -30,7 +30,7 @@ async function compare(context: Context, trials: readonly Trial[], expectation: 
   const complying: Answer[] = []
   const deviating: [Trial, Answer][] = []
   for (const trial of trials) {
-    const answer = await attempt(context, trial)
+    const answer = await unlessEnded(attempt(context, trial))
     const complies = answer && expectation.complies(answer)
     if (complies === true && answer) complying.push(answer)
     if (complies === false && answer) deviating.push([trial, answer])
@@ -64,23 +64,18 @@ async function confirmedOf(context: Context, answers: readonly Answer[]): Promis
 }
 
 async function attempt(context: Context, trial: Trial): Promise<Answer | undefined> {
-  try {
-    const { template } = await context.control(trial.operation)
-    const base = template && (await context.instantiate(trial.operation, template))
-    const draft = base && trial.apply(base, context)
-    if (!draft || ![base, draft].every((each) => isRoutedTo(context.api, trial.operation, each)))
-      return undefined
-    const credentials = trial.credentials ? { credentials: trial.credentials } : {}
-    const answer = await context.send(draft, 'probe', credentials)
-    const lookalike = isRefused(answer) && trial.validLookalike?.(base)
-    if (lookalike && !isSuccess((await context.send(lookalike, 'probe')).status)) return undefined
-    // The refusal may be due to the state, such as an existing record: then the unchanged request is refused as well.
-    if (answer.status !== 422 && !mayBeStateRefusal(answer)) return answer
-    return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
-  } catch (error) {
-    if (error instanceof CaseEnd) return undefined
-    throw error
-  }
+  const { template } = await context.control(trial.operation)
+  const base = template && (await context.instantiate(trial.operation, template))
+  const draft = base && trial.apply(base, context)
+  if (!draft || ![base, draft].every((each) => isRoutedTo(context.api, trial.operation, each)))
+    return undefined
+  const credentials = trial.credentials ? { credentials: trial.credentials } : {}
+  const answer = await context.send(draft, 'probe', credentials)
+  const lookalike = isRefused(answer) && trial.validLookalike?.(base)
+  if (lookalike && !isSuccess((await context.send(lookalike, 'probe')).status)) return undefined
+  // The refusal may be due to the state, such as an existing record: then the unchanged request is refused as well.
+  if (answer.status !== 422 && !mayBeStateRefusal(answer)) return answer
+  return isSuccess((await context.send(base, 'valid')).status) ? answer : undefined
 }
 
 /** Whether the request matches no other operation, such as one whose path differs only in a parameter's name. */

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../../spec/document.ts'
 import { initialState } from '../../../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
@@ -6,44 +7,31 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { states } from '../../../checks/states.ts'
-import { inconclusive, type Context } from '../../../context.ts'
-import { templatesOf } from '../../../requests/templates.ts'
+import { inconclusive, unlessEnded, type Context } from '../../../context.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { takeStep } from '../../../records/steps.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { judgeDescribedTimes } from './described-times.ts'
 import {
-  isForbidden,
-  isSurelyForbidden,
-  stateMachineOf,
-  type StateMachine,
-  type Transition,
-} from './state-machine.ts'
+  apply,
+  applyPrepared,
+  createBy,
+  stateOf,
+  type Exploration,
+  type RecordInState,
+  type Refusal,
+} from './exploration.ts'
+import { isForbidden, isSurelyForbidden, stateMachineOf, type Transition } from './state-machine.ts'
 
 /** Limits: states visited, and transitions on the path to one. */
 const [mostStates, mostTransitions] = [6, 3]
 
-interface Exploration extends StateMachine {
-  readonly context: Context
-  readonly resource: Resource
-  readonly refusals: Refusal[]
-  /** By transition, the states from which it succeeded. */
-  readonly taken: Map<Transition, Set<string>>
-}
-
-interface Refusal {
-  readonly transition: Transition
-  readonly state: string
+/** A path of transitions, the states that a record was in before the last one, and a record that has taken it already. */
+interface Reached {
   readonly path: readonly Transition[]
-  readonly answer: Answer
-}
-
-/** A record and the state that was read from it. */
-interface RecordInState {
-  readonly record: Fixture
-  readonly state: string
+  readonly before: readonly string[]
+  readonly at: RecordInState | undefined
 }
 
 /**
@@ -54,29 +42,34 @@ export async function exploreStates(context: Context, resource: Resource): Promi
   const machine = stateMachineOf(context.api, resource)
   if (!machine) throw inconclusive('The states of its records are not known.')
   const exploration: Exploration = { ...machine, context, resource, refusals: [], taken: new Map() }
-  for (const { operation } of exploration.transitions) await context.control(operation)
+  for (const { operation } of exploration.transitions) await prepare(context, operation)
   const first = await createFirst(exploration)
   if (!first)
     throw inconclusive(
       `No new record of ${resource.name} with a readable ${exploration.property} is available.`,
     )
   const known = new Set<string>()
-  const open: { readonly path: readonly Transition[]; readonly at: RecordInState | undefined }[] = [
-    { path: [], at: first },
-  ]
+  const open: Reached[] = [{ path: [], before: [], at: first }]
   for (let next = open.shift(); next && known.size < mostStates; next = open.shift()) {
     const at = next.at ?? (await applyLast(exploration, next.path))
     if (!at || known.has(at.state)) continue
     known.add(at.state)
-    await judgeForbidden(exploration, next.path, at)
-    if (next.path.length === mostTransitions) continue
     const { state } = at
+    const visited = [...next.before, state]
+    await judgeForbidden(exploration, next.path, visited, at)
+    if (next.path.length === mostTransitions) continue
     for (const transition of exploration.transitions.filter(
       (each) => each.isAction && !isForbidden(each, state),
     ))
-      open.push({ path: [...next.path, transition], at: undefined })
+      open.push({ path: [...next.path, transition], before: visited, at: undefined })
   }
   for (const refusal of exploration.refusals) await judgeRefusal(exploration, refusal)
+}
+
+/** Searches for an accepted request. If there is none, the next search starts with other records. */
+async function prepare(context: Context, operation: Operation): Promise<void> {
+  const found = await unlessEnded(context.control(operation))
+  if (!found?.template) context.group.fixtures.clear()
 }
 
 /** Creates a record and compares its state with the initial one that the document describes. */
@@ -100,63 +93,6 @@ function judgeInitialState({ context, resource, property }: Exploration, creatio
   context.judge(states, { kind: 'begins', property, expected, actual, pointer }, { answer: creation })
 }
 
-/** Creates a record and applies the transitions; undefined if one is refused or the state cannot be read. */
-async function createBy(
-  exploration: Exploration,
-  path: readonly Transition[],
-): Promise<RecordInState | undefined> {
-  const { context, resource } = exploration
-  const record = await context.fixture(resource, { fresh: true })
-  if (!record?.creation) return undefined
-  for (const transition of path)
-    if (!isSuccess((await applyPrepared(exploration, transition, record)).status)) return undefined
-  const state = await stateOf(exploration, record)
-  return state === undefined ? undefined : { record, state }
-}
-
-async function stateOf(
-  { context, resource, property }: Exploration,
-  record: Fixture,
-): Promise<string | undefined> {
-  const value = (await readItem(context, resource, record))?.record?.[property]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** Applies a transition to the record, if the target accepts it. */
-async function apply(
-  { context, resource }: Exploration,
-  { operation }: Transition,
-  record: Fixture,
-): Promise<Answer> {
-  const accepted = await context.control(operation)
-  const template = accepted.template ?? templatesOf(context.api, operation)[0]
-  if (!template) throw inconclusive(`No request to ${operation.id} can be built.`)
-  context.group.fixtures.set(resource.name, record)
-  const answer = await context.send(await context.instantiate(operation, template), 'valid')
-  if (isSuccess(answer.status)) record.steps = [...(record.steps ?? []), answer]
-  return answer
-}
-
-/** Applies a transition; if it is refused, once more after additions to the record: an invoice is issued once it has a line. */
-async function applyPrepared(
-  exploration: Exploration,
-  transition: Transition,
-  record: Fixture,
-): Promise<Answer> {
-  const { context, transitions } = exploration
-  const answer = await apply(exploration, transition, record)
-  const { steps = [] } = await context.control(transition.operation)
-  const additions = new Set(
-    [...transitions.map(({ operation }) => operation), ...steps].filter(
-      ({ id }) => context.api.model.roles.get(id)?.operation.role === 'create',
-    ),
-  )
-  if (isSuccess(answer.status) || additions.size === 0 || additions.has(transition.operation)) return answer
-  const state = await stateOf(exploration, record)
-  for (const operation of additions) await takeStep(context, operation, record)
-  return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer
-}
-
 /** Creates a record, applies the transitions, and judges the outcome of the last one. */
 async function applyLast(
   exploration: Exploration,
@@ -178,7 +114,7 @@ async function applyLast(
 /** Compares the state that is read after a transition with that of its answer or its description. */
 async function judgeOutcome(
   exploration: Exploration,
-  { operation, target }: Transition,
+  { operation, target, isDescribed }: Transition,
   { record, state: from }: RecordInState,
   answer: Answer,
 ): Promise<RecordInState | undefined> {
@@ -188,9 +124,11 @@ async function judgeOutcome(
   if (seen) await judgeDescribedTimes(context, resource, record, seen, answer)
   if (!seen || typeof state !== 'string') return undefined
   const shown = shownBy(exploration, answer, record)?.[property]
-  const due = typeof shown === 'string' && shown !== from ? shown : target
-  // 202 announces a later change; if the record went to a third state, something else may have changed it.
-  if (due === undefined || state === due || state !== from || answer.status === 202) return { record, state }
+  const due = !isDescribed && typeof shown === 'string' && shown !== from ? shown : target
+  // If the record went to a third state that the answer does not show, something else may have changed it.
+  const isElsewhere = state !== from && !(isDescribed && state === shown)
+  // 202 announces a later change.
+  if (due === undefined || state === due || isElsewhere || answer.status === 202) return { record, state }
   const step = { context, resource }
   if (await isStale(step, 'update', seen, (each) => each?.[property] === due, record, [answer]))
     return undefined
@@ -216,17 +154,18 @@ function shownBy(
   return isJsonObject(body) && sameId(idIn(body, resource), id) ? body : undefined
 }
 
-/** Tries every transition that the document forbids in this state. */
+/** Tries every transition that the document forbids in this state, the last of those visited. */
 async function judgeForbidden(
   exploration: Exploration,
   path: readonly Transition[],
+  visited: readonly string[],
   first: RecordInState,
 ): Promise<void> {
-  const { context, property } = exploration
+  const { context, property, order } = exploration
   const { state } = first
   let at: RecordInState | undefined = first
   for (const transition of exploration.transitions) {
-    if (!isSurelyForbidden(transition, state, path.length === 0)) continue
+    if (!isSurelyForbidden(transition, visited, order)) continue
     at ??= await createBy(exploration, path)
     if (at?.state !== state) return
     const answer = await apply(exploration, transition, at.record)

@@ -8,16 +8,20 @@ import {
 } from '../../../../spec/inference/states/described-states.ts'
 import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states.ts'
 import { isCopy } from '../../../../spec/inference/states/copies.ts'
+import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { operationFor, type Api } from '../../../api/api.ts'
+import { operationFor, recordProperties, type Api } from '../../../api/api.ts'
+import { statesOf } from '../../../api/state-values.ts'
 import { resourceOfAction } from '../../../records/steps.ts'
 
 /** An operation on a record, and what the document says of the record's state before and after. */
 export interface Transition {
   readonly operation: Operation
   readonly before: StatePrecondition | undefined
-  /** The state after it, as its description names it. */
+  /** The state after it. */
   readonly target: string | undefined
+  /** Whether its description names that state; otherwise it follows from the name. */
+  readonly isDescribed: boolean
   /** Whether it is an action, which leads to another state. Other operations are only tried where they must be refused. */
   readonly isAction: boolean
 }
@@ -25,6 +29,8 @@ export interface Transition {
 export interface StateMachine {
   /** The property that holds the state. */
   readonly property: string
+  /** Its values; documents list them in the order in which records pass through them. */
+  readonly order: readonly Json[]
   readonly transitions: readonly Transition[]
 }
 
@@ -48,14 +54,19 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
   const described = all.flatMap(({ before, target }) => [before, target])
   const property = [...described, initial, ...named].find((state) => state !== undefined)?.property
   if (create === undefined || property === undefined) return undefined
-  const transitions = all.map((each): Transition => ({
-    ...each,
-    before: each.before?.property === property ? each.before : undefined,
-    target:
-      each.target?.property === property ? each.target.value : impliedTarget(api, resource, each, property),
-  }))
+  const transitions = all.map((each): Transition => {
+    const described = each.target?.property === property ? each.target.value : undefined
+    return {
+      ...each,
+      before: each.before?.property === property ? each.before : undefined,
+      target: described ?? impliedTarget(api, resource, each, property),
+      isDescribed: described !== undefined,
+    }
+  })
+  const node = recordProperties(api, resource).get(property)
   return {
     property,
+    order: node ? (statesOf(api, node) ?? []) : [],
     transitions: transitions.filter(({ isAction, before }) => isAction || (before?.certain.length ?? 0) > 0),
   }
 }
@@ -95,10 +106,22 @@ export const isForbidden = ({ before }: Transition, state: string): boolean =>
   before?.refused.includes(state) === true
 
 /**
- * Whether the document says so without doubt.
+ * Whether the document says so without doubt: of the state, or because the record has not been in any state that it demands. That
+ * needs no more than its first state, or states which all come before those.
  *
- * @param isNew whether the record has been in no other state
+ * @param visited the states that the record has been in; the last one is its present state
  */
-export const isSurelyForbidden = (transition: Transition, state: string, isNew = false): boolean =>
-  transition.before?.certain.includes(state) === true ||
-  (isNew && isForbidden(transition, state) && transition.before?.allowed.every(hasNeverBeen) === true)
+export function isSurelyForbidden(
+  transition: Transition,
+  visited: readonly string[],
+  order: readonly Json[],
+): boolean {
+  const state = visited.at(-1) ?? ''
+  const allowed = transition.before?.allowed ?? []
+  const isEarly = allowed.every(
+    (each) =>
+      hasNeverBeen(each) &&
+      (visited.length === 1 || visited.every((other) => order.indexOf(other) < order.indexOf(each))),
+  )
+  return transition.before?.certain.includes(state) === true || (isForbidden(transition, state) && isEarly)
+}

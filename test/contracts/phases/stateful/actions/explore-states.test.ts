@@ -135,6 +135,11 @@ it.each([
     /finish: .*status = done, as the document says/,
   ],
   [
+    'an action leads to another state than the one that the document names',
+    { left: { finish: 'cancelled' } },
+    /finish: .*status = done, as the document says.*cancelled/,
+  ],
+  [
     'an action changes nothing whose name alone says what state it leads to',
     { left: { confirm: 'requested' } },
     /confirm: .*status = confirmed, as the document says/,

@@ -1,0 +1,90 @@
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { takeStep } from '../../../records/steps.ts'
+import { templatesOf } from '../../../requests/templates.ts'
+import type { StateMachine, Transition } from './state-machine.ts'
+
+/** How the states of records are explored, and what has come of it. */
+export interface Exploration extends StateMachine {
+  readonly context: Context
+  readonly resource: Resource
+  readonly refusals: Refusal[]
+  /** By transition, the states from which it succeeded. */
+  readonly taken: Map<Transition, Set<string>>
+}
+
+/** A transition that was refused in a state to which a path of others had led. */
+export interface Refusal {
+  readonly transition: Transition
+  readonly state: string
+  readonly path: readonly Transition[]
+  readonly answer: Answer
+}
+
+/** A record and the state that was read from it. */
+export interface RecordInState {
+  readonly record: Fixture
+  readonly state: string
+}
+
+/** Creates a record and applies the transitions; undefined if one is refused or the state cannot be read. */
+export async function createBy(
+  exploration: Exploration,
+  path: readonly Transition[],
+): Promise<RecordInState | undefined> {
+  const { context, resource } = exploration
+  const record = await context.fixture(resource, { fresh: true })
+  if (!record?.creation) return undefined
+  for (const transition of path)
+    if (!isSuccess((await applyPrepared(exploration, transition, record)).status)) return undefined
+  const state = await stateOf(exploration, record)
+  return state === undefined ? undefined : { record, state }
+}
+
+export async function stateOf(
+  { context, resource, property }: Exploration,
+  record: Fixture,
+): Promise<string | undefined> {
+  const value = (await readItem(context, resource, record))?.record?.[property]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Applies a transition to the record, if the target accepts it. */
+export async function apply(
+  { context, resource }: Exploration,
+  { operation }: Transition,
+  record: Fixture,
+): Promise<Answer> {
+  const accepted = await context.control(operation)
+  const template = accepted.template ?? templatesOf(context.api, operation)[0]
+  if (!template) throw inconclusive(`No request to ${operation.id} can be built.`)
+  context.group.fixtures.set(resource.name, record)
+  // A record that the request refers to, such as the room of a stay, may be taken by an earlier one.
+  const draft = await context.instantiate(operation, template, { freshReferences: true })
+  const answer = await context.send(draft, 'valid')
+  if (isSuccess(answer.status)) record.steps = [...(record.steps ?? []), answer]
+  return answer
+}
+
+/** Applies a transition; if it is refused, once more after additions to the record: an invoice is issued once it has a line. */
+export async function applyPrepared(
+  exploration: Exploration,
+  transition: Transition,
+  record: Fixture,
+): Promise<Answer> {
+  const { context, transitions } = exploration
+  const answer = await apply(exploration, transition, record)
+  const { steps = [] } = await context.control(transition.operation)
+  const additions = new Set(
+    [...transitions.map(({ operation }) => operation), ...steps].filter(
+      ({ id }) => context.api.model.roles.get(id)?.operation.role === 'create',
+    ),
+  )
+  if (isSuccess(answer.status) || additions.size === 0 || additions.has(transition.operation)) return answer
+  const state = await stateOf(exploration, record)
+  for (const operation of additions) await takeStep(context, operation, record)
+  return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer
+}
