@@ -86,26 +86,25 @@ function isOwn(
   return ({ property }) => {
     const own = properties.get(property)
     const isReadOnly = own !== undefined && keywordOf(document, own, 'readOnly') === true
-    return isReadOnly || !sentNames(document).has(property)
+    const others = [...properties.keys()].filter((each) => each !== property)
+    const isSent = (names: ReadonlySet<string>): boolean =>
+      names.has(property) && (names.size === 1 || others.some((each) => names.has(each)))
+    return isReadOnly || !sentNames(document).some(isSent)
   }
 }
 
-/** The names of all properties in request bodies. */
-const sentNames = perObject((document: Document): ReadonlySet<string> => {
-  const names = new Set<string>()
+/** The names of the properties of each object in request bodies. */
+const sentNames = perObject((document: Document): readonly ReadonlySet<string>[] => {
   const seen = new Set<ReadonlyMap<string, SchemaNode>>()
   const add = (node: SchemaNode): void => {
     const properties = possiblePropertiesOf(document, node)
     if (seen.has(properties)) return
     seen.add(properties)
-    for (const [name, member] of properties) {
-      names.add(name)
-      add(itemOf(document, member))
-    }
+    for (const [, member] of properties) add(itemOf(document, member))
   }
   for (const { requestBody } of operationsOf(document).operations)
     for (const { schema } of requestBody?.content ?? []) if (schema) add(schema)
-  return names
+  return [...seen].map((properties) => new Set(properties.keys()))
 })
 
 function violationOf(formula: Formula, value: JsonObject, at: string): readonly Violation[] {

@@ -13,7 +13,7 @@ export interface Formula {
   readonly pointer: Pointer
   /** The formula with names as the document has them: `total - amount_paid`. */
   readonly text: string
-  /** Whether the value is rounded to whole numbers if the property has such. */
+  /** Whether the value is rounded to whole numbers if the property has such, in a direction that is left open. */
   readonly isRounded?: boolean
   /** The value that the object should have; undefined if it lacks something the formula needs. */
   readonly valueIn: (object: JsonObject) => number | undefined
@@ -40,9 +40,11 @@ export function formulasOf(
   return [...numbers].flatMap(([, property]) => {
     const node = properties.get(property)
     const description = node ? schemaDescription(document, node) : ''
+    const isWhole = node !== undefined && !typesOf(document, node).has('number')
     const sentences = normalizedSentences(withWords(description.replace(explained, '').replace(unknown, '')))
     const values = sentences.flatMap(
-      (each) => computed(each, numbers) ?? share(each, numbers) ?? summed(document, each, properties) ?? [],
+      (each) =>
+        computed(each, numbers) ?? share(each, numbers, isWhole) ?? summed(document, each, properties) ?? [],
     )
     const isPlain = sentences.filter((each) => each.trim() !== '').length === 1
     const [value] = isPlain ? values : []
@@ -62,6 +64,7 @@ const withWords = (text: string): string =>
     .replaceAll(/ [+] /g, ' plus ')
     .replaceAll(/ [-−–] /g, ' minus ')
     .replaceAll(/ [*×] /g, ' times ')
+    .replaceAll(/(\d) ?%/g, '$1 percent')
 
 function isNumber(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
@@ -104,23 +107,41 @@ function computed(sentence: string, numbers: Names): Value | undefined {
   }
 }
 
-/** A percentage: "`taxRate` percent of `net`, rounded to cents". */
-function share(sentence: string, numbers: Names): Value | undefined {
-  const [, rate = '', base = ''] =
-    /^ (?:the )?(.+?) (?:percent|per cent) of (?:the )?(.+?)(?: rounded(?:(?: half up)? to (?:whole |the nearest )?(?:cent|integer))?)? $/.exec(
-      sentence,
-    ) ?? []
-  const part = numbers.get(`${rate} percent`) ?? numbers.get(rate)
+const percentage =
+  /^ (?:the )?(.+?) (?:percent|per cent) of (?:the )?(.+?)(?: rounded(?: (half up|up|down))?(?: to (?:whole |the nearest )?(?:cent|integer))?)? $/
+
+/** A percentage: "`taxRate` percent of `net`, rounded to cents", "10 % of the subtotal, rounded down". */
+function share(sentence: string, numbers: Names, isWhole: boolean): Value | undefined {
+  const [, rate = '', base = '', direction] = percentage.exec(sentence) ?? []
+  const part =
+    amountNamed(`${rate} percent`, numbers) ?? amountNamed(rate, numbers) ?? percentSaid(sentence, rate)
   const whole = amountNamed(base, numbers) ?? computed(base, amountsByShortName(numbers))
   if (part === undefined || whole === undefined) return undefined
+  // Other amounts may be rounded to cents.
+  const round = isWhole ? roundings.get(direction) : undefined
   return {
-    text: `${part} percent of ${whole.text}`,
-    isRounded: sentence.endsWith(' rounded '),
+    text: `${part.text} percent of ${whole.text}${round ? `, rounded ${direction ?? ''}` : ''}`,
+    isRounded: round === undefined && sentence.includes(' rounded '),
     valueIn(object) {
-      const [percent, amount] = [numberIn(object, part), whole.valueIn(object)]
-      return percent === undefined || amount === undefined ? undefined : (amount * percent) / 100
+      const [percent, amount] = [part.valueIn(object), whole.valueIn(object)]
+      if (percent === undefined || amount === undefined) return undefined
+      const exact = (amount * percent) / 100
+      return round ? round(exact) : exact
     },
   }
+}
+
+/** How numbers are rounded to whole ones in one direction. */
+const roundings: ReadonlyMap<string | undefined, (value: number) => number> = new Map([
+  ['down', Math.floor],
+  ['up', Math.ceil],
+])
+
+/** A percentage that the text gives as a number. Fractions have lost their point. */
+function percentSaid(sentence: string, said: string): Value | undefined {
+  return /^\d{1,2}$/.test(said) && sentence.split(/ \d/).length === 2
+    ? { text: said, valueIn: () => Number(said) }
+    : undefined
 }
 
 function amountNamed(words: string, numbers: Names): Value | undefined {

@@ -3,7 +3,7 @@ import { formulasOf, type Formula } from '../../../../spec/inference/records/for
 import { loadDocument } from '../../../../spec/load.ts'
 
 /** The formula of the total of an order with that description. */
-async function formulaIn(description: string): Promise<Formula | undefined> {
+async function formulaIn(description: string, type = 'number'): Promise<Formula | undefined> {
   const number = { type: 'number' }
   const line = {
     type: 'object',
@@ -17,7 +17,7 @@ async function formulaIn(description: string): Promise<Formula | undefined> {
       amount_paid: number,
       lines: { type: 'array', items: line },
       note: { type: 'string' },
-      total: { type: 'number', description },
+      total: { type, description },
     },
   }
   const document = await loadDocument({
@@ -54,6 +54,7 @@ describe('a number is computed from others by', () => {
     ['The sum over all lines of pieces × amount', 14, 'the sum of pieces × amount of lines'],
     ['What is still due: `quantity` minus `amount_paid`', 1, 'quantity - amount_paid'],
     ['`quantity` percent of `unit_price`, rounded to cents', 0.15, 'quantity percent of unit_price'],
+    ['20% of the `unit_price`', 1, '20 percent of unit_price'],
   ])('the description %s', async (description, value, text) => {
     const formula = await formulaIn(description)
     expect(formula).toMatchObject({ property: 'total', text })
@@ -80,4 +81,14 @@ it('has no value if something is missing', async () => {
   ]
   expect(product?.valueIn({ quantity: 3 })).toBeUndefined()
   expect(sum?.valueIn({ lines: [{ amount: 3 }, {}] })).toBeUndefined()
+})
+
+it.each([
+  ['`quantity` percent of `unit_price`, rounded down', 0, 'quantity percent of unit_price, rounded down'],
+  ['10 % of the `unit_price`, rounded up.', 1, '10 percent of unit_price, rounded up'],
+])('a whole number is rounded in the direction that its description names: %s', async (said, value, text) => {
+  const formula = await formulaIn(said, 'integer')
+  expect(formula).toMatchObject({ text, isRounded: false })
+  expect(formula?.valueIn(order)).toBe(value)
+  expect((await formulaIn(said))?.isRounded).toBe(true)
 })
