@@ -1,5 +1,5 @@
 import type { Pointer } from '../../spec/document.ts'
-import type { Json } from '../../spec/json.ts'
+import { equalJson, type Json } from '../../spec/json.ts'
 import { isTimestamp, show } from '../records/compare.ts'
 import { fine, type Check } from '../check.ts'
 
@@ -36,13 +36,17 @@ export const listOrder: Check<OrderEvidence> = {
   judge({ parameter, order, property, descending, values, describedAt }) {
     if (isInOrder(descending ? [...values].reverse() : values)) return fine
     const sorted = `${property} in ${descending ? 'descending' : 'ascending'} order`
-    const actual = values.slice(0, 4).map(show).join(', ')
+    const actual = differing(values).slice(0, 4).map(show).join(', ')
     if (describedAt === undefined)
       return [{ cause: `${parameter}:${order}`, expected: `${sorted} for ${parameter}=${order}`, actual }]
     const expected = `${sorted} (${order})`
     return [{ cause: order, expected, actual, requirement: describedAt, severity: 'error' }]
   },
 }
+
+/** The values from the last one that equals the first: what is alike shows no order. */
+const differing = (values: readonly Json[]): readonly Json[] =>
+  values.slice(values.findIndex((each) => !equalJson(each, values[0] ?? null)) - 1)
 
 function isInOrder(values: readonly Json[]): boolean {
   if (values.every((each) => typeof each === 'number' || typeof each === 'bigint'))

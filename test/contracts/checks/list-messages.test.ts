@@ -108,6 +108,12 @@ describe('the order', () => {
     ])
   })
 
+  it('that is wrong after values that are alike is reported with those that differ', () => {
+    expect(linesOf(judge([3, 3, 3, 3, 3, 1, 5], true))).toEqual([
+      'sort:-size | size in descending order for sort=-size | 3, 1, 5',
+    ])
+  })
+
   it.each([
     ['integers beyond 2^53', [9007199254740993n, 9007199254740995n]],
     ['integers of both sizes', [1, 2, 9007199254740993n]],
