@@ -15,6 +15,7 @@ import { isSettable } from '../records/settable.ts'
 import { loggedIn } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from './derived-values.ts'
+import { ownLinksOf } from './links.ts'
 import { composedMembers, composedNames } from './repeated.ts'
 import { updateCopies } from './update-copies.ts'
 
@@ -94,7 +95,7 @@ function sharedNames({ document }: CrudOptions, user: Resource, users: Resource)
 
 /**
  * The properties of a new record that tell who created it, with the current user; not those that clients can set, or have sent the id
- * for: the `user` of a member is that with the `userId`.
+ * for: the `user` of a member is that with the `userId`, and the `owner` of an account that with the `customerId` which only requests have.
  */
 export async function authorship(
   options: CrudOptions,
@@ -103,8 +104,13 @@ export async function authorship(
   sent: JsonObject = {},
 ): Promise<JsonObject> {
   const identified = new Set(Object.keys(sent).map(referencedNoun))
+  const shown = new Set(
+    ownLinksOf(options, resource).flatMap(({ property, ids, hasIds }) =>
+      ids !== undefined && !hasIds && Object.hasOwn(sent, ids) ? [property] : [],
+    ),
+  )
   const names = ownersOf(options)(resource).filter(
-    (name) => !Object.hasOwn(sent, name) && !identified.has(normalizeName(name)),
+    (name) => !Object.hasOwn(sent, name) && !identified.has(normalizeName(name)) && !shown.has(name),
   )
   return shownAs(options, resource, store, names)
 }

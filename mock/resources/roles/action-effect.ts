@@ -1,4 +1,10 @@
-import { actionName, pastForms, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import { actingVerbs } from '../../../spec/inference/states/acting-verbs.ts'
+import {
+  actionName,
+  pastForms,
+  stateChangesOf,
+  type StateChange,
+} from '../../../spec/inference/states/action-outcome.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
@@ -22,7 +28,7 @@ import { valuesSetBy } from './state-transition.ts'
 export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Date): JsonObject {
   const { resource, operation, declared, options } = endpoint
   const { document } = options
-  const implied = stateChangesOf(document, resource.record, actionName(declared)).map(
+  const implied = impliedChanges(endpoint).map(
     ({ property, value = now.toISOString() }) => [property, value] as const,
   )
   const done = implied.some(([, value]) => isFinished(value))
@@ -53,6 +59,16 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
   })
   return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...done, ...implied, ...sent]) }
 }
+
+/** What the name of an action implies, and if that is no state, the verbs of its description: "Executes a transfer" that is approved. */
+const impliedChanges = perObject(({ resource, declared, options }: Endpoint): readonly StateChange[] => {
+  const byName = stateChangesOf(options.document, resource.record, actionName(declared))
+  if (byName.some(({ value }) => value !== undefined)) return byName
+  const byVerb = actingVerbs(declared)
+    .map((verb) => stateChangesOf(options.document, resource.record, verb))
+    .find((changes) => changes.length > 0)
+  return [...byName, ...(byVerb ?? [])]
+})
 
 /** The ids in the body of an action of records that its own shows: `driverId` for the `driver` of a vehicle. */
 export function shownBySent({ resource, operation, options }: Endpoint, request: RequestValues): JsonObject {

@@ -4,6 +4,7 @@ import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { currentUserOf } from './current-user.ts'
 import { patternOf, prefixedPattern } from './targets.ts'
+import { userKindsOf } from './user-kinds.ts'
 
 /** Whether the records of a resource are users by its name. */
 export const areUsers = (name: string): boolean =>
@@ -24,12 +25,13 @@ export function usersOf(document: Document, model: ResourceModel, user: Resource
       idProperty !== undefined &&
       own.has(idProperty) &&
       (isSameForm(record, idProperty) ||
-        (areUsers(name) && [...requiredOf(document, record)].every((property) => own.has(property)))),
+        (areUsers(name) && [...requiredOf(document, record)].every((property) => own.has(property))) ||
+        userKindsOf(document)(user).has(singularNounOf(name))),
   )
 }
 
 const authors =
-  /^(?:owner|author|user|creator|created by|uploader|uploaded by|submitter|submitted by|reporter|reported by|sender|requester|requested by|posted by|triggered by|opened by|started by|inviter|invited by|sent by|added by|issued by|initiator|initiated by)$/
+  /^(?:owner|author|user|creator|created by|uploader|uploaded by|submitter|submitted by|reporter|reported by|sender|requester|requested by|applicant|applied by|booker|booked by|posted by|triggered by|opened by|started by|inviter|invited by|sent by|added by|issued by|initiator|initiated by)$/
 
 /** The properties of records that may hold who created them: `owner`, `authorId`, `created_by`. */
 export function authorProperties(document: Document, record: SchemaNode): ReadonlyMap<string, SchemaNode> {

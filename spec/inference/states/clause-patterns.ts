@@ -55,6 +55,14 @@ export function nounPattern({ path }: Operation): string {
     .replace(/(?:\/?\{[^/]*)(?:[/:][^/{}]*)?\/?$/, '')
     .split('/')
     .slice(-1)
+  return collectionNoun(collection)
+}
+
+/** The same for the records that an operation creates: the last words of its path. */
+export const createdNounPattern = (create: Operation): string =>
+  /\}\/?$/.test(create.path) ? nounPattern(create) : collectionNoun(lastPart(create.path))
+
+function collectionNoun(collection: string): string {
   const words = wordsOf(collection)
   const last = words.at(-1) ?? 'record'
   const before = words.slice(0, -1).map((word) => `${word}[ -]`)
@@ -87,11 +95,15 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
   // "Can be put on hold": the state that the action leads to may be a part of its name.
   const may = String.raw`(?:can|may) be (?<done>\w+)(?:(?<=put|moved|set|taken|brought) (?:(?:in|into|to) )?${state})?`
   const inState = condition(noun)
-  const only = '(?:only (?:possible|allowed|permitted|valid)|(?:possible|allowed|permitted|valid) only)'
+  const only = '(?:only(?: (?:possible|allowed|permitted|valid))?|(?:possible|allowed|permitted|valid) only)'
   const when = '(?:if|when|while|from|for|in|as long as)'
   const patterns = [
     `only (?:an? |the )?${states}(?: ${noun}| ones?)?(?: with [^⟦⟨]+?)? ${may}${tail}`,
     `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState} ${may}${tail}`,
+    `only (?:the )?${noun} ${states} ${may}${tail}`,
+    `only ${states}(?: ${noun}| ones?)?`,
+    `${states}(?: ${noun})? only`,
+    `makes (?:an? |the )?${states} ${noun} ${state}(?: again)?`,
     `only for (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
@@ -125,6 +137,21 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     isLiteral: each.isLiteral || (isList && each.states.length > 1) || /\bfrom [⟦⟨]/.test(clause),
   }))
 }
+
+/**
+ * The state of the record in a clause that tells what the action does: "Pauses an active order". Its verb may be another one than that of
+ * the action, but none that leads to the state.
+ */
+export const objectIn = (clause: string, { noun }: Vocabulary): readonly Reading[] =>
+  readingOf(
+    clause,
+    [
+      `(?<verb>\\w+)s (?:an? |the )?${states}(?: ${noun})?(?: (?!.*${state})(?!.*\\b(?:if|when|while|unless|until|or)\\b).*)?`,
+      `(?<verb>\\w+)s (?:an? |the )?${noun} (?:that|which) (?:is|are) ${states}${tail}`,
+    ],
+    ({ verb = '' }) => !/^(?:create|make|mark|set|move|return|add|list|start|open)$/.test(verb),
+    () => true,
+  )
 
 /** "The task moves from", "Changes the status of the task from", before a state. */
 export const moving = (noun: string): string =>

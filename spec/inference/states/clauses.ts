@@ -25,7 +25,7 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
     // A draft is a record as well as its state.
     const plural = words.at(-1) === 'draft' ? 's?' : ''
     const own = words.join(String.raw`[\s_-]*`) + plural
-    const spelt = `(?:${[own, ...(places[words.join(' ')] ?? [])].join('|')})`
+    const spelt = `(?:${[own, ...otherNamesOf(words)].join('|')})`
     marked = marked
       .replaceAll(
         new RegExp(String.raw`([\x60"'_]|\*{1,2})${spelt}\1|“${spelt}”|‘${spelt}’`, 'gu'),
@@ -57,6 +57,12 @@ const places: Readonly<Record<string, readonly string[]>> = {
   trashed: ['in the (?:trash|bin)'],
   archived: ['in the archive'],
 }
+
+/** Other names of a state: what is `pending_approval` waits for approval. */
+const otherNamesOf = ([first = '', ...others]: readonly string[]): readonly string[] =>
+  /^(?:pending|awaiting)$/.test(first) && others.length > 0
+    ? [`(?:waiting for|awaiting|pending) ${others.join(' ')}`]
+    : (places[[first, ...others].join(' ')] ?? [])
 
 /** Whether a clause names a state. */
 export const namesState = (clause: string): boolean => /[⟦⟨]/.test(clause)

@@ -16,9 +16,11 @@ import {
   allowedIn,
   bannedIn,
   conditionIn,
+  createdNounPattern,
   isExhaustive,
   isOnceOnly,
   nounPattern,
+  objectIn,
   refusalIn,
   vocabularyOf,
   type Reading,
@@ -126,7 +128,7 @@ export function initialState(
   record: SchemaNode,
   create: Operation,
 ): DescribedState | undefined {
-  const noun = nounPattern(create)
+  const noun = createdNounPattern(create)
   return soleState(
     statePropertiesOf(document, record, create).map((property) => {
       const { values, node } = property
@@ -240,7 +242,12 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
         ...refusalIn(clause, vocabulary, Number(status)),
       ]),
     )
-  return [...ofOperation, ...ofRefusals]
+  const readings = [...ofOperation, ...ofRefusals]
+  return readings.length > 0 || !operation.responses.some(({ status }) => status === '409')
+    ? readings
+    : clausesIn(operation.description ?? '', values)
+        .slice(0, 1)
+        .flatMap((clause) => objectIn(clause, vocabulary))
 }
 
 /** The states that the action leads to, as those in which it is refused. */

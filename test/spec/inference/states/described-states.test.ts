@@ -221,6 +221,38 @@ it('an unquoted state is not taken literally unless every other state is named',
   expect(await before('cancel', { summary, refusals })).toMatchObject({ certain: ['paid', 'cancelled'] })
 })
 
+it.each([
+  ['pay', 'Only open invoices. They become `paid`.', ['open']],
+  ['pay', 'Only while the invoice is open.', ['open']],
+  ['pay', 'Only invoices in dispute can be paid.', ['in_dispute']],
+  ['send', 'Drafts only.', ['draft']],
+  ['revive', 'Makes a cancelled invoice open again.', ['cancelled']],
+  ['send', 'Submits a draft to the customer.', ['draft']],
+  ['unfreeze', 'Reopens an invoice that is in dispute.', ['in_dispute']],
+])(
+  'the action "%s" is meant for the states that its description names: %s',
+  async (name, description, allowed) => {
+    expect(await before(name, { description })).toMatchObject({ allowed, status: 409 })
+  },
+)
+
+it.each([
+  ['Creates a draft invoice.', { 409: 'Conflict' }],
+  ['Submits a draft if it has lines.', { 409: 'Conflict' }],
+  ['Submits a draft.', { 422: 'Invalid' }],
+])('what an action does is no precondition: %s', async (description, refusals) => {
+  expect(await before('send', { description, refusals })).toBeUndefined()
+})
+
+it('what waits for something is pending it', async () => {
+  const status = { type: 'string', enum: ['pending_approval', 'executed'] }
+  const { document, operation } = await actionOf('approve', {
+    description: 'Executes an invoice that is waiting for approval.',
+  })
+  const waiting = { schema: object('id', { status }), pointer: '' }
+  expect(statePrecondition(document, waiting, operation)).toMatchObject({ allowed: ['pending_approval'] })
+})
+
 it('a refusal has the status the description names', async () => {
   const refusals = { 409: 'Conflict', 422: 'Invalid' }
   expect(
@@ -279,6 +311,8 @@ it.each([
   ['An invoice goes from draft or open to in dispute.', 'in_dispute'],
   ['Changes the status of an invoice from `open` to `paid`.', 'paid'],
   ['Moves the invoice from one customer to another.', undefined],
+  ['Makes a cancelled invoice open again.', 'open'],
+  ['Assigns an open invoice to somebody; it is in dispute from then on.', 'in_dispute'],
 ])('the state set by %j', async (description, value) => {
   const { document, operation } = await actionOf('move', { description })
   expect(describedState(document, record, operation)?.value).toBe(value)
@@ -303,6 +337,13 @@ it.each([
 ])('the state of a new record by %j', async (description, value) => {
   const { document, operation } = await createOf(description)
   expect(initialState(document, record, operation)?.value).toBe(value)
+})
+
+it('a record created below another one begins in the state that is said of its own kind', async () => {
+  const { document, operation } = await operationAt('/customers/{id}/invoices', {
+    description: 'New invoices are open. A customer has one account.',
+  })
+  expect(initialState(document, record, operation)?.value).toBe('open')
 })
 
 it.each([
