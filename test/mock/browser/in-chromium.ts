@@ -37,11 +37,11 @@ export async function startInChromium(): Promise<ChromiumStand> {
       url: request.url,
       method: request.method,
       headers: [...request.headers],
-      body: request.body === null ? undefined : [...new Uint8Array(await request.arrayBuffer())],
+      body: request.body === null ? undefined : Buffer.from(await request.arrayBuffer()).toString('base64'),
     }
     const { status, headers, body } = (await call('request', sent)) as Received
     const fields = headers.map(([name, value]): [string, string] => [name, value])
-    return new Response(body.length === 0 ? null : Uint8Array.from(body), { status, headers: fields })
+    return new Response(body === '' ? null : Buffer.from(body, 'base64'), { status, headers: fields })
   }
 
   return {
