@@ -2,10 +2,10 @@ import type { Document, Operation, SchemaNode } from '../document.ts'
 import { shownRecord, type BatchOperation, type Resource, type ResourceModel } from '../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
-import { requestSchema, responseSchema, statusOf, successResponse } from './bodies/content.ts'
-import { findList } from './bodies/envelope.ts'
+import { requestSchema, statusOf, successResponse } from './bodies/content.ts'
+import { listedRecords } from './bodies/listed-records.ts'
 import { batchSuffix } from './paths/batch-path.ts'
-import { parametersOf, parseTemplate } from './paths/template.ts'
+import { parametersOf, parseTemplate, type Template } from './paths/template.ts'
 import { normalizeName } from './prose/words.ts'
 import { lastSegment, resourceNoun } from './references/names.ts'
 import { couldBeRecord } from './schemas/similarity.ts'
@@ -68,17 +68,22 @@ function batchOf(
   const list = effect && listSent(document, operation, resource, effect)
   if (isOther && list?.sharedPath === undefined) return undefined
   if (!effect || !list || (effect === 'read' && !groups)) return undefined
-  const body = responseSchema(operation)
-  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: shownRecord(resource) }
-  return {
-    resource,
-    effect,
-    ...list,
-    scope: resource.scope.length === 0 ? [] : parametersOf(template.segments),
-    responsePath: body && findList(document, body, hints)?.path,
-    status: statusOf(successResponse(operation, effect === 'create')),
-  }
+  return { effect, ...list, ...answered(document, operation, resource, template, effect) }
 }
+
+/** Whose records a batch has, and what it responds. */
+const answered = (
+  document: Document,
+  operation: Operation,
+  resource: Resource,
+  { segments }: Template,
+  effect: Effect,
+): Pick<BatchOperation, 'resource' | 'scope' | 'responsePath' | 'status'> => ({
+  resource,
+  scope: resource.scope.length === 0 ? [] : parametersOf(segments),
+  responsePath: listedRecords(document, operation, resource)?.path,
+  status: statusOf(successResponse(operation, effect === 'create')),
+})
 
 /** A path below a collection that is named after changes of its records: `/products/price-changes`, `/products/update`. */
 const changes = /\/[\w-]*(?:change|update|edit|adjust)[\w-]*$/i
@@ -100,18 +105,13 @@ function changesOf(
   const [array, ...others] = arraysIn(document, body)
   const named = array && idNameIn(document, itemOf(document, array.node), resource)
   if (!array || others.length > 0 || named === undefined) return undefined
-  const shown = responseSchema(operation)
-  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: shownRecord(resource) }
   return {
-    resource,
     effect: 'update',
     parameter: undefined,
     path: array.path,
     recordPath: [],
     idName: named,
-    scope: resource.scope.length === 0 ? [] : parametersOf(template.segments),
-    responsePath: shown && findList(document, shown, hints)?.path,
-    status: statusOf(successResponse(operation)),
+    ...answered(document, operation, resource, template, 'update'),
   }
 }
 

@@ -1,5 +1,3 @@
-import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Operation } from '../../../spec/document.ts'
@@ -7,7 +5,7 @@ import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
 import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
 import { markNamed } from '../../../spec/inference/states/marks.ts'
-import { shownRecord, type Reference, type Resource } from '../../../spec/resources.ts'
+import type { Reference, Resource } from '../../../spec/resources.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -21,6 +19,7 @@ import { participlesFor } from '../relations/memberships.ts'
 import { pathOf } from '../relations/path-of.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import type { Id, Selection } from '../../store/store.ts'
+import { listAt } from './list-at.ts'
 import { withFiltered, withNarrowed } from './narrowed.ts'
 
 /**
@@ -69,19 +68,12 @@ export function ownListWithoutRole(
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour | undefined {
-  const { document, model } = options
   const noun = singularNounOf(operation.path)
-  const resource = model.resources.find(
+  const resource = options.model.resources.find(
     (each) => each.scope.length === 0 && singularNounOf(each.name) === noun,
   )
-  const role = resource?.operations.find((each) => each.role === 'list')
-  const body = responseSchema(operation)
-  if (!resource || !role || !body) return undefined
-  const hints = { name: noun, idParameter: undefined, record: shownRecord(resource) }
-  const items = findList(document, body, hints)
-  if (!items || !isSimilar(document, items.schema, hints.record)) return undefined
-  const listed = { ...role, operationId: operation.id, within: [], responsePath: items.path }
-  return ownList(options, operation, resource, behaviourOf({ resource, operation: listed }))
+  const list = resource && listAt(options, operation, resource, isSimilar)
+  return list && ownList(options, operation, list.resource, behaviourOf(list))
 }
 
 /** The reference that the description names ("Tasks assigned to the current user"), else the only one, or the only one to an author. */

@@ -1,14 +1,9 @@
 import type { Operation } from '../../../spec/document.ts'
-import {
-  requestSchema,
-  responseSchema,
-  statusOf,
-  successResponse,
-} from '../../../spec/inference/bodies/content.ts'
-import { findList } from '../../../spec/inference/bodies/envelope.ts'
+import { requestSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
+import { listedRecords } from '../../../spec/inference/bodies/listed-records.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
-import { shownRecord, type ResourceOperation } from '../../../spec/resources.ts'
+import type { ResourceOperation } from '../../../spec/resources.ts'
 import { pathAbove } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -35,12 +30,10 @@ export function orderBehaviour(
   const listed = resource?.operations.find(isListed)
   if (!resource || !listed || !numberingOf(options, resource) || !takesIds(options, operation))
     return undefined
-  const body = responseSchema(operation)
-  const hints = { name: resource.name, idParameter: undefined, record: shownRecord(resource) }
-  const shown = body && findList(document, body, hints)
+  const responsePath = listedRecords(document, operation, resource)?.path
   const status = statusOf(successResponse(operation))
   return behaviourOf(
-    { resource, operation: { ...listed, operationId: operation.id, responsePath: shown?.path, status } },
+    { resource, operation: { ...listed, operationId: operation.id, responsePath, status } },
     reorder,
   )
 }

@@ -1,15 +1,14 @@
 import type { Operation } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { findList } from '../../../spec/inference/bodies/envelope.ts'
-import { filtersOf } from '../../../spec/inference/lists/filters.ts'
 import { textSearchOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isJsonObject, memberNamed, type Json } from '../../../spec/json.ts'
-import { shownRecord, type Resource } from '../../../spec/resources.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { BehaviourOf } from '../endpoint.ts'
+import { listAt } from '../lists/list-at.ts'
 import { textSelection } from '../lists/text-search.ts'
 import type { CrudOptions } from '../options.ts'
 
@@ -38,21 +37,11 @@ function searchList(
   operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  const { document } = options
-  const body = responseSchema(operation)
-  const [found, another] = searchable(options).flatMap((resource) => {
-    const record = shownRecord(resource)
-    const items = body && findList(document, body, { name: '', idParameter: undefined, record })
-    const role = resource.operations.find((each) => each.role === 'list')
-    return items && role && isSameSchema(document, items.schema, record) ? [{ resource, role, items }] : []
-  })
-  if (!found || another || !textSearchOf(document, operation, found.resource)) return undefined
-  const { resource, role, items } = found
-  const filters = filtersOf(document, operation, resource.record, resource.idProperty)
-  return behaviourOf({
-    resource: { ...resource, filters },
-    operation: { ...role, operationId: operation.id, scope: [], within: [], responsePath: items.path },
-  })
+  const [found, another] = searchable(options).flatMap(
+    (resource) => listAt(options, operation, resource) ?? [],
+  )
+  if (!found || another || !textSearchOf(options.document, operation, found.resource)) return undefined
+  return behaviourOf(found)
 }
 
 /** What a search finds of one kind, and where the response shows it. */
