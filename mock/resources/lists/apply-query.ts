@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
+import { looseConditionsOf, type LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import { superlativeOrder } from '../../../spec/inference/lists/superlative-order.ts'
 import {
   describedOrder,
@@ -35,7 +36,7 @@ import { numberingOf } from '../records/numbering.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
 import { unreadableQuery } from '../refusals/unreadable-query.ts'
 import { aipFilter } from './aip-filter.ts'
-import { choiceFilter, conditionFilter, switchFilter } from './condition-filter.ts'
+import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { compareBy, requestedOrders } from './sort.ts'
@@ -45,6 +46,7 @@ import { matcherOf } from './text-search.ts'
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
 interface QuerySupport {
   readonly conditions: readonly Condition[]
+  readonly looseConditions: readonly LooseCondition[]
   /** Filters that are off for some of their values: `state=all`. */
   readonly choices: readonly Filter[]
   readonly search: TextSearch | undefined
@@ -91,6 +93,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
   const isRestorable = restoringOperation(resource, options) !== undefined
   return {
     conditions: conditionsOf(document, declared, resource),
+    looseConditions: looseConditionsOf(document, declared, resource),
     choices: choicesOf(document, declared, properties, resource.filters),
     search: textSearchOf(document, declared, resource),
     expression: (['$filter', 'filter'] as const).find((expression) =>
@@ -197,10 +200,11 @@ function selectionOf(
   query: JsonObject,
   { declared, resource: { idProperty, paging } }: Endpoint,
 ): Selection | undefined {
-  const { conditions, choices, includedStates, search, expression } = support
+  const { conditions, looseConditions, choices, includedStates, search, expression } = support
   const { sorting, ties, properties, defaultOrder, switches, leftOut, only } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
+    ...looseConditions.map((condition) => looseFilter(condition, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
     search && matcherOf(search, memberNamed(query, search.parameter)),
     ...switches.map((each) => switchFilter(each, query)),

@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../spec/json.ts'
+import type { LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import type { Filter } from '../../../spec/resources.ts'
 import type { Switch } from '../../../spec/inference/lists/switches.ts'
 import { idOf } from '../records/identity.ts'
@@ -23,6 +24,37 @@ export function conditionFilter(
   const value = valueOf(condition, query)
   if (value === undefined || value === null || isEmptyList(value)) return undefined
   return (item) => isMet(condition, item, value)
+}
+
+/** The filter for a {@link LooseCondition}, with the value it has in a query; undefined if the query does not contain it. */
+export function looseFilter(
+  condition: LooseCondition,
+  query: JsonObject,
+): ((item: JsonObject) => boolean) | undefined {
+  const value = memberNamed(query, condition.parameter.name)
+  if (value === undefined || value === null) return undefined
+  return (item) =>
+    condition.paths.some((path) => {
+      const own = path.reduce<Json | undefined>((whole, name) => memberNamed(whole, name), item)
+      return own !== undefined && own !== null && isLooselyMet(condition, own, value)
+    })
+}
+
+function isLooselyMet(condition: LooseCondition, own: Json, value: Json): boolean {
+  const { kind, isExclusive, isByDay, ignoresCase } = condition
+  const shown = isByDay === true && typeof own === 'string' ? dayOf(own) : own
+  if (kind === 'same')
+    return ignoresCase === true ? equalJson(lower(shown), lower(value)) : equalJson(shown, value)
+  const order = compareOrdered(shown, value)
+  return order === 0 ? isExclusive !== true : order !== undefined && order > 0 === (kind === 'least')
+}
+
+const lower = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value)
+
+/** The day of a time in UTC. */
+function dayOf(time: string): string {
+  const instant = Date.parse(time)
+  return Number.isNaN(instant) ? time : new Date(instant).toISOString().slice(0, 10)
 }
 
 /** The filter for a choice among the values of a property, unless the query chooses all of them. */

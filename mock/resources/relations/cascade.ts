@@ -1,5 +1,9 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { deletionBlocker } from '../../../spec/inference/references/deletion-blockers.ts'
+import {
+  deletionBlocker,
+  preventsDeletion,
+  type DeletionBlocker,
+} from '../../../spec/inference/references/deletion-blockers.ts'
 import type { Operation } from '../../../spec/document.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
@@ -101,15 +105,22 @@ async function referring(
   return (await store.collection(resource.name, scope).list({ where })).items
 }
 
-const blockersByOperation = new WeakMap<Operation, readonly Referrer[]>()
+/** Records that prevent the deletion of those they refer to. */
+interface Blocker extends Referrer {
+  /** What the document says about them; undefined for records below one in a tree. */
+  readonly stated: DeletionBlocker | undefined
+}
+
+const blockersByOperation = new WeakMap<Operation, readonly Blocker[]>()
 
 /** Resources whose records prevent the deletion of those they refer to, according to the document. */
-function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Referrer[] {
-  return (referrersOf(options).get(of.name) ?? []).filter(
-    ({ resource }) =>
-      resource.kind !== 'singleton' &&
-      (resource === of ? saysChildren(deletion) : deletionBlocker(deletion, resource.name) !== undefined),
-  )
+function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Blocker[] {
+  return (referrersOf(options).get(of.name) ?? []).flatMap((referrer) => {
+    const { resource } = referrer
+    if (resource.kind === 'singleton') return []
+    const stated = resource === of ? undefined : deletionBlocker(deletion, resource.name)
+    return stated || (resource === of && saysChildren(deletion)) ? [{ ...referrer, stated }] : []
+  })
 }
 
 /** Whether a deletion is refused because of records below it in a tree: "The category has child categories". */
@@ -128,18 +139,23 @@ export async function inUse(
       'in_use',
       `The ${nounOf(of)} ${String(id)} still has ${wordsOf(lastSegment(name)).join(' ')}.`,
     )
+  const prevents = (stated: DeletionBlocker, resource: Resource, record: JsonObject): boolean =>
+    preventsDeletion(options.document, stated, resource.record, record)
   for (const child of childrenOf(options.model, of)) {
-    if (child.scope.length !== scope.length + 1 || !deletionBlocker(declared, child.name)) continue
-    const { total } = await store.collection(child.name, [...scope, id]).list({ limit: 0 })
-    if (total > 0) return conflict(child)
+    const stated = deletionBlocker(declared, child.name)
+    if (child.scope.length !== scope.length + 1 || !stated) continue
+    const { items } = await store.collection(child.name, [...scope, id]).list()
+    if (items.some((record) => prevents(stated, child, record))) return conflict(child)
   }
   const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))
   for (const blocker of blockers) {
-    const { resource, reference } = blocker
+    const { resource, reference, stated } = blocker
+    const blocks = (record: JsonObject): boolean =>
+      refersTo(record[reference.property] ?? null, reference, id) &&
+      (!stated || prevents(stated, resource, record))
     for (const within of await scopesOf(options.model, resource, store)) {
       const records = await referring(blocker, id, store, within)
-      if (records.some((record) => refersTo(record[reference.property] ?? null, reference, id)))
-        return conflict(resource)
+      if (records.some(blocks)) return conflict(resource)
     }
   }
   return undefined

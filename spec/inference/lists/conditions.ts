@@ -197,6 +197,19 @@ function isListOf(document: Document, node: SchemaNode, asked: SchemaNode): bool
   )
 }
 
+/** The word for a bound in a parameter's name, and the words for what it bounds: `since` and `opened` for `openedSince`. */
+export function boundIn(
+  name: string,
+): { readonly rest: readonly string[]; readonly side: string; readonly kind: 'least' | 'most' } | undefined {
+  const words = wordsOf(filterName(name))
+  const rest = words
+    .filter((word) => !least.has(word) && !most.has(word))
+    .map((word) => (word === 'born' ? 'birth' : word))
+  const [side, ...others] = words.filter((word) => least.has(word) || most.has(word))
+  if (side === undefined || others.length > 0) return undefined
+  return { rest, side, kind: least.has(side) ? 'least' : 'most' }
+}
+
 /** The bound that a parameter's name states: `minPrice`, `created_before`. */
 function namedBound(
   document: Document,
@@ -204,13 +217,9 @@ function namedBound(
   properties: ReadonlyMap<string, SchemaNode>,
 ): Condition | undefined {
   const { schema, name } = parameter
-  const words = wordsOf(filterName(name))
-  const rest = words
-    .filter((word) => !least.has(word) && !most.has(word))
-    .map((word) => (word === 'born' ? 'birth' : word))
-  const sides = words.filter((word) => least.has(word) || most.has(word))
-  const [side] = sides
-  if (!schema || side === undefined || sides.length > 1) return undefined
+  const bound = boundIn(name)
+  if (!schema || !bound) return undefined
+  const { rest, side, kind } = bound
   const isWritten = isWrittenAmount(document, schema)
   if (!isWritten && !isOrdered(document, schema)) return undefined
   const comparable = [...properties].filter(([, node]) =>
@@ -223,7 +232,6 @@ function namedBound(
   )
   const [bounded, other] = rest.length === 0 ? comparable : named?.length ? named : (qualified ?? [])
   if (!bounded || other) return undefined
-  const kind = least.has(side) ? 'least' : 'most'
   const edge = describedEdge(parameterDescription(document, parameter), kind) ?? edges.get(side)
   return { parameter, property: bounded[0], kind, ...(edge && { edge }) }
 }

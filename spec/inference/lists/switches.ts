@@ -44,9 +44,16 @@ export function switchesOf(
 const onlyIfTrue =
   / (?:if|when) (?:it is |set to )?true only |^ (?:show |list |return )?only .* (?:if|when) (?:it is |set to )?true $/
 
+const onlyIfFalse = / (?:if|when) (?:it is |set to )?false only /
+
 /** Whether a description says only what a parameter does if it is true. */
-const isOnlyIfTrue = (document: Document, parameter: Parameter): boolean =>
-  normalizedSentences(parameterDescription(document, parameter)).some((sentence) => onlyIfTrue.test(sentence))
+function isOnlyIfTrue(document: Document, parameter: Parameter): boolean {
+  const sentences = normalizedSentences(parameterDescription(document, parameter))
+  return (
+    sentences.some((sentence) => onlyIfTrue.test(sentence)) &&
+    !sentences.some((sentence) => onlyIfFalse.test(sentence))
+  )
+}
 
 const possession = / only (?:\w+ )*?(with|without) (?:an? |any )?(\w+(?: \w+)?) $/
 

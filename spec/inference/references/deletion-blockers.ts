@@ -1,6 +1,14 @@
-import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
+import {
+  declaresStatus,
+  type Document,
+  type Operation,
+  type Pointer,
+  type SchemaNode,
+} from '../../document.ts'
+import type { JsonObject } from '../../json.ts'
 import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf } from '../prose/words.ts'
+import { stateNamed } from '../states/named-states.ts'
 
 /** What says that records which refer to a record prevent its deletion. */
 export interface DeletionBlocker {
@@ -62,14 +70,28 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
   return { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined, states }
 }
 
+/** Whether a record prevents the deletion: any one does, or only those in the states that the document names. */
+export function preventsDeletion(
+  document: Document,
+  { states }: DeletionBlocker,
+  schema: SchemaNode,
+  record: JsonObject,
+): boolean {
+  const named = states.map((words) => stateNamed(document, schema, words))
+  return (
+    named.length === 0 || named.some((state) => state === undefined || record[state.property] === state.value)
+  )
+}
+
 /** The words between the verb and the noun, if they are joined like states: "who have scheduled or arrived appointments". */
 function statesIn(sentence: string, noun: string): readonly string[] {
   const joined = new RegExp(
-    ` (?:ha|have|with) (?:any )?(\\w+(?: (?:or|and) \\w+)*) ${noun} (?!that |which |in )`,
+    ` (?:ha|have|with|there (?:is|are)) (?:any )?(\\w+(?: (?:or|and) \\w+)*) ${noun} (?!that |which |in )`,
     'u',
   )
-  const isPlain = !/ (?:if|when|while|only|until|unless|may|might) /.test(sentence)
-  return isPlain ? (joined.exec(sentence)?.[1]?.split(/ (?:or|and) /) ?? []) : []
+  const plain = withoutConjunction(sentence)
+  const isPlain = !/ (?:if|when|while|only|until|unless|may|might) /.test(plain)
+  return isPlain ? (joined.exec(plain)?.[1]?.split(/ (?:or|and) /) ?? []) : []
 }
 
 const several = /\b(has|have|with) ((?:[a-z]+s, )*[a-z]+s),? or ([a-z]+s)\b/i
@@ -87,9 +109,12 @@ function withAlternatives(text: string): string {
     .join(' ')
 }
 
+const withoutConjunction = (sentence: string): string =>
+  sentence.replace(/ (?:if|when|while|as long as) (?=it | the |there )/, ' ')
+
 /** Whether nothing stands between the verb and the noun that could narrow it down. */
 const namesAny = (sentence: string, noun: string): boolean =>
-  !condition.test(sentence.replace(/ (?:if|when|while|as long as) (?=it | the |there )/, ' ')) &&
+  !condition.test(withoutConjunction(sentence)) &&
   new RegExp(
     ` (?:ha|have|contain|with|there (?:is|are)) (?:still )?(?:any |an? |existing |at least one |one or more )?` +
       `(?:\\w+ or )?${noun} (?:or \\w+ )?(?!that |which |in (?!it ))`,

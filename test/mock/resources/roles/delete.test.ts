@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
-import { answer, json, text } from '../document-parts.ts'
+import { answer, json, object, text } from '../document-parts.ts'
 
 const ferry = { $ref: '#/components/schemas/Ferry' }
 
@@ -123,6 +123,45 @@ describe('deleting a record others refer to', () => {
   ])('succeeds where the document does not forbid it: "%s" "%s"', async (description, refusal) => {
     expect(await deletePort(description, refusal)).toEqual([204])
   })
+})
+
+it.each([
+  'Ports with moored or sunken ships cannot be deleted.',
+  'Refused with 409 while there are moored or sunken ships.',
+  'Refused with 409 if it has moored or sunken ships.',
+])('is refused only while there are records in the states that prevent it: %s', async (description) => {
+  const port = object({ id: { ...text, readOnly: true }, name: text })
+  const state = { ...text, enum: ['moored', 'sunken', 'sold'] }
+  const ship = object({ id: { ...text, readOnly: true }, portId: text, state })
+  const id = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Ports', version: '1' },
+    paths: {
+      '/ports': { post: { requestBody: json(port), ...answer(201, port) } },
+      '/ports/{id}': {
+        ...id,
+        get: answer(200, port),
+        delete: {
+          description,
+          responses: { 204: { description: 'Gone' }, 409: { description: 'Conflict' } },
+        },
+      },
+      '/ships': { post: { requestBody: json(ship), ...answer(201, ship) } },
+      '/ships/{id}': {
+        ...id,
+        get: answer(200, ship),
+        put: { requestBody: json(ship), ...answer(200, ship) },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+  const { id: portId } = (await send('POST', '/ports', { name: 'Cowes' })).body as { id: string }
+  const made = await send('POST', '/ships', { portId, state: 'sunken' })
+  const { id: shipId } = made.body as { id: string }
+  expect((await send('DELETE', `/ports/${portId}`)).status).toBe(409)
+  await send('PUT', `/ships/${shipId}`, { portId, state: 'sold' })
+  expect((await send('DELETE', `/ports/${portId}`)).status).toBe(204)
 })
 
 it('keeps a record that the document says is only deactivated', async () => {

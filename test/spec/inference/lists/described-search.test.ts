@@ -41,6 +41,7 @@ describe('a search names the properties that it searches', () => {
     ],
     ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
     ['Finds courses whose title or summary contains this text, in any case', ['title', 'summary'], true],
+    ['Matches the beginning of the title, case-insensitively.', ['title'], true],
     ['Courses whose short or long name begins with the given text', ['short_name', 'long_name'], false],
   ])('%s', (description, properties, ignoresCase) => {
     expect(searchBy(description)).toEqual({ properties, ignoresCase })

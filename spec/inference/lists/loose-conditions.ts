@@ -1,0 +1,161 @@
+import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import type { Resource } from '../../resources.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { formatOf, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
+import { spokenNames } from '../prose/spoken-names.ts'
+import { recordNounOf, singularWords, singularWordsOf } from '../prose/words.ts'
+import { anyCase } from '../records/letter-case.ts'
+import { referencedNoun } from '../references/names.ts'
+import { boundIn, conditionsOf } from './conditions.ts'
+import { isComparable } from './filters.ts'
+import { filterName } from './operators.ts'
+import { shapesResponse } from './paging.ts'
+
+/**
+ * A condition that leaves something open, such as the time zone of a day, so that a list which applies it in another way need not be
+ * wrong: "Booked on or after this day", `city` for the city in an address, "Transfers from or to this account".
+ */
+export interface LooseCondition {
+  readonly parameter: Parameter
+  /** The paths of the properties, one of which has to meet it. */
+  readonly paths: readonly (readonly string[])[]
+  readonly kind: 'least' | 'most' | 'same'
+  /** Whether a bound is exclusive. */
+  readonly isExclusive?: boolean
+  /** Whether the parameter is a day, and the property a time. */
+  readonly isByDay?: boolean
+  readonly ignoresCase?: boolean
+}
+
+type Of = Pick<Resource, 'record' | 'filters' | 'paging' | 'references'>
+
+/** The conditions that a list's other parameters set, beside its filters and its {@link conditionsOf}. */
+export function looseConditionsOf(
+  document: Document,
+  operation: Operation,
+  resource: Of,
+): readonly LooseCondition[] {
+  const { paging, filters } = resource
+  const taken = new Set([
+    paging?.size,
+    paging?.position,
+    ...filters.map(({ parameter }) => parameter),
+    ...conditionsOf(document, operation, resource).map(({ parameter }) => parameter.name),
+  ])
+  return operation.parameters
+    .filter(({ in: place, name }) => place === 'query' && !taken.has(name))
+    .flatMap(
+      (parameter) =>
+        timeCondition(document, operation, parameter, resource) ??
+        (shapesResponse(parameter) ? undefined : placedCondition(document, parameter, resource)) ??
+        [],
+    )
+}
+
+const placedCondition = (document: Document, parameter: Parameter, of: Of): LooseCondition | undefined =>
+  innerCondition(document, parameter, of) ?? eitherCondition(document, parameter, of)
+
+const bounds: Readonly<Record<string, Pick<LooseCondition, 'kind' | 'isExclusive'>>> = {
+  'at or after': { kind: 'least' },
+  'on or after': { kind: 'least' },
+  from: { kind: 'least' },
+  since: { kind: 'least' },
+  after: { kind: 'least', isExclusive: true },
+  'at or before': { kind: 'most' },
+  'on or before': { kind: 'most' },
+  until: { kind: 'most' },
+  before: { kind: 'most', isExclusive: true },
+  on: { kind: 'same' },
+}
+
+/** "Only appointments that start on this day", "Booked on or after this day". */
+const happening = new RegExp(
+  `^ (?:only )?(?:(?<noun>\\w+(?: \\w+)?) (?:that|which|who) )?(?:(?:is|are|wa|were|ha been|have been) )?` +
+    `(?<event>\\w+) (?<bound>${Object.keys(bounds).join('|')}) (?:this|that|the given) (?:time|moment|instant|date|day)(?: utc)? $`,
+)
+
+/** A condition on the time of the event that a description or the parameter's name names. */
+function timeCondition(
+  document: Document,
+  { path }: Operation,
+  parameter: Parameter,
+  { record }: Of,
+): LooseCondition | undefined {
+  const format = parameter.schema && formatOf(document, parameter.schema)
+  if (format !== 'date' && format !== 'date-time') return undefined
+  const formats = new Map(
+    [...possiblePropertiesOf(document, record)].map(([name, node]) => [name, formatOf(document, node)]),
+  )
+  const times = [...formats].filter(([, each]) => each === format || each === 'date-time')
+  const spoken = spokenNames(times.map(([name]) => name))
+  const told = toldBy(normalizedSentences(parameterDescription(document, parameter)), recordNounOf(path))
+  const named = boundIn(parameter.name)
+  const { event, ...bound } = told ?? { event: singularWords(named?.rest ?? []), kind: named?.kind }
+  const property = spoken.get(event)
+  if (property === undefined || bound.kind === undefined) return undefined
+  const isByDay = format === 'date' && formats.get(property) !== 'date'
+  return { parameter, paths: [[property]], ...bound, kind: bound.kind, isByDay }
+}
+
+/** The event that a sentence about the records compares with the parameter. */
+function toldBy(
+  sentences: readonly string[],
+  kind: string,
+): (Pick<LooseCondition, 'kind' | 'isExclusive'> & { readonly event: string }) | undefined {
+  const [found] = sentences.flatMap((sentence) => {
+    const { noun = kind, event = '', bound = '' } = happening.exec(sentence)?.groups ?? {}
+    const stated = bounds[bound]
+    return stated && [kind, 'one', 'those'].includes(noun) ? [{ event, ...stated }] : []
+  })
+  return found
+}
+
+/** A condition on the only text of that name in an object that every record has: `city` in the address. */
+function innerCondition(
+  document: Document,
+  parameter: Parameter,
+  { record, references }: Of,
+): LooseCondition | undefined {
+  const { schema } = parameter
+  const referring = new Set(references.map(({ property }) => property))
+  const isText = (node: SchemaNode): boolean => typesOf(document, node).has('string')
+  if (!schema || !isText(schema)) return undefined
+  const asked = singularWordsOf(filterName(parameter.name))
+  const [path, ...others] = [...possiblePropertiesOf(document, record)].flatMap(([outer, node]) =>
+    referring.has(outer) || !typesOf(document, node).has('object')
+      ? []
+      : [...possiblePropertiesOf(document, node)].flatMap(([name, inner]) => {
+          const words = singularWordsOf(name)
+          const isMeant = asked === words || asked === `${singularWordsOf(outer)} ${words}`
+          return isMeant && isText(inner) && isComparable(document, schema, inner) ? [[outer, name]] : []
+        }),
+  )
+  if (path === undefined || others.length > 0) return undefined
+  const sentences = normalizedSentences(parameterDescription(document, parameter))
+  const ignoresCase = sentences.some((sentence) => anyCase.test(sentence))
+  return { parameter, paths: [path], kind: 'same', ignoresCase }
+}
+
+/** A condition on one of two references to records of the same kind: "Transfers from or to this account". */
+function eitherCondition(
+  document: Document,
+  parameter: Parameter,
+  { references }: Of,
+): LooseCondition | undefined {
+  if (referencedNoun(parameter.name) === undefined) return undefined
+  const end = ` ${singularWordsOf(parameter.name)}`
+  const ends = references.flatMap(({ property, idProperty }) => {
+    const words = singularWordsOf(property)
+    return idProperty === undefined && words.endsWith(end)
+      ? [{ property, side: words.slice(0, -end.length) }]
+      : []
+  })
+  const [one, other, ...more] = ends
+  if (!one || !other || more.length > 0) return undefined
+  const both = [`${one.side} or ${other.side}`, `${other.side} or ${one.side}`, 'either']
+  const isTold = normalizedSentences(parameterDescription(document, parameter)).some((sentence) =>
+    both.some((words) => sentence.includes(` ${words} `)),
+  )
+  return isTold ? { parameter, paths: [[one.property], [other.property]], kind: 'same' } : undefined
+}
