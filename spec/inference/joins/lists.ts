@@ -2,6 +2,7 @@ import { pathParameter, type Document, type SchemaNode } from '../../document.ts
 import type { Filter, ResourceOperation } from '../../resources.ts'
 import { shapeOf } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { partsOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { filtersOf, isComparable } from '../lists/filters.ts'
@@ -9,6 +10,7 @@ import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { summarizedNoun } from '../references/names.ts'
 import { markNamed } from '../states/marks.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 
@@ -173,7 +175,10 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
     : shownOwner(document, home, { parameter, parent, idName: key || 'id', schema })
 }
 
-/** The property of the records that shows the one in the path: the `course` of an enrolment below `/courses/{courseId}`. */
+/**
+ * The property of the records that shows the one in the path, by its name or as the only one by that of its schema: the `course` of
+ * an enrolment below `/courses/{courseId}`, the `owner` of an account, a `CustomerRef`, below `/customers/{customerId}`.
+ */
 function shownOwner(
   document: Document,
   { record }: Draft,
@@ -189,15 +194,22 @@ function shownOwner(
     readonly schema: SchemaNode | undefined
   },
 ): Filter | undefined {
-  for (const [property, node] of possiblePropertiesOf(document, record)) {
-    if (parent === '' || normalizeName(property) !== parent || !typesOf(document, node).has('object'))
-      continue
-    const id = [...possiblePropertiesOf(document, node)].find(([name]) => normalizeName(name) === idName)
-    if (id && (!schema || isComparable(document, schema, id[1])))
-      return { parameter, property, idProperty: id[0] }
-  }
-  return undefined
+  if (parent === '') return undefined
+  const shown = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    const id = typesOf(document, node).has('object')
+      ? [...possiblePropertiesOf(document, node)].find(([name]) => normalizeName(name) === idName)
+      : undefined
+    const isMeant = id !== undefined && (!schema || isComparable(document, schema, id[1]))
+    return isMeant ? [{ node, filter: { parameter, property, idProperty: id[0] } }] : []
+  })
+  const byName = shown.find(({ filter }) => normalizeName(filter.property) === parent)
+  const [bySchema, ...others] = shown.filter(({ node }) => isSummaryOf(document, node, parent))
+  return byName?.filter ?? (others.length === 0 ? bySchema?.filter : undefined)
 }
+
+/** Whether a schema is named as a part of the records that a noun is for. */
+const isSummaryOf = (document: Document, node: SchemaNode, noun: string): boolean =>
+  partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).some(({ pointer }) => summarizedNoun(pointer) === noun)
 
 /** Normalized names of properties that may refer to a record of the same resource, below whose path a list stands: `/categories/{id}/children`. */
 function selfReferenceNames(

@@ -23,6 +23,27 @@ describe('the same records at another path', () => {
     ])
   })
 
+  it('a list below the owner filters by the only property whose schema is a summary of the owner', async () => {
+    const person = object('id', 'name')
+    const Note = (shown: Record<string, object>): object => object('id', 'text', shown)
+    const listedBy = async (shown: Record<string, object>): Promise<unknown> => {
+      const model = await modelOf(
+        {
+          'GET /users/{userId}/notes': { answers: array(schema('Note')) },
+          'GET /notes': { answers: array(schema('Note')) },
+          'GET /notes/{id}': { answers: schema('Note') },
+        },
+        { Note: Note(shown), UserSummary: person },
+      )
+      return model.resources.find(({ name }) => name === '/notes')?.operations.map(({ within }) => within)
+    }
+    expect(await listedBy({ writer: schema('UserSummary') })).toContainEqual([
+      { parameter: 'userId', property: 'writer', idProperty: 'id' },
+    ])
+    const several = await listedBy({ writer: schema('UserSummary'), reader: schema('UserSummary') })
+    expect(several).toEqual([[], []])
+  })
+
   it('a list and a create below the owner join the list of all records with the same envelope', async () => {
     const model = await modelOf(
       {
