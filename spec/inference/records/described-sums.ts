@@ -9,7 +9,7 @@ const sum =
 
 /**
  * The number of other records whose sum a number is by its description, "Sum of the amounts of all entries", "The sum of its lines'
- * amounts", or "Sum of the entries" if these have a single number. Undefined if the description says more, which could change that.
+ * amounts", or "Sum of the entries" if these have a single number, or all others qualify its name. Undefined if the description says more, which could change that.
  *
  * @param noun the singular noun for the other records
  * @param record their schema
@@ -37,10 +37,12 @@ export function describedSum(
         new RegExp(`^${each} of (?:all |the |it )*${noun}$`, 'u').test(summed),
     ),
   )
-  const [only, ...more] = numbers.filter(
-    ({ words }) => !/(?:^| )(?:id|number|position|version|order)$/.test(words),
+  const values = numbers.filter(({ words }) => !/(?:^| )(?:id|number|position|version|order)$/.test(words))
+  // `refundedAmount` is a part of the `amount`.
+  const whole = values.find(({ words }) =>
+    values.every((each) => each.words === words || each.words.endsWith(` ${words}`)),
   )
-  return named?.name ?? (summed === noun && more.length === 0 ? only?.name : undefined)
+  return named?.name ?? (summed === noun ? whole?.name : undefined)
 }
 
 /** The words of a number's name without the unit at their end: `duration` for `durationMinutes`. */

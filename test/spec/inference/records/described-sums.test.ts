@@ -26,6 +26,10 @@ it('the sum of records is that of their only number', async () => {
   expect(await summedBy('The sum of all entries.', { fee: number })).toBeUndefined()
 })
 
+it('the sum of records is that of the number whose name all others qualify', async () => {
+  expect(await summedBy('Sum of the entries.', { refundedAmount: number })).toBe('amount')
+})
+
 it.each([
   'The balance.',
   'Sum of the amounts of all booked entries.',
