@@ -60,12 +60,12 @@ export function compareBy(
 const numericId = (id: Json | undefined): Json | undefined =>
   typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
 
-/** Compares numbers by value and texts by code units. Missing and incomparable values come first. */
+/** Compares numbers by value, texts by code units, and flags that are off with those that are on. Missing and incomparable values come first. */
 function compare(one: Json | undefined, other: Json | undefined): number {
   const [a, b] = [comparable(one), comparable(other)]
   const [rankA, rankB] = [rankOf(a), rankOf(b)]
   if (rankA !== rankB) return rankA - rankB
-  if (rankA < 2) return 0
+  if (rankA < 1) return 0
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0
 }
 

@@ -4,6 +4,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
 import { successResponse } from '../bodies/content.ts'
 import { normalizedSentences, sentencesOf } from '../prose/sentences.ts'
+import { spokenNames } from '../prose/spoken-names.ts'
 import { isChangeTimestamp, isCreationTimestamp, isEventTimestamp } from '../records/timestamps.ts'
 import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { flagOf } from '../states/action-outcome.ts'
@@ -35,6 +36,8 @@ export function describedOrder(
   const noun = recordNounOf(operation.path)
   const ages = new Set(
     sentences.flatMap((sentence) => {
+      // "Pinned ones first, then the newest": age matters among equals only.
+      if (firstThen.test(sentence)) return []
       const { age, noun: of = 'one' } = byAge.exec(sentence)?.groups ?? {}
       return age !== undefined && [noun, 'one'].includes(of) ? [age] : []
     }),
@@ -95,6 +98,8 @@ export function orderByAge(
   return { property, descending, words: `the ${descending ? 'newest' : 'oldest'} first` }
 }
 
+const firstThen = / first (?:and )?then /
+
 const byProperty = / (?:ordered by|sorted by|in order of|in the order of)(?: (?:their|its|the))? (.+) $/
 /** Words of orders that a request may ask for, and of items that contain what is ordered. */
 const isOther = / (?:can|could|may|be|if|when|unless|optionally|parameter|query|with|including|each) /
@@ -121,11 +126,15 @@ export function looselyDescribedOrder(
 ): Order | undefined {
   const properties = possiblePropertiesOf(document, record)
   const asked = new Set(operation.parameters.map(({ name }) => singularWordsOf(name)))
-  const found = sentencesOf(operation).flatMap((sentence) => {
-    const order =
-      statedOrder(sentence) ?? (selection.test(sentence) ? undefined : listedBy.exec(sentence)?.[1])
+  const times = [...properties.keys()].filter((name) => isTime(document, record, name))
+  const spoken = spokenNames(times)
+  const found = sentencesOf(operation).flatMap((sentence): readonly Order[] => {
+    const stated = statedOrder(sentence)
+    const order = stated ?? (selection.test(sentence) ? undefined : listedBy.exec(sentence)?.[1])
     const name = order?.replace(directions, '')
     if (order === undefined || name === undefined || isOther.test(sentence) || asked.has(name)) return []
+    const time = stated === undefined ? undefined : spoken.get(name)
+    if (time !== undefined) return [{ property: time, descending: isDescendingBy(order) === true }]
     const [property, node] = [...properties].find(([each]) => singularWordsOf(each) === name) ?? []
     const isText = node && /^(?:name|title|label|(?:last|family|display|full) name|surname)$/.test(name)
     // "By date." says nothing else, whereas "Visits by date" may be grouped.
@@ -138,16 +147,25 @@ export function looselyDescribedOrder(
   return found.length === 1 ? found[0] : undefined
 }
 
-const flagFirst = / (?:the |it )?(?<flag>\w+)(?: (?:one|address|item|entry|record))?(?: come)? first /
+const thenAge = / first (?:and )?then (?:the )?(newest|latest|most recent|oldest) /
 
-/** An order by a flag: "The addresses, the default one first". */
+/** An order by a flag: "The addresses, the default one first", "Pinned notes first, then the newest". */
 export function flagOrder(document: Document, operation: Operation, record: SchemaNode): Order | undefined {
   const flags = [...possiblePropertiesOf(document, record)].filter(([, node]) =>
     typesOf(document, node).has('boolean'),
   )
-  const found = sentencesOf(operation).flatMap((sentence) => {
+  const noun = recordNounOf(operation.path)
+  const flagFirst = new RegExp(
+    ` (?:the |it )?(?<flag>\\w+)(?: (?:one|address|item|entry|record|${noun}))?(?: come)? first `,
+    'u',
+  )
+  const found = sentencesOf(operation).flatMap((sentence): readonly Order[] => {
     const named = flagFirst.exec(sentence)?.groups?.['flag']
-    return flags.flatMap(([property]) => (flagOf(property) === named ? [{ property, descending: true }] : []))
+    const age = thenAge.exec(sentence)?.[1]
+    const then = age === undefined ? undefined : orderByAge(document, record, age !== 'oldest')
+    return flags.flatMap(([property]) =>
+      flagOf(property) === named ? [{ property, descending: true, ...(then && { then }) }] : [],
+    )
   })
   return found.length === 1 ? found[0] : undefined
 }

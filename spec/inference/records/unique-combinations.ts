@@ -166,13 +166,21 @@ function aloneIn(clause: string, { references, names, words }: Subject): readonl
   return named.length === 1 ? named : undefined
 }
 
-/** The properties that a clause lists: "There is a budget for this category and month already". */
+/**
+ * The properties that a clause lists: "There is a budget for this category and month already", "At most one budget for each category
+ * and month".
+ */
 function listedIn(clause: string, { names, words: [noun = ''] }: Subject): readonly string[] | undefined {
   const shared = new RegExp(
     ` (?:a|an|another) ${noun} (?:for|with|of|in|on) (?:this|the|that|these|the same) (.+) `,
   )
-  const [, list] = shared.exec(clause) ?? []
-  if (list === undefined || !/ (?:already|exist|taken) | there is /.test(clause)) return undefined
+  const [, onlyOne] =
+    new RegExp(` (?:only|at most|just) one ${noun} (?:per|for each|for every) (.+?) (?:409 )?$`).exec(
+      clause,
+    ) ?? []
+  const list = onlyOne ?? shared.exec(clause)?.[1]
+  const isTold = onlyOne !== undefined || / (?:already|exist|taken) | there is /.test(clause)
+  if (list === undefined || !isTold) return undefined
   const nouns = list.replace(/ (?:already|exist)\b.*$/, '').split(/ and (?:this |the |that )?/)
   const named = nouns.map((each) =>
     names.find((name) => singularWordsOf(name).replace(/ id$/, '') === each.trim()),

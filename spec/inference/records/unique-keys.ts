@@ -47,6 +47,13 @@ const unique = new RegExp(
 /** "The username must not be taken." */
 const notTaken =
   / (?:must|may) not (?:already |yet )?(?:be (?:already )?(?:taken|in use|used)|exist)(?: already| yet)? /
+/** "There can be only one payee per IBAN", of records that are not below another one. */
+const onlyOne = ({ path }: Operation): RegExp =>
+  path.includes('{')
+    ? /(?!)/
+    : new RegExp(
+        ` there (?:is|can be|may be|must be) (?:only|at most|just) one ${recordNounOf(path)} (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
+      )
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
@@ -144,7 +151,9 @@ const soToo = /^ so (?:are|is|must) /
 function statementsOf(document: Document, operation: Operation): readonly RefusalStatement[] {
   const { pointer } = operation
   const status = conflictOf(operation)
-  const told = sentencesOf(operation).map((each) => each.replace(notTaken, ' must be unique '))
+  const told = sentencesOf(operation).map((each) =>
+    each.replace(notTaken, ' must be unique ').replace(onlyOne(operation), ' $1 must be unique '),
+  )
   const demands = told.flatMap((sentence, index, all) => {
     const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))
     return status !== undefined && isUnique ? [{ sentence, status, pointer }] : []

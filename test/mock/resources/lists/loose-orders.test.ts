@@ -48,3 +48,30 @@ it.each(['By date.', 'By date, descending.'])('a list is in the order of a date:
     description.includes('descending') ? sorted.toReversed() : sorted,
   )
 })
+
+it.each([
+  ['Pinned visits first, then newest first.', [2, 3, 1]],
+  ['Sorted by start.', [3, 2, 1]],
+])('a list is in the order of a flag, or of an event: %s', async (description, ids) => {
+  const time = { ...text, format: 'date-time' }
+  const visit = object({ id: integer, pinned: { type: 'boolean' }, startsAt: time, createdAt: time })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': {
+        get: { description, ...answer(200, list(ref('Visit'))) },
+        post: { requestBody: json(ref('Visit')), ...answer(201, ref('Visit')) },
+      },
+    },
+    components: { schemas: { Visit: visit } },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  for (const id of [1, 2, 3]) {
+    const startsAt = `2030-05-0${String(4 - id)}T10:00:00Z`
+    const createdAt = `2030-04-0${String(id)}T10:00:00Z`
+    await send('POST', '/visits', { id, pinned: id === 2, startsAt, createdAt })
+  }
+  const { body } = await send('GET', '/visits')
+  expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
+})

@@ -70,3 +70,7 @@ describe('a list is described as ordered', () => {
     expect(await wordsFor(description)).toBeUndefined()
   })
 })
+
+it('the age of records does not order a list that has others first', async () => {
+  expect(await wordsFor('Marked lessons first, then newest first.')).toBeUndefined()
+})

@@ -111,6 +111,7 @@ it('what is unique within a record that the body refers to', async () => {
 it.each([
   'The combination of `text` and `place` must be unique.',
   '409 if the pair of text and place exists.',
+  'There is at most one review for each text and place.',
 ])('"%s" makes a combination of other properties unique', async (description) => {
   expect(await combinationOf(description)).toMatchObject({ properties: ['text', 'place'] })
 })

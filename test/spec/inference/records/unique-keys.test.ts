@@ -38,6 +38,7 @@ describe('a unique property is found in', () => {
   it.each([
     ['Creates a member. 409 if the email is taken.', {}],
     ['The email must not be taken (409).', { isInvariant: true }],
+    ['There can be only one member per email (409).', { isInvariant: true }],
     [
       'The email must be unique, regardless of case; 409 if it is taken.',
       { ignoresCase: true, isInvariant: true },
