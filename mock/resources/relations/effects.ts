@@ -8,6 +8,7 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse } from '../../behaviour.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
+import { withComputed } from '../records/computed-numbers.ts'
 import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { updateRelated } from '../roles/save.ts'
 
@@ -35,7 +36,8 @@ export async function applyEffects(
     const other = id === undefined ? undefined : await records.get(id)
     const current = amountIn(other?.[property])
     if (!other || id === undefined || by === undefined || current === undefined) continue
-    const next = { ...other, [property]: withAmount(other[property], current + direction * by) }
+    const changed = { ...other, [property]: withAmount(other[property], current + direction * by) }
+    const next = withComputed(endpoint.options, resource, changed)
     if (!endpoint.options.validator.of(resource.record, 'response').accepts(next)) continue
     await records.put(id, next)
     await updateRelated({ ...endpoint, resource }, { ...context, records, scope: [] }, other, next)

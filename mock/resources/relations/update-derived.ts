@@ -1,5 +1,4 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { formulasOf, type Formula } from '../../../spec/inference/records/formulas.ts'
 import { equalJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -9,8 +8,8 @@ import type { CrudOptions } from '../options.ts'
 import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { idOf } from '../records/identity.ts'
-import { isSettable } from '../records/settable.ts'
-import { addedBy, derivedItem, latestIn, membersQuery, rounded } from './derived-values.ts'
+import { withComputed } from '../records/computed-numbers.ts'
+import { addedBy, derivedItem, latestIn, membersQuery } from './derived-values.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { ownerIdOf } from './memberships.ts'
 import type { DerivedProperty } from './derivations.ts'
@@ -52,8 +51,6 @@ export function updateDerived(
 interface OwnerProperty {
   readonly owner: Resource
   readonly derived: DerivedProperty
-  /** What the record's other numbers are computed from, which may be the property. */
-  readonly formulas: readonly Formula[]
 }
 
 const ownerProperties = new WeakMap<Resource, readonly OwnerProperty[]>()
@@ -68,12 +65,9 @@ function findOwnerProperties(options: CrudOptions, member: Resource): readonly O
   return [...names].flatMap((name) => {
     const owner = resourceNamed(options.model, name ?? '')
     if (!owner) return []
-    const formulas = formulasOf(options.document, owner.record).filter(
-      ({ property }) => !isSettable(options, owner, property),
-    )
     return derivedPropertiesOf(options, owner)
       .filter((derived) => derived.member === member)
-      .map((derived) => ({ owner, derived, formulas }))
+      .map((derived) => ({ owner, derived }))
   })
 }
 
@@ -92,7 +86,7 @@ function affectedOwners(
 
 function updateOwner(
   options: CrudOptions,
-  { owner, derived, formulas }: OwnerProperty,
+  { owner, derived }: OwnerProperty,
   location: Location,
   { id, ...change }: Change & { readonly id: Id },
   onUpdate: OnUpdate,
@@ -106,22 +100,12 @@ function updateOwner(
       ? movedSum(derived, record, change, id)
       : derivedValue(options, derived, location, change, id)
     return after(value, (derivedNow) => {
-      const next = computed({ ...record, [property]: derivedNow }, formulas)
+      const next = withComputed(options, owner, { ...record, [property]: derivedNow })
       const { accepts } = options.validator.of(owner.record, 'response')
       if (equalJson(next, record) || !accepts(next)) return undefined
       return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
     })
   })
-}
-
-/** The record with the numbers that follow from others. */
-function computed(record: JsonObject, formulas: readonly Formula[]): JsonObject {
-  const next: Record<string, Json> = { ...record }
-  for (const { property, valueIn } of formulas) {
-    const value = Object.hasOwn(next, property) ? valueIn(next) : undefined
-    if (value !== undefined) next[property] = withAmount(next[property], rounded(value))
-  }
-  return next
 }
 
 /** A sum after the change of a record that it includes, or included. */

@@ -47,13 +47,15 @@ const unique = new RegExp(
 /** "The username must not be taken." */
 const notTaken =
   / (?:must|may) not (?:already |yet )?(?:be (?:already )?(?:taken|in use|used)|exist)(?: already| yet)? /
-/** "There can be only one payee per IBAN", of records that are not below another one. */
-const onlyOne = ({ path }: Operation): RegExp =>
-  path.includes('{')
-    ? /(?!)/
-    : new RegExp(
-        ` there (?:is|can be|may be|must be) (?:only|at most|just) one ${recordNounOf(path)} (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
-      )
+/** "There can be only one payee per IBAN", told as "the IBAN must be unique"; among records below another one, it is within that. */
+function withOnlyOne({ path }: Operation, sentence: string): string {
+  if (path.includes('{')) return sentence
+  const onlyOne = new RegExp(
+    ` there (?:is|can be|may be|must be) (?:only|at most|just) one ${recordNounOf(path)} (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
+  )
+  return sentence.replace(onlyOne, ' $1 must be unique ')
+}
+
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
@@ -152,7 +154,7 @@ function statementsOf(document: Document, operation: Operation): readonly Refusa
   const { pointer } = operation
   const status = conflictOf(operation)
   const told = sentencesOf(operation).map((each) =>
-    each.replace(notTaken, ' must be unique ').replace(onlyOne(operation), ' $1 must be unique '),
+    withOnlyOne(operation, each.replace(notTaken, ' must be unique ')),
   )
   const demands = told.flatMap((sentence, index, all) => {
     const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))

@@ -69,6 +69,7 @@ const document = {
         limit: money(),
         spent: money('What was spent so far.'),
         left: money('The limit minus what was spent.'),
+        available: money('Balance plus limit.'),
       }),
       Payment: object({ id: own, walletId: integer, amount: money() }),
       Move: object({ id: own, fromWalletId: integer, toWalletId: integer, amount: decimal }),
@@ -145,6 +146,13 @@ describe('amounts as text and with a currency', () => {
     expect(await move(one, other, '70.01')).toBe(409)
     expect(await move(one, one, '1.00')).toBe(422)
     expect([await balanceOf(one), await balanceOf(other)]).toEqual(['70.00', '130.00'])
+  })
+
+  it('are computed again from a balance that a move changes', async () => {
+    const [from, to] = [await newWallet(), await newWallet('5.00')]
+    await send('POST', '/moves', { fromWalletId: from, toWalletId: to, amount: '30.00' })
+    const { body } = await send('GET', `/wallets/${String(from)}`)
+    expect(body).toMatchObject({ balance: { amount: '70.00' }, available: { amount: '150.00' } })
   })
 
   it('are sorted and bounded by their value', async () => {
