@@ -144,7 +144,9 @@ export async function inUse(
   for (const child of childrenOf(options.model, of)) {
     const stated = deletionBlocker(declared, child.name)
     if (child.scope.length !== scope.length + 1 || !stated) continue
-    const { items } = await store.collection(child.name, [...scope, id]).list()
+    // Any one prevents it, unless only those in some states do.
+    const looked = stated.states.length === 0 ? { limit: 1 } : {}
+    const { items } = await store.collection(child.name, [...scope, id]).list(looked)
     if (items.some((record) => prevents(stated, child, record))) return conflict(child)
   }
   const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))

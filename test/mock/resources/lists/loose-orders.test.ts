@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
-import { clientOf } from '../../client.ts'
+import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
 
 it.each(['name', 'title'])(
@@ -26,8 +26,7 @@ it.each(['name', 'title'])(
   },
 )
 
-it.each(['By date.', 'By date, descending.'])('a list is in the order of a date: %s', async (description) => {
-  const day = { ...text, format: 'date' }
+async function visits(description: string, visit: object): Promise<Send> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Visits', version: '1' },
@@ -37,9 +36,14 @@ it.each(['By date.', 'By date, descending.'])('a list is in the order of a date:
         post: { requestBody: json(ref('Visit')), ...answer(201, ref('Visit')) },
       },
     },
-    components: { schemas: { Visit: object({ id: integer, date: day }) } },
+    components: { schemas: { Visit: visit } },
   }
-  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  return clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+}
+
+it.each(['By date.', 'By date, descending.'])('a list is in the order of a date: %s', async (description) => {
+  const day = { ...text, format: 'date' }
+  const send = await visits(description, object({ id: integer, date: day }))
   const days = ['2030-05-03', '2030-05-01', '2030-05-02']
   for (const [id, date] of days.entries()) await send('POST', '/visits', { id, date })
   const { body } = await send('GET', '/visits')
@@ -55,18 +59,7 @@ it.each([
 ])('a list is in the order of a flag, or of an event: %s', async (description, ids) => {
   const time = { ...text, format: 'date-time' }
   const visit = object({ id: integer, pinned: { type: 'boolean' }, startsAt: time, createdAt: time })
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Visits', version: '1' },
-    paths: {
-      '/visits': {
-        get: { description, ...answer(200, list(ref('Visit'))) },
-        post: { requestBody: json(ref('Visit')), ...answer(201, ref('Visit')) },
-      },
-    },
-    components: { schemas: { Visit: visit } },
-  }
-  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const send = await visits(description, visit)
   for (const id of [1, 2, 3]) {
     const startsAt = `2030-05-0${String(4 - id)}T10:00:00Z`
     const createdAt = `2030-04-0${String(id)}T10:00:00Z`
