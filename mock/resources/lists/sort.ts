@@ -60,7 +60,10 @@ export function compareBy(
 const numericId = (id: Json | undefined): Json | undefined =>
   typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
 
-/** Compares numbers by value, texts by code units, and flags that are off with those that are on. Missing and incomparable values come first. */
+/**
+ * Compares numbers by value, texts by code units, and flags that are off with those that are on. Missing and incomparable values come
+ * first.
+ */
 function compare(one: Json | undefined, other: Json | undefined): number {
   const [a, b] = [comparable(one), comparable(other)]
   const [rankA, rankB] = [rankOf(a), rankOf(b)]

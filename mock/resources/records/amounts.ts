@@ -4,6 +4,7 @@ import { formulasOf } from '../../../spec/inference/records/formulas.ts'
 import { isAmount } from '../../../spec/inference/records/money.ts'
 import { withAmount } from '../../../spec/util/amount.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { setComputed } from './computed-numbers.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 
@@ -40,9 +41,7 @@ export function createSetAmounts(
   const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
   return (members) => {
     setNamed?.(members)
-    // Once for each, since one may need the value of another.
-    for (const _ of formulas)
-      for (const formula of formulas) set(members, formula.property, formula.valueIn(members))
+    setComputed(formulas, members, (property, value) => set(members, property, value))
   }
 }
 

@@ -32,18 +32,17 @@ export function partsOf({ reference, separator, number }: CompositeId, id: Id): 
 export function nextComposite(
   composite: CompositeId,
   owner: Id | undefined,
+  { idProperty = '' }: Resource,
   collections: readonly Collection[],
 ): MaybePromise<Id | undefined> {
   if (owner === undefined) return undefined
   const prefix = composed(composite, owner, 0).slice(0, -1)
+  const where = [{ property: composite.reference.property, values: [owner] }]
   const last = Promise.all(
     collections.map(async (collection) =>
-      Math.max(
-        0,
-        ...(await collection.ids())
-          .filter((id) => id.startsWith(prefix))
-          .map((id) => Number(id.slice(prefix.length)) || 0),
-      ),
+      (await collection.list({ where })).items
+        .map((record) => String(idOf(record[idProperty])))
+        .reduce((most, id) => Math.max(most, Number(id.slice(prefix.length)) || 0), 0),
     ),
   )
   return after(last, (numbers) => composed(composite, owner, Math.max(...numbers) + 1))

@@ -18,9 +18,21 @@ export function withComputed(options: CrudOptions, resource: Resource, record: J
     ),
   )
   const next: Record<string, Json> = { ...record }
-  for (const { property, valueIn } of formulas) {
-    const value = Object.hasOwn(next, property) ? valueIn(next) : undefined
-    if (value !== undefined) next[property] = withAmount(next[property], rounded(value))
-  }
+  setComputed(formulas, next, (property, value) => {
+    if (Object.hasOwn(next, property)) next[property] = withAmount(next[property], rounded(value))
+  })
   return next
+}
+
+/** Sets what formulas compute, as many times as there are formulas, since one may need the value of another. */
+export function setComputed(
+  formulas: readonly Formula[],
+  record: JsonObject,
+  set: (property: string, value: number) => void,
+): void {
+  for (const _ of formulas)
+    for (const { property, valueIn } of formulas) {
+      const value = valueIn(record)
+      if (value !== undefined) set(property, value)
+    }
 }

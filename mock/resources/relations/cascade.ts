@@ -1,9 +1,5 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import {
-  deletionBlocker,
-  preventsDeletion,
-  type DeletionBlocker,
-} from '../../../spec/inference/references/deletion-blockers.ts'
+import { deletionBlocker, preventsDeletion } from '../../../spec/inference/references/deletion-blockers.ts'
 import type { Operation } from '../../../spec/document.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
@@ -107,8 +103,8 @@ async function referring(
 
 /** Records that prevent the deletion of those they refer to. */
 interface Blocker extends Referrer {
-  /** What the document says about them; undefined for records below one in a tree. */
-  readonly stated: DeletionBlocker | undefined
+  /** Whether one does: in a tree, each record below another. */
+  readonly prevents: (record: JsonObject) => boolean
 }
 
 const blockersByOperation = new WeakMap<Operation, readonly Blocker[]>()
@@ -118,8 +114,11 @@ function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): re
   return (referrersOf(options).get(of.name) ?? []).flatMap((referrer) => {
     const { resource } = referrer
     if (resource.kind === 'singleton') return []
-    const stated = resource === of ? undefined : deletionBlocker(deletion, resource.name)
-    return stated || (resource === of && saysChildren(deletion)) ? [{ ...referrer, stated }] : []
+    if (resource === of) return saysChildren(deletion) ? [{ ...referrer, prevents: () => true }] : []
+    const stated = deletionBlocker(deletion, resource.name)
+    return stated
+      ? [{ ...referrer, prevents: preventsDeletion(options.document, stated, resource.record) }]
+      : []
   })
 }
 
@@ -139,22 +138,19 @@ export async function inUse(
       'in_use',
       `The ${nounOf(of)} ${String(id)} still has ${wordsOf(lastSegment(name)).join(' ')}.`,
     )
-  const prevents = (stated: DeletionBlocker, resource: Resource, record: JsonObject): boolean =>
-    preventsDeletion(options.document, stated, resource.record, record)
   for (const child of childrenOf(options.model, of)) {
     const stated = deletionBlocker(declared, child.name)
     if (child.scope.length !== scope.length + 1 || !stated) continue
     // Any one prevents it, unless only those in some states do.
     const looked = stated.states.length === 0 ? { limit: 1 } : {}
     const { items } = await store.collection(child.name, [...scope, id]).list(looked)
-    if (items.some((record) => prevents(stated, child, record))) return conflict(child)
+    if (items.some(preventsDeletion(options.document, stated, child.record))) return conflict(child)
   }
   const blockers = getOrInsertComputed(blockersByOperation, declared, () => blockersOf(options, declared, of))
   for (const blocker of blockers) {
-    const { resource, reference, stated } = blocker
+    const { resource, reference, prevents } = blocker
     const blocks = (record: JsonObject): boolean =>
-      refersTo(record[reference.property] ?? null, reference, id) &&
-      (!stated || prevents(stated, resource, record))
+      refersTo(record[reference.property] ?? null, reference, id) && prevents(record)
     for (const within of await scopesOf(options.model, resource, store)) {
       const records = await referring(blocker, id, store, within)
       if (records.some(blocks)) return conflict(resource)

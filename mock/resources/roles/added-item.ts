@@ -22,7 +22,7 @@ export function addedItem(
   request: RequestValues,
   before: JsonObject,
 ): Required<Pick<Written, 'states' | 'removed'>> | undefined {
-  const { property: list } = getOrInsertComputed(lists, endpoint, () => ({ property: listAt(endpoint) }))
+  const { property: list } = getOrInsertComputed(lists, endpoint, () => ({ property: namedList(endpoint) }))
   const sent = list === undefined ? undefined : sentRecord(endpoint.operation, request)
   if (list === undefined || !sent) return undefined
   const items = listIn(before, list)
@@ -61,7 +61,7 @@ const summedUp = (item: Json | undefined, sent: JsonObject): JsonObject => {
 }
 
 /** The list of objects that the last segment of the path names, if the request sends some of their properties. */
-function listAt({ declared, accepted, resource, options }: Endpoint): string | undefined {
+function namedList({ declared, accepted, resource, options }: Endpoint): string | undefined {
   if (declared.method !== 'POST' || !accepted) return undefined
   const { document } = options
   const list = listNamed(document, resource.record, lastPart(declared.path))

@@ -99,7 +99,7 @@ function nextId(endpoint: Endpoint, context: RequestContext, sent: JsonObject): 
   if (!composite) return next()
   const owner = ownerAmong(composite, { ...sent, ...fixedByPath(operation, context.request) })
   const collections = [context.records, deletedRecords(resource, context)]
-  return after(nextComposite(composite, owner, collections), (id) => id ?? next())
+  return after(nextComposite(composite, owner, resource, collections), (id) => id ?? next())
 }
 
 /** Refuses an id that is taken, or replaces it if the document declares no status for that. */

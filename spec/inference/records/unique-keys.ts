@@ -47,14 +47,11 @@ const unique = new RegExp(
 /** "The username must not be taken." */
 const notTaken =
   / (?:must|may) not (?:already |yet )?(?:be (?:already )?(?:taken|in use|used)|exist)(?: already| yet)? /
-/** "There can be only one payee per IBAN", told as "the IBAN must be unique"; among records below another one, it is within that. */
-function withOnlyOne({ path }: Operation, sentence: string): string {
-  if (path.includes('{')) return sentence
-  const onlyOne = new RegExp(
-    ` there (?:is|can be|may be|must be) (?:only|at most|just) one ${recordNounOf(path)} (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
+/** "There can be only one payee per IBAN", for the noun of the records. */
+const onlyOne = (noun: string): RegExp =>
+  new RegExp(
+    ` there (?:is|can be|may be|must be) (?:only|at most|just) one ${noun} (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
   )
-  return sentence.replace(onlyOne, ' $1 must be unique ')
-}
 
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing) /
@@ -151,11 +148,13 @@ const soToo = /^ so (?:are|is|must) /
 
 /** The sentences of an operation and its responses that say values must be unique. */
 function statementsOf(document: Document, operation: Operation): readonly RefusalStatement[] {
-  const { pointer } = operation
+  const { path, pointer } = operation
   const status = conflictOf(operation)
-  const told = sentencesOf(operation).map((each) =>
-    withOnlyOne(operation, each.replace(notTaken, ' must be unique ')),
-  )
+  // Among records below another one, "only one per name" means within that.
+  const onlyOnePer = path.includes('{') ? undefined : onlyOne(recordNounOf(path))
+  const told = sentencesOf(operation)
+    .map((each) => each.replace(notTaken, ' must be unique '))
+    .map((each) => (onlyOnePer ? each.replace(onlyOnePer, ' $1 must be unique ') : each))
   const demands = told.flatMap((sentence, index, all) => {
     const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))
     return status !== undefined && isUnique ? [{ sentence, status, pointer }] : []

@@ -70,17 +70,19 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
   return { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined, states }
 }
 
-/** Whether a record prevents the deletion: any one does, or only those in the states that the document names. */
+/**
+ * Whether a record prevents the deletion: any one does, or only those in the states that the document names.
+ *
+ * @param schema The schema of the records.
+ */
 export function preventsDeletion(
   document: Document,
   { states }: DeletionBlocker,
   schema: SchemaNode,
-  record: JsonObject,
-): boolean {
+): (record: JsonObject) => boolean {
   const named = states.map((words) => stateNamed(document, schema, words))
-  return (
+  return (record) =>
     named.length === 0 || named.some((state) => state === undefined || record[state.property] === state.value)
-  )
 }
 
 /** The words between the verb and the noun, if they are joined like states: "who have scheduled or arrived appointments". */
