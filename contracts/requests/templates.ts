@@ -3,7 +3,7 @@ import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { uploadOf } from '../../spec/inference/uploads/uploads.ts'
-import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { hasFlag, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
@@ -77,6 +77,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   const edges = api.generator.boundaries(schema, 'request').filter(({ undeclared }) => !undeclared)
   const full = byProperties(api, schema, edges, (a, b) => b - a)
   const rich = isJsonObject(full) ? withParts(full, edges, validate.accepts) : full
+  const sparse = withoutOptional(api, schema, rich, validate.accepts)
   const withExample = (value: Json | undefined): Json | undefined =>
     given[0] && isJsonObject(value) && isJsonObject(given[0].value)
       ? { ...value, ...given[0].value }
@@ -95,11 +96,11 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     ...made,
     { name: 'every property', value: full },
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
-    { name: leastName, value: withoutOptional(rich, validate.accepts) },
+    { name: leastName, value: sparse },
     { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
     {
       name: 'as little as possible',
-      value: asLittle(withoutOptional(rich, validate.accepts), validate.accepts),
+      value: asLittle(sparse, validate.accepts),
     },
   ]
   const valid = candidates.flatMap(({ name, value }) => {
@@ -204,18 +205,27 @@ function byProperties(
 
 /** The body without optional properties, in envelopes too; undefined when it is not an object. */
 export function withoutOptional(
+  api: Api,
+  schema: SchemaNode | undefined,
   whole: Json | undefined,
   isValid: (value: Json) => boolean,
 ): JsonObject | undefined {
   if (!isJsonObject(whole)) return undefined
+  const { document } = api
+  const properties = schema && possiblePropertiesOf(document, schema)
+  const required = schema && requiredOf(document, schema)
   let least: JsonObject = whole
   for (const name of Object.keys(whole)) {
-    const rest = Object.fromEntries(Object.entries(least).filter(([each]) => each !== name))
+    const node = properties?.get(name)
+    // A request may leave out what only responses must have.
+    if (node && required?.has(name) === true && !hasFlag(document, node, 'readOnly')) continue
+    const { [name]: _, ...rest } = least
     if (isValid(rest)) least = rest
   }
 
   for (const [name, member] of Object.entries(least)) {
-    const less = withoutOptional(member, (value) => isValid({ ...least, [name]: value }))
+    const put = (value: Json): boolean => isValid({ ...least, [name]: value })
+    const less = withoutOptional(api, properties?.get(name), member, put)
     if (less) least = { ...least, [name]: less }
   }
   return least

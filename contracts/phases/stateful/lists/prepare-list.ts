@@ -2,7 +2,7 @@ import type { Pointer } from '../../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
-import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { bodySchema, operationFor, type RoleOperation } from '../../../api/api.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
@@ -34,7 +34,9 @@ export async function prepareList(
 /** A search with the fewest parameters that finds the created records; others lag behind, or search other records. */
 async function searched(of: ReadableList, made: readonly (Fixture | undefined)[]): Promise<ReadableList> {
   const { context, start } = of
-  const least = withoutOptional(bodyValue(start), (body) => isValid(context.api, withBody(start, body)))
+  const least = withoutOptional(context.api, bodySchema(start.operation), bodyValue(start), (body) =>
+    isValid(context.api, withBody(start, body)),
+  )
   const wide = { ...of, start: least ? withBody(start, least) : start }
   const { items } = await readWholeList(wide)
   const found = new Set(identitiesOf(of, items).map(textOfId))
