@@ -1,5 +1,6 @@
 import { isDuplicate, noteAccepted } from '../requests/already-exists.ts'
-import { additionsTo, leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
+import { additionsTo } from '../requests/body-variants.ts'
+import { leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { bodySchema, operationFor } from '../api/api.ts'

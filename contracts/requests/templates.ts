@@ -1,19 +1,17 @@
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
-import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
-import { pointerTokens } from '../../spec/json/pointer.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { uploadOf } from '../../spec/inference/uploads/uploads.ts'
-import { hasFlag, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
 import { isImpossible } from '../generate/impossible.ts'
 import { keywordsOf } from '../api/keywords.ts'
-import { isState } from '../api/state-values.ts'
 import { withUsableStates } from '../api/usable-states.ts'
 import { withDescribedMoments } from './described-moments.ts'
-import { textNamed } from './text-by-name.ts'
+import { asLittle, asNamed, sizeOf, withoutOptional, withoutStates, withParts } from './body-variants.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { requiredParameters } from './required-parameters.ts'
 
@@ -121,44 +119,6 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   return [...different, ...asGiven.slice(0, 1), ...least]
 }
 
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const']
-
-/**
- * The value with strings of the formats that its property names suggest, where the document declares none, and with whole numbers,
- * small ones where it sets no bounds: a server may have bounds of its own.
- */
-function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
-  if (!isJsonObject(value)) return undefined
-  const properties = possiblePropertiesOf(api.document, schema)
-  const named = Object.entries(value).map(([name, before]) => {
-    const node = properties.get(name)
-    const keywords = node && keywordsOf(api, node)
-    if (typeof before === 'number')
-      return [name, bounds.some((each) => keywords?.has(each)) ? Math.round(before) : 1] as const
-    const isOpen = typeof before === 'string' && keywords?.has('format') === false
-    return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
-  })
-  return Object.fromEntries(named)
-}
-
-/** The body with one item in each array and the least amounts that are allowed: there may be no more of what it asks for. */
-function asLittle(value: Json | undefined, isValid: (value: Json) => boolean): Json | undefined {
-  const less = (part: Json, put: (other: Json) => Json): Json => {
-    if (typeof part === 'number') return isValid(put(1)) ? 1 : part
-    if (isArray(part)) {
-      const one = part.slice(0, 1)
-      const kept = isValid(put(one)) ? one : part
-      return kept.map((item, index) => less(item, (other) => put(kept.with(index, other))))
-    }
-    if (!isJsonObject(part)) return part
-    const entries = Object.entries(part).map(
-      ([name, member]) => [name, less(member, (other) => put({ ...part, [name]: other }))] as const,
-    )
-    return Object.fromEntries(entries)
-  }
-  return value === undefined ? undefined : less(value, (other) => other)
-}
-
 /** The examples of a schema as a whole. */
 function ofSchema(api: Api, schema: SchemaNode): readonly NamedBody[] {
   const { schema: target } = resolveRef(api.document, schema)
@@ -201,84 +161,4 @@ function byProperties(
   if (first) return first.value
   const made = api.generator.typical(schema, 'request')
   return isImpossible(made) ? undefined : made
-}
-
-/** The body without optional properties, in envelopes too; undefined when it is not an object. */
-export function withoutOptional(
-  api: Api,
-  schema: SchemaNode | undefined,
-  whole: Json | undefined,
-  isValid: (value: Json) => boolean,
-): JsonObject | undefined {
-  if (!isJsonObject(whole)) return undefined
-  const { document } = api
-  const properties = schema && possiblePropertiesOf(document, schema)
-  const required = schema && requiredOf(document, schema)
-  let least: JsonObject = whole
-  for (const name of Object.keys(whole)) {
-    const node = properties?.get(name)
-    // A request may leave out what only responses must have.
-    if (node && required?.has(name) === true && !hasFlag(document, node, 'readOnly')) continue
-    const { [name]: _, ...rest } = least
-    if (isValid(rest)) least = rest
-  }
-
-  for (const [name, member] of Object.entries(least)) {
-    const put = (value: Json): boolean => isValid({ ...least, [name]: value })
-    const less = withoutOptional(api, properties?.get(name), member, put)
-    if (less) least = { ...least, [name]: less }
-  }
-  return least
-}
-
-/** For each property that a body lacks and another has, in envelopes too, a function that adds it. */
-export function additionsTo(value: Json, other: Json): readonly ((before: Json) => Json)[] {
-  if (!isJsonObject(value) || !isJsonObject(other)) return []
-  return Object.entries(other).flatMap(([name, part]): readonly ((before: Json) => Json)[] => {
-    const set = (before: Json, to: Json): Json => (isJsonObject(before) ? { ...before, [name]: to } : before)
-    const own = value[name]
-    if (own === undefined) return [(before) => set(before, part)]
-    return additionsTo(own, part).map(
-      (add) => (before) => set(before, add((isJsonObject(before) && before[name]) || own)),
-    )
-  })
-}
-
-/** Items that an array gets, to show that it may have several. */
-const several = 2
-
-/** The body with several items in its arrays and all properties in its objects, so that what the target loses of them shows. */
-function withParts(
-  full: JsonObject,
-  edges: readonly NamedValue[],
-  isValid: (value: Json) => boolean,
-): JsonObject {
-  let whole = full
-  for (const { path, value } of edges) {
-    const [name, ...deeper] = pointerTokens(path)
-    if (name === undefined || deeper.length > 0 || !isJsonObject(value)) continue
-    const [before, part] = [whole[name], value[name]]
-    // Null stays, to show whether an update can clear a property.
-    if (before === undefined || before === null || part === undefined) continue
-    const shown = isArray(part) ? part.slice(0, several) : part
-    if (sizeOf(shown) <= sizeOf(before)) continue
-    const next = { ...whole, [name]: shown }
-    if (isValid(next)) whole = next
-  }
-  return whole
-}
-
-/** The number of items or properties. */
-const sizeOf = (value: Json): number =>
-  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
-
-/** The value without properties that hold a state, which may be set only once. */
-function withoutStates(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
-  if (!isJsonObject(value)) return undefined
-  const properties = possiblePropertiesOf(api.document, schema)
-  const kept = Object.entries(value).filter(([name]) => {
-    const node = properties.get(name)
-    return node === undefined || !isState(api, node)
-  })
-  return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }

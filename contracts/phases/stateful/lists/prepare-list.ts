@@ -8,7 +8,7 @@ import type { Draft, Fixture } from '../../../interaction.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
 import { queryParameter, readPages, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { idIn } from '../../../records/answer-records.ts'
-import { withoutOptional } from '../../../requests/templates.ts'
+import { withoutOptional } from '../../../requests/body-variants.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { addItems, addOperationOf, createParent, identityOf, hasUnnamedItems } from './unnamed-items.ts'
 
