@@ -115,11 +115,20 @@ export interface RequestBody {
 export interface Response {
   /** `200`, `4XX` or `default`. */
   readonly status: string
+  /** Without the {@link errorCodes} that it names. */
   readonly description: string
   readonly headers: readonly HeaderParameter[]
   readonly content: readonly MediaType[]
   readonly links: readonly Link[]
+  readonly errorCodes: readonly ErrorCode[]
   readonly pointer: Pointer
+}
+
+/** What a description says of a refusal, and the code that it names for it: "409 with code `email_taken` if the email is taken". */
+export interface ErrorCode {
+  readonly status: number
+  readonly code: string | undefined
+  readonly sentence: string
 }
 
 /** A Link Object (OpenAPI 3.0.4 §4.7.20) with its target resolved to an operation id. */
@@ -158,7 +167,9 @@ export interface Operation {
   /** The path template, `/pets/{petId}`. */
   readonly path: string
   readonly summary: string | undefined
+  /** Without the {@link errorCodes} that it names. */
   readonly description: string | undefined
+  readonly errorCodes: readonly ErrorCode[]
   readonly tags: readonly string[]
   /** With those of the path item; without `Accept`, `Content-Type` and `Authorization` (OpenAPI 3.0.4 §4.7.12.1). */
   readonly parameters: readonly Parameter[]

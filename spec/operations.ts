@@ -3,6 +3,7 @@ import type { Document, Operation, Parameter, Response, SpecProblem } from './do
 import { appendPointer } from './json/pointer.ts'
 import { readLifecycle } from './lifecycle.ts'
 import { DocumentReader } from './reading/document-reader.ts'
+import { withoutErrorCodes } from './reading/error-codes.ts'
 import { parameterDefaults, readParameter } from './reading/parameter.ts'
 import type { Located } from './reading/refs.ts'
 import { readRequestBody } from './reading/request-body.ts'
@@ -88,6 +89,8 @@ class OperationReader {
     const { reader } = this
     const node = raw.value as Readonly<Record<string, unknown>>
     const { lifecycle, problems } = readLifecycle(node, isObject(item.value) ? item.value : {})
+    const written = ownText(node, 'description')
+    const description = written === undefined ? undefined : withoutErrorCodes(written)
     for (const { message, name } of problems)
       reader.report('invalid-lifecycle', 'warning', message, appendPointer(raw.pointer, name))
     return {
@@ -95,7 +98,8 @@ class OperationReader {
       method,
       path,
       summary: ownText(node, 'summary'),
-      description: ownText(node, 'description'),
+      description: description?.text,
+      errorCodes: description?.errorCodes ?? [],
       tags: Array.isArray(node['tags']) ? node['tags'].filter((tag) => typeof tag === 'string') : [],
       parameters: this.parameters(raw, item, path),
       requestBody: readRequestBody(reader, raw),

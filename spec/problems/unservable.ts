@@ -62,6 +62,7 @@ function placeholder(path: string, { pointer }: Located): Operation {
     path,
     summary: undefined,
     description: undefined,
+    errorCodes: [],
     tags: [],
     parameters: [],
     requestBody: undefined,

@@ -1,6 +1,7 @@
 import type { Link, Response } from '../document.ts'
 import { isObject, ownText } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
+import { withoutErrorCodes } from './error-codes.ts'
 import { readMediaTypes } from './media-type.ts'
 import { readHeaders } from './parameter.ts'
 import { refTarget, type Located } from './refs.ts'
@@ -15,10 +16,15 @@ export function readResponse(reader: DocumentReader, key: string, located: Locat
     }
     return []
   }
+  const { text: description, errorCodes } = withoutErrorCodes(
+    ownText(located.value, 'description') ?? '',
+    status,
+  )
   return [
     {
       status,
-      description: ownText(located.value, 'description') ?? '',
+      description,
+      errorCodes,
       headers: readHeaders(reader, located),
       content: readMediaTypes(reader, located),
       links: reader.members(located, 'links').map(([name, link]) => readLink(reader, name, link)),

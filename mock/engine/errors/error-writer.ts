@@ -15,6 +15,7 @@ import type { Fake } from '../../data/fake.ts'
 import { after } from '../../maybe-promise.ts'
 import { sentences, type ErrorFacts, type Filler } from './error-facts.ts'
 import { alternatives, createFiller, holdsDetails } from './error-filler.ts'
+import { namedCode } from './named-code.ts'
 import { chooseMedia } from '../response/choose-media.ts'
 import type { Payload } from '../response/payload.ts'
 import { statusText } from './status-text.ts'
@@ -51,7 +52,7 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
   const plain = isXmlOnly(options.operations) ? plainXml : plainJson
   return {
     write(refused, operation, request, now) {
-      const facts = factsOf(refused, request.path, now)
+      const facts = factsOf(refused, operation, request.path, now)
       const declared = operation && responseFor(operation, refused.status)
       const content = declared?.content ?? []
       const media = chooseMedia(errorMedia(content), request) ?? (content.length === 0 ? common : undefined)
@@ -71,8 +72,14 @@ function isXmlOnly(operations: readonly Operation[]): boolean {
 /** Writes the facts of an error in one schema; undefined if they do not fit. */
 type ErrorFormat = (facts: ErrorFacts) => MaybePromise<Payload | undefined>
 
-function factsOf(refused: Refused, instance: string, now: Date): ErrorFacts {
-  const { status, code, message, details = [] } = refused
+function factsOf(
+  refused: Refused,
+  operation: Operation | undefined,
+  instance: string,
+  now: Date,
+): ErrorFacts {
+  const { status, message, details = [] } = refused
+  const code = (operation && namedCode(refused, operation)) ?? refused.code
   return { status, code, title: statusText(status), message, details, instance, now }
 }
 

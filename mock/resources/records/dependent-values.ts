@@ -95,7 +95,7 @@ function createSetTimes(
   if (formulas.length === 0) return undefined
   return (members) => {
     for (const { property, valueIn } of formulas) {
-      const instant = Object.hasOwn(members, property) ? valueIn(members) : undefined
+      const instant = valueIn(members)
       if (instant !== undefined) members[property] = new Date(instant).toISOString().replace('.000Z', 'Z')
     }
   }

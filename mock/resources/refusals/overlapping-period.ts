@@ -5,6 +5,7 @@ import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { describedOverlap, sharedReferences } from '../../../spec/inference/records/described-overlaps.ts'
 import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
 import { namedRanges, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
+import { timeFormulasOf } from '../../../spec/inference/records/time-formulas.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference } from '../../../spec/resources.ts'
@@ -24,17 +25,18 @@ export function overlappingPeriod(endpoint: Endpoint): WriteCheck | undefined {
   const rule = ruleOf(endpoint)
   if (!rule) return undefined
   const { resource } = endpoint
-  const { range, shared, status } = rule
+  const { range, shared, status, withEnd } = rule
   const states = endStates(endpoint.options.document, resource.record)
   const places = [range.lower, range.upper, ...shared.map(({ property }) => property), ...states.keys()]
   return (context) =>
     after(writtenRecord(endpoint, context), (written) => {
-      const { record } = written
+      const record = withEnd(written.record)
       const where = shared.flatMap((reference) => {
         const [id] = referencedIds(record[reference.property], reference).map(idOf)
         return id === undefined ? [] : [{ property: reference.property, values: [id] }]
       })
-      if (where.length < shared.length || hasEnded(record, states) || keeps(written, places)) return undefined
+      if (where.length < shared.length || hasEnded(record, states) || keeps({ ...written, record }, places))
+        return undefined
       return after(context.records.list({ where }), ({ items }) => {
         const isTaken = items
           .filter(isAnother(endpoint, context))
@@ -51,6 +53,8 @@ interface OverlapRule {
   /** The references that records share whose periods must not overlap. */
   readonly shared: readonly Reference[]
   readonly status: number
+  /** A record that was sent with the end that is computed from its length. */
+  readonly withEnd: (record: JsonObject) => JsonObject
 }
 
 function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
@@ -64,11 +68,23 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
   const status = declaredStatus(declared, [overlap?.status, 409, 422, 400])
   if (!overlap || status === undefined) return undefined
   const described = describedRanges(document, declared, sent, creation?.operation)
-  const [range, ...others] = described.length > 0 ? described : namedRanges(document, sent)
+  const given = described.length > 0 ? described : namedRanges(document, sent)
+  const formulas = timeFormulasOf(document, resource.record)
+  const [range, ...others] =
+    given.length > 0
+      ? given
+      : namedRanges(document, resource.record).filter(({ upper }) =>
+          formulas.some(({ property }) => property === upper),
+        )
   if (!range || others.length > 0) return undefined
   const properties = possiblePropertiesOf(document, sent)
   const shared = sharedReferences(overlap, resource).filter(({ property }) => properties.has(property))
-  return { range, shared, status }
+  const end = formulas.find(({ property }) => property === range.upper)
+  const withEnd = (record: JsonObject): JsonObject => {
+    const instant = end?.valueIn(record)
+    return instant === undefined ? record : { ...record, [range.upper]: new Date(instant).toISOString() }
+  }
+  return { range, shared, status, withEnd }
 }
 
 function overlaps(one: JsonObject, other: JsonObject, { lower, upper }: NamedRange): boolean {

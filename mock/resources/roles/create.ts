@@ -26,7 +26,7 @@ export const create: Handler = (endpoint, context) => {
     if (typeof id === 'object') return id
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
-      const initial = Object.entries(stateAfter(endpoint)).filter(([name]) => sent[name] === undefined)
+      const initial = Object.entries(stateAfter(endpoint, sent)).filter(([name]) => sent[name] === undefined)
       return after(ownersShown(endpoint, context), (owners) => {
         const states = { ...taken?.properties, ...owners, ...Object.fromEntries(initial) }
         return after(save(endpoint, context, { id, sent, states }), (record) =>

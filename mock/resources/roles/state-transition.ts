@@ -12,6 +12,11 @@ import {
   type FlagAction,
   type OnceOnlyAction,
 } from '../../../spec/inference/states/flag-actions.ts'
+import {
+  conditionalStates,
+  firstState,
+  type ConditionalStates,
+} from '../../../spec/inference/states/conditional-states.ts'
 import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import { describedValues } from '../../../spec/inference/states/described-values.ts'
 import { describedTimes } from '../../../spec/inference/states/described-times.ts'
@@ -34,6 +39,8 @@ interface Transition {
   readonly times: readonly string[]
   /** The properties that the operation makes null, or removes. */
   readonly cleared: readonly string[]
+  /** The first states that depend on what was sent, if it creates records. */
+  readonly conditional: ConditionalStates | undefined
 }
 
 const transitions = new WeakMap<Endpoint, Transition>()
@@ -58,13 +65,15 @@ function readTransition(endpoint: Endpoint): Transition {
     },
     times: describedTimes(document, record, declared),
     cleared: clearedProperties(document, record, declared),
+    conditional: operation.role === 'create' ? conditionalStates(document, record, declared) : undefined,
   }
 }
 
 /** The state of a record after it was created or an action was performed, if the document describes it. */
-export function stateAfter(endpoint: Endpoint): JsonObject {
-  const { after, flag } = transitionOf(endpoint)
-  return flag ? { [flag.property]: flag.value, ...after } : after
+export function stateAfter(endpoint: Endpoint, sent: JsonObject = {}): JsonObject {
+  const { after, flag, conditional } = transitionOf(endpoint)
+  const first = conditional && firstState(conditional, sent)
+  return flag || first ? { ...(flag && { [flag.property]: flag.value }), ...after, ...first } : after
 }
 
 /**

@@ -17,7 +17,13 @@ export interface DescribedOverlap {
 const forbids =
   / (?:cannot|can not|can t|may not|must not|must never|shall not|never) overlap | no (?:two )?overlapping /
 
-const refuses = / overlap(?:ping)? /
+const sameTime =
+  '(?:at|in|for|during|within) (?:that|this|the same|the given|the requested|the chosen|the new) (?:time|period|slot|interval)'
+/** "If it overlaps another", "if the room is taken at that time", "if the doctor has another visit in this period". */
+const refuses = new RegExp(
+  ` overlap(?:ping)? | (?:ha|have) (?:already )?an(?:other)? (?:\\w+ ){1,2}${sameTime} | (?:is|are) (?:already )?(?:booked|busy|taken|occupied|reserved|in use) ${sameTime} `,
+  'u',
+)
 
 /**
  * What an operation says of the periods of records that must not overlap those of others; undefined if it says nothing.

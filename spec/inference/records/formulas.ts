@@ -5,6 +5,7 @@ import { itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
+import { elapsed } from './elapsed.ts'
 
 /** How the value of a number follows from other properties of the same object, by its description. */
 export interface Formula {
@@ -44,7 +45,11 @@ export function formulasOf(
     const sentences = normalizedSentences(withWords(description.replace(explained, '').replace(unknown, '')))
     const values = sentences.flatMap(
       (each) =>
-        computed(each, numbers) ?? share(each, numbers, isWhole) ?? summed(document, each, properties) ?? [],
+        computed(each, numbers) ??
+        share(each, numbers, isWhole) ??
+        summed(document, each, properties) ??
+        elapsed(document, each, properties) ??
+        [],
     )
     const isPlain = sentences.filter((each) => each.trim() !== '').length === 1
     const [value] = isPlain ? values : []

@@ -33,7 +33,8 @@ export function stateChangesOf(
   const undone = new Set(undoneBy(verb).flatMap((each) => [...pastForms(each)]))
   const progressives = [verb, undoneBy(verb)[0] ?? []].map(progressiveOf)
   const changes = [...possiblePropertiesOf(document, record)].flatMap(
-    ([property, node]) => stateChangeOf(document, property, node, participles, undone, progressives) ?? [],
+    ([property, node]) =>
+      stateChangeOf(document, property, node, verb, participles, undone, progressives) ?? [],
   )
   const withValue = changes.filter(({ value }) => value !== undefined)
   return withValue.length > 0 ? withValue : changes
@@ -43,6 +44,7 @@ function stateChangeOf(
   document: Document,
   property: string,
   node: SchemaNode,
+  verb: readonly string[],
   participles: ReadonlySet<string>,
   undone: ReadonlySet<string>,
   progressives: readonly (string | undefined)[],
@@ -52,8 +54,11 @@ function stateChangeOf(
     const named = (forms: ReadonlySet<string>): Json | undefined =>
       values.find((each) => typeof each === 'string' && forms.has(wordsOf(each).join('')))
     const left = values.length === 2 ? named(undone) : undefined
+    const isState = /^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')
+    // Some states are called what the action is: `no_show` for `POST /visits/{id}/no-show`.
+    const own = isState ? named(new Set([verb.join('')])) : undefined
     const value =
-      named(participles) ?? (left === undefined ? undefined : values.find((each) => each !== left))
+      named(participles) ?? own ?? (left === undefined ? undefined : values.find((each) => each !== left))
     return value === undefined ? undefined : { property, value }
   }
   if (typesOf(document, node).has('boolean')) {

@@ -113,7 +113,9 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?(?: (?:(?:in order )?to|before (?:it|they) can) be (?<done>\\w+))?${tail}`,
     `(?:(?:this|it) is )?(?:only )?(?:possible|allowed|permitted) (?:only )?for (?:an? )?${states}(?: ${noun}| ones?)?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
-    `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?${tail}`,
+    `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?(?:,? and [^⟦⟨]+ (?:is|are) set)?${tail}`,
+    `(?:from )?${states} (?:→|-{1,2}>|=>) ${state}${tail}`,
+    `requires (?:that )?(?:(?:the |an? )?(?:\\w+ ){1,2}?(?:is|be|to be|has been|(?=⟦)) ?)(?:⟨\\d+⟩ \\()?${states}\\)?${tail}`,
     // Not of a whole chain, "from `new` to `open` to `done`".
     `${moving(noun)} from ${states} (?:to|into) (?!.*[⟧⟩] (?:to|into) ).*`,
     `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are)(?: still| currently)? ${states}${tail}`,
@@ -178,7 +180,7 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
     `(?:an? |the |any )?${states} ${noun} ${refused}`,
     `(?<doing>\\w+)ing an? (?:already )?${states} ${noun}(?: again)? (?:is|will be) (?:refused|rejected|an error)(?: with)?(?: an?)?(?: (?<status>4\\d\\d))?(?: conflict| error)?`,
   ]
-  const readOnly = `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen)(?:[,:;]? \\(?4\\d\\d\\)?)?`
+  const readOnly = `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen|final)(?:[,:;]? \\(?4\\d\\d\\)?)?`
   const notYet = new RegExp(
     `^(?:an? |the |any )?${noun},? (?:that|which) (?:is|are|was|were|has|have) not (?:yet )?(?:been )?(?:yet )?${states}(?: yet)?,? ${refused}$`,
     'u',
@@ -199,7 +201,7 @@ export function bannedIn(clause: string, { noun, participles }: Vocabulary): rea
 /** Whether a clause says that the action is refused the second time: "Cancelling twice is refused as well". */
 export function isOnceOnly(clause: string, { participles }: Vocabulary): boolean {
   const doing =
-    /^(\w+?)ing (?:(?:it|an? \w+|the \w+) )?(?:twice|a second time) is (?:also )?(?:refused|rejected|an error|not (?:possible|allowed))(?:,? (?:as well|too))?(?: with (?:an? )?4\d\d)?$/.exec(
+    /^(\w+?)ing (?:(?:it|an? \w+|the \w+) )?(?:twice|a second time) is (?:also )?(?:refused|rejected|an error|not (?:possible|allowed)|(?:an? )?4\d\d)(?:,? (?:as well|too))?(?: with (?:an? )?4\d\d)?$/.exec(
       clause,
     )?.[1]
   return doing !== undefined && [...participles].some((each) => each === `${doing}ed`)

@@ -24,6 +24,8 @@ it.each([
   ['Answers 409 if it overlaps another booking.', undefined],
   ['Books a room.', 'The booking overlaps another one.'],
   ['Books a room.', 'Overlapping booking.'],
+  ['409 if the room is already booked at that time.', undefined],
+  ['409 if the guest has another booking in the same period.', undefined],
 ])('periods must not overlap: %s %s', async (description, conflict) => {
   expect(await overlapIn(description, conflict)).toMatch(/^#\/paths\/~1bookings\/post/)
 })

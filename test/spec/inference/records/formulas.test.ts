@@ -92,3 +92,39 @@ it.each([
   expect(formula?.valueIn(order)).toBe(value)
   expect((await formulaIn(said))?.isRounded).toBe(true)
 })
+
+/** The value of the length of a stay with that description. */
+async function lengthOf(description: string, stay: Record<string, string>): Promise<number | undefined> {
+  const format = (name: string): string => (name.endsWith('At') ? 'date-time' : 'date')
+  const properties = {
+    ...Object.fromEntries(Object.keys(stay).map((name) => [name, { type: 'string', format: format(name) }])),
+    length: { type: 'integer', description },
+  }
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
+  const schema = { type: 'object', properties }
+  const [formula] = formulasOf(document, { schema, pointer: '#/components/schemas/Stay' })
+  return formula?.valueIn(stay)
+}
+
+describe('the time between two dates is computed by', () => {
+  const stay = { arrivesOn: '2031-05-01', departsOn: '2031-05-05' }
+  const visit = { startsAt: '2031-05-01T10:00:00Z', endsAt: '2031-05-01T11:30:00Z' }
+  it.each([
+    ['Number of nights between `arrivesOn` and `departsOn`', 4],
+    ['Calendar days from `arrivesOn` to `departsOn`, both included', 5],
+    ['Days from `arrivesOn` until `departsOn` inclusive', 5],
+  ])('the description %s', async (description, days) => {
+    expect(await lengthOf(description, stay)).toBe(days)
+  })
+
+  it('the description of minutes between times', async () => {
+    expect(await lengthOf('Minutes between `startsAt` and `endsAt`', visit)).toBe(90)
+  })
+
+  it.each(['Days from `arrivesOn` to `departsOn`', 'Working days from `arrivesOn` to `departsOn`'])(
+    'no description that leaves open which days count: %s',
+    async (description) => {
+      expect(await lengthOf(description, stay)).toBeUndefined()
+    },
+  )
+})

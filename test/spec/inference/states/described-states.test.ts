@@ -171,6 +171,7 @@ it.each([
   ['Paying a paid invoice is refused with 409.', ['paid']],
   ['Paying an invoice that is already paid is a 409.', ['paid']],
   ['Paying twice is refused as well.', ['paid']],
+  ['Paying twice is a 409.', ['paid']],
   ['Paying an invoice twice is rejected with 409.', ['paid']],
   ['Cancelled invoices and those whose order was paid cannot be paid any more.', ['cancelled']],
   [
@@ -224,6 +225,9 @@ it('an unquoted state is not taken literally unless every other state is named',
 it.each([
   ['pay', 'Only open invoices. They become `paid`.', ['open']],
   ['pay', 'Only while the invoice is open.', ['open']],
+  ['pay', 'Requires that the invoice is open (`open`), otherwise 409.', ['open']],
+  ['pay', 'An open invoice becomes `paid`, and the date is set.', ['open']],
+  ['pay', '`open`, `in_dispute` → `paid`.', ['open', 'in_dispute']],
   ['pay', 'Only invoices in dispute can be paid.', ['in_dispute']],
   ['send', 'Drafts only.', ['draft']],
   ['revive', 'Makes a cancelled invoice open again.', ['cancelled']],

@@ -1,0 +1,98 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
+import { wordsOf } from '../prose/words.ts'
+import { clausesOf } from './clauses.ts'
+
+/** The state that new records begin in, depending on what was sent. */
+export interface ConditionalStates {
+  readonly property: string
+  /** The states of records with a certain value of another property. */
+  readonly exceptions: readonly (Condition & { readonly state: Json })[]
+  /** The state of all others, if the text says so. */
+  readonly otherwise: Json | undefined
+}
+
+interface Condition {
+  readonly property: string
+  readonly value: Json
+}
+
+const begins = /\b(?:starts?|begins?|created|placed|are|is|becomes?)\b(?=[^⟦⟨]*[⟦⟨])/
+const isUncertain =
+  /\b(?:not|no|unless|without|except|only|until|after|(?<!at )once|before|must|may|can|cannot|could|4\d\d)\b/
+const isRest = /\b(?:(?:all|any|the)(?: of)?(?: the)? others?|others|otherwise|everything else|by default)\b/
+
+/**
+ * The first states in the description of an operation that creates records, if they depend on what was sent: "Orders with `source`
+ * `web` start as `new`; all others start as `open`". Undefined if it describes none.
+ */
+export function conditionalStates(
+  document: Document,
+  record: SchemaNode,
+  create: Operation,
+): ConditionalStates | undefined {
+  const properties = [...possiblePropertiesOf(document, record)]
+  const found = properties.flatMap(([property, node]): readonly ConditionalStates[] => {
+    const states = enumValues(document, node)
+    if (!/^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')) return []
+    const conditions = properties.flatMap(([name, other]) =>
+      name === property ? [] : conditionsOn(document, name, other),
+    )
+    const clauses = clausesOf(create, states.map(String))
+      .flatMap((clause) => clause.split(/,? (?:and |but )?(?=(?:all )?(?:the )?(?:others?|otherwise)\b)/))
+      .flatMap((clause) => {
+        const named = [...clause.matchAll(/⟦(\d+)⟧/g)]
+        const [index, ...more] = (named.length > 0 ? named : [...clause.matchAll(/⟨(\d+)⟩/g)]).map(
+          ([, each]) => Number(each),
+        )
+        const state = index === undefined || more.length > 0 ? undefined : states[index]
+        const isStated = begins.test(clause) || isRest.test(clause)
+        return state === undefined || !isStated || isUncertain.test(clause) ? [] : [{ clause, state }]
+      })
+    const exceptions = clauses.flatMap(({ clause, state }) => {
+      const [met, ...others] = conditions.filter((each) => each.isIn(clause))
+      return met && others.length === 0 ? [{ property: met.property, value: met.value, state }] : []
+    })
+    const [rest, ...others] = clauses.filter(
+      ({ clause }) =>
+        isRest.test(clause) || /^(?:new )?[\w -]+ (?:starts?|begins?) [^⟦⟨]*⟦\d+⟧$/.test(clause),
+    )
+    const otherwise = others.length === 0 ? rest?.state : undefined
+    return exceptions.length > 0 ? [{ property, exceptions, otherwise }] : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The values of a property, each with whether a clause names it as its value: "`source` is `web`", "of type `sick`". */
+function conditionsOn(
+  document: Document,
+  property: string,
+  node: SchemaNode,
+): readonly (Condition & { readonly isIn: (clause: string) => boolean })[] {
+  const isFlag = typesOf(document, node).has('boolean')
+  const values = isFlag
+    ? [true, false]
+    : enumValues(document, node).filter((each) => typeof each === 'string')
+  const name = String.raw`[\x60"']?(?:${property.toLowerCase()}|${wordsOf(property).join(' ')})[\x60"']?`
+  return values.map((value) => {
+    const quoted = isFlag
+      ? String.raw`[\x60"']?${String(value)}[\x60"']?`
+      : String.raw`[\x60"']${String(value)
+          .toLowerCase()
+          .replaceAll(/[^\w-]/g, '.')}[\x60"']`
+    const pattern = new RegExp(String.raw`${name} (?:(?:is|are|of|set to|equal to|=) )?${quoted}`)
+    return { property, value, isIn: (clause) => pattern.test(clause) }
+  })
+}
+
+/** The state of a new record with these values; undefined if the text leaves it open. */
+export function firstState(
+  { property, exceptions, otherwise }: ConditionalStates,
+  sent: JsonObject,
+): JsonObject {
+  const met = exceptions.find((each) => sent[each.property] === each.value)
+  const state = met?.state ?? otherwise
+  return state === undefined ? {} : { [property]: state }
+}
