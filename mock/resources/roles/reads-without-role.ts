@@ -4,6 +4,8 @@ import { after } from '../../maybe-promise.ts'
 import type { createCrud } from '../crud.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
+import { isDownload } from '../../../spec/inference/uploads/uploads.ts'
+import { belowRecord } from '../refusals/below-record.ts'
 import { listedAt, resourceAbove } from '../resource-index.ts'
 import { listBeside } from './list-beside.ts'
 import { otherReadBehaviour } from './other-reads.ts'
@@ -41,6 +43,22 @@ export function aboutRecord(
     const summarize = createSummarize(options, operation, above)
     return (context) => after(answered(context), (outcome) => summarize(outcome, context))
   })
+}
+
+/** The behaviour of an upload to a path below a record, or of a deletion there. Loaded where files are downloaded there only. */
+export function aboutFileBelow(options: CrudOptions, operation: Operation): Behaviour | undefined {
+  const { method, path } = operation
+  const above = /^(?:PUT|POST|DELETE)$/.test(method) ? resourceAbove(options.model, path) : undefined
+  const isFile = [...options.byId.values()].some(
+    (each) => each.path === path && each.method === 'GET' && isDownload(options.document, each),
+  )
+  if (!above || !isFile) return undefined
+  const otherwise = belowRecord(options.model, operation) ?? next
+  return loadedOnce(
+    async () =>
+      (await import('../uploads/file-below.ts')).fileBehaviour(options, operation, above, otherwise) ??
+      otherwise,
+  )
 }
 
 /** The behaviour of a GET that responds with the file of a record. Loaded for such media types only. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { formulasOf, type Formula } from '../../../spec/inference/records/formulas.ts'
 import { statistics } from '../../../spec/inference/records/totals.ts'
 import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
@@ -39,11 +40,16 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
     operation,
     possiblePropertiesOf(options.document, schema),
   )
+  const formulas = formulasOf(options.document, schema)
   const { accepts } = options.validator.of(schema, 'response')
   return (outcome, { request, store }) => {
     const ids = names.map((name) => idInPath(request, name) ?? '')
-    return reduceAfter(summaryProperties, outcome, (partial, { property, counted }) =>
-      after(valueOf(counted, ids, store), (value) => withValue(partial, property, value, accepts)),
+    const counted = reduceAfter(summaryProperties, outcome, (partial, { property, counted: by }) =>
+      after(valueOf(by, ids, store), (value) => withValue(partial, property, value, accepts)),
+    )
+    return after(counted, (partial) =>
+      // Once for each, since one may need the value of another.
+      formulas.reduce((known) => formulas.reduce(withComputed(accepts), known), partial),
     )
   }
 }
@@ -86,6 +92,15 @@ function valueOf(
     ? after(records.list({ ...query, limit: 0 }), ({ total }) => total)
     : after(records.list(query), ({ items }) => meanIn(items, counted) ?? (counted.isSum ? 0 : null))
 }
+
+/** Sets a number of the response that its description computes from others. */
+const withComputed =
+  (accepts: (value: Json) => boolean) =>
+  (outcome: Outcome, { property, valueIn }: Formula): Outcome => {
+    const body = outcome.kind === 'ok' ? outcome.body : undefined
+    const value = isJsonObject(body) ? valueIn(body) : undefined
+    return value === undefined ? outcome : withValue(outcome, property, value, accepts)
+  }
 
 function withValue(
   outcome: Outcome,

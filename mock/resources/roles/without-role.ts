@@ -10,6 +10,7 @@ import { belowRecord } from '../refusals/below-record.ts'
 import {
   aboutCsv,
   aboutFile,
+  aboutFileBelow,
   aboutOtherRead,
   aboutOwn,
   aboutRecord,
@@ -41,6 +42,7 @@ const aboutResource = (
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutSearch(options, operation, behaviourOf) ??
   aboutReplaced(options, operation, behaviourOf) ??
+  aboutFileBelow(options, operation) ??
   markBehaviour(options, operation, behaviourOf) ??
   aboutOwn(
     options,

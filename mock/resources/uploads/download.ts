@@ -6,9 +6,12 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Behaviour, BehaviourContext, Outcome } from '../../behaviour.ts'
+import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idInPath } from '../records/identity.ts'
-import { contentOf } from './stored-content.ts'
+import { missingFile, saysNone } from './file-below.ts'
+import { fileBelow, type FileBelow } from './file-part.ts'
+import { contentOf, isRemoved } from './stored-content.ts'
 
 /** Content of seeded records that is larger is not generated. */
 const maxGenerated = 1_000_000
@@ -25,11 +28,29 @@ export function downloadBehaviour(
 ): Behaviour | undefined {
   const names = parameterNames(operation.path)
   if (!isDownload(options.document, operation) || names.length !== above.scope.length + 1) return undefined
+  const file = fileBelow(options, operation, above)
   return async (context) => {
     const outcome = await behaviour(context)
     const ids = names.map((name) => idInPath(context.request, name) ?? '')
-    return outcome.kind === 'ok' ? download(options, operation, above, context, ids, outcome) : outcome
+    if (outcome.kind === 'refused') return outcome
+    return (
+      (file && (await missing(above, file, context, ids))) ??
+      download(options, operation, above, context, ids, outcome, file?.part)
+    )
   }
+}
+
+/** Refuses to show a file that was deleted, or that the record says it does not have. */
+async function missing(
+  above: Resource,
+  file: FileBelow,
+  context: BehaviourContext,
+  ids: readonly Id[],
+): Promise<Outcome | undefined> {
+  const [scope, id] = [ids.slice(0, -1), ids.at(-1) ?? '']
+  const place = { store: context.store, scope, part: file.part }
+  const isMissing = (await isRemoved(above, place, id)) || (await saysNone(above, file, context, scope, id))
+  return isMissing ? missingFile(above, file, id) : undefined
 }
 
 async function download(
@@ -37,14 +58,15 @@ async function download(
   operation: Operation,
   above: Resource,
   { store }: BehaviourContext,
-  ids: readonly (string | number | bigint)[],
+  ids: readonly Id[],
   generated: Extract<Outcome, { kind: 'ok' }>,
+  part: string | undefined,
 ): Promise<Outcome> {
   const [scope, id] = [ids.slice(0, -1), ids.at(-1) ?? '']
   const record = (await store.collection(above.name, scope).get(id)) ?? {}
   const names = filePropertiesOf(document, above.record)
   const of = (fact: 'name' | 'type' | 'size'): JsonObject[string] | undefined => record[names.get(fact) ?? '']
-  const stored = await contentOf(above, { store, scope }, id)
+  const stored = await contentOf(above, { store, scope, part }, id)
   const bytes = stored?.bytes ?? generatedBytes(generated.body, of('size'))
   const [media] = responseFor(operation, generated.status)?.content ?? []
   const declared = media?.type ?? '*/*'

@@ -8,6 +8,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, ReceivedUpload, RequestContext } from '../endpoint.ts'
 import { sentRecord } from '../records/identity.ts'
 import { checksumOf } from './checksum.ts'
+import { fileBelow } from './file-part.ts'
 import { contentOf, putContent, type StoredContent } from './stored-content.ts'
 
 /**
@@ -16,22 +17,22 @@ import { contentOf, putContent, type StoredContent } from './stored-content.ts'
  * @param id the record before the upload; undefined for a new one
  */
 export async function receiveUpload(
-  { resource, operation, options: { document } }: Endpoint,
+  { resource, operation, options, declared }: Endpoint,
   context: RequestContext,
   upload: Upload,
   id: Id | undefined,
 ): Promise<ReceivedUpload | undefined> {
   const file = fileIn(context.request, upload)
   if (!file) return undefined
-  const names = filePropertiesOf(document, resource.record)
+  const names = filePropertiesOf(options.document, resource.record)
+  const place = { ...context, part: fileBelow(options, declared, resource)?.part }
   const received = names.get('received')
-  const before =
-    received !== undefined && id !== undefined ? await contentOf(resource, context, id) : undefined
+  const before = received !== undefined && id !== undefined ? await contentOf(resource, place, id) : undefined
   const whole = before ? { ...file, bytes: concatBytes([before.bytes, file.bytes]) } : file
   const facts = received === undefined ? await factsOf(whole) : { received: whole.bytes.length }
   const sent = sentRecord(operation, context.request) ?? {}
   const properties = propertiesOf(names, facts, sent)
-  return { properties, store: (saved) => putContent(resource, context, saved, whole) }
+  return { properties, store: (saved) => putContent(resource, place, saved, whole) }
 }
 
 function propertiesOf(names: ReadonlyMap<FileFact, string>, facts: Facts, sent: JsonObject): JsonObject {
@@ -62,7 +63,7 @@ export async function factsOf({ bytes, name, type }: StoredContent): Promise<Fac
 const extensionOf = (name: string): string | undefined => /[^.]\.(\w+)$/.exec(name)?.[1]
 
 /** The file in a request; its type is undefined if the client names none but "bytes". */
-function fileIn(
+export function fileIn(
   { body, mediaType, contentType }: RequestValues,
   { part }: Upload,
 ): StoredContent | undefined {

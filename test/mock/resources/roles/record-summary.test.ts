@@ -82,3 +82,15 @@ it('statistics count without a word for it', async () => {
   const notes = (await send('GET', '/customers/1/notes')).body as readonly unknown[]
   expect((await send('GET', '/customers/1/statistics')).body).toEqual({ notes: notes.length })
 })
+
+it('a summary has the numbers that its descriptions compute from others', async () => {
+  const send = await customers({
+    noteCount: integer,
+    ticketCount: integer,
+    contactCount: { ...integer, description: '`noteCount` plus `ticketCount`' },
+  })
+  const { id } = (await send('POST', '/customers', { name: 'New' })).body as { id: number }
+  await send('POST', `/customers/${id}/notes`, { text: 'Is right.' })
+  await send('POST', '/tickets', { customerId: id })
+  expect((await send('GET', `/customers/${id}/summary`)).body).toMatchObject({ contactCount: 2 })
+})
