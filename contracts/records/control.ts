@@ -1,6 +1,7 @@
 import { isDuplicate, noteAccepted } from '../requests/already-exists.ts'
 import { additionsTo } from '../requests/body-variants.ts'
 import { leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
+import { otherChoices } from '../requests/other-choices.ts'
 import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { bodySchema, operationFor } from '../api/api.ts'
@@ -103,6 +104,7 @@ async function otherwise(search: Search): Promise<Control | undefined> {
   if (hinted) return widened(search, hinted)
   const found =
     (await withOnePart(search)) ??
+    (await withOtherChoice(search)) ??
     (await onOtherRecord(search)) ??
     (await afterSteps(search)) ??
     (await afterWork(context, operation, refused))
@@ -185,6 +187,18 @@ async function withOnePart(search: Search): Promise<Control | undefined> {
     const template = { ...first, body: { ...first.body, value } }
     const draft = await context.instantiate(operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
+    if (isSuccess(answer.status)) return widened(search, { template, answer, refused })
+  }
+  return undefined
+}
+
+/** Searches for an accepted request with another choice from an enumeration: not every record takes all of them. */
+async function withOtherChoice(search: Search): Promise<Control | undefined> {
+  const { context, operation, refused } = search
+  const isCreation = context.api.model.roles.get(operation.id)?.operation.role === 'create'
+  if (!isCreation || !refused.some(({ status }) => status === 409 || status === 422)) return undefined
+  for (const template of otherChoices(context.api, operation)) {
+    const answer = await context.send(await context.instantiate(operation, template, { attempt: 1 }), 'valid')
     if (isSuccess(answer.status)) return widened(search, { template, answer, refused })
   }
   return undefined

@@ -15,7 +15,7 @@ export interface DescribedOverlap {
 }
 
 const forbids =
-  / (?:cannot|can not|can t|may not|must not|must never|shall not|never) overlap | no (?:two )?overlapping /
+  / (?:cannot|can not|can t|may not|must not|must never|shall not|never) overlap | no (?:two )?overlapping | (?:that|which) overlap .* (?:is|are) (?:refused|rejected|declined) /
 
 const sameTime =
   '(?:at|in|for|during|within) (?:that|this|the same|the given|the requested|the chosen|the new) (?:time|period|slot|interval)'

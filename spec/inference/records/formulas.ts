@@ -136,10 +136,11 @@ function share(sentence: string, numbers: Names, isWhole: boolean): Value | unde
   }
 }
 
-/** How numbers are rounded to whole ones in one direction. */
+/** How numbers are rounded to whole ones where the text tells all of it. */
 const roundings: ReadonlyMap<string | undefined, (value: number) => number> = new Map([
   ['down', Math.floor],
   ['up', Math.ceil],
+  ['half up', Math.round],
 ])
 
 /** A percentage that the text gives as a number. Fractions have lost their point. */

@@ -104,6 +104,7 @@ describe('a time that its description computes', () => {
       starts_at: time,
       duration_minutes: number,
       ends_at: { ...time, description: '`duration_minutes` after `starts_at`' },
+      closes_at: { ...time, description: '`starts_at` plus `duration_minutes`.' },
     },
   }
   const visits = apiOf({

@@ -11,6 +11,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
+import { createVaried } from '../../../records/create-with.ts'
 import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
@@ -63,13 +64,16 @@ const referring = (
       : []
   })
 
+/** "How many animals the owner has": the noun for all records of an owner. */
+const howMany = /^ how many (.+?) (?:(?:this|the) \w+|it|they) (?:currently )?(?:ha|have|own|contain|hold) $/
+
 /** Whether the description of a number says that it counts the records with that noun, whatever their state. */
 const countsAll = ({ document }: Api, node: SchemaNode, noun: string): boolean =>
   normalizedSentences(schemaDescription(document, node)).some((sentence) => {
     const said = /^ (?:the )?(?:total )?(?:number|count) of /.test(sentence)
       ? describedRecords(sentence)
       : undefined
-    return said?.noun === noun && said.state === undefined
+    return (said?.noun === noun && said.state === undefined) || howMany.exec(sentence)?.[1] === noun
   })
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
@@ -109,7 +113,9 @@ async function countChildren(
   const add = async (amount: number): Promise<boolean> => {
     if (hasUnnamedItems(child)) return (await addItems(context, child, amount)).length > 0
     for (let added = 0; added < amount; added += 1) {
-      if (!(await context.fixture(child, { fresh: true }))?.creation) return false
+      const made =
+        added === 0 ? await context.fixture(child, { fresh: true }) : await createVaried(context, child)
+      if (!made?.creation) return false
     }
     return true
   }

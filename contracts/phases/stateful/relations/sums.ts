@@ -15,6 +15,7 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, itemDraft } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
+import { createVaried } from '../../../records/create-with.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
@@ -69,11 +70,10 @@ async function followSum(of: Followed): Promise<void> {
   const { context, resource, sum } = of
   const owner = await context.fixture(resource, { fresh: true })
   if (!owner?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
-  const add = async (): Promise<Fixture | undefined> => {
-    context.group.fixtures.set(resource.name, owner)
-    return context.fixture(sum.member, { fresh: true })
-  }
-  const [first, last] = [await add(), await add()]
+  context.group.fixtures.set(resource.name, owner)
+  const first = await context.fixture(sum.member, { fresh: true })
+  context.group.fixtures.set(resource.name, owner)
+  const last = await createVaried(context, sum.member)
   if (!first?.creation || !last?.creation)
     throw inconclusive(`No records of ${sum.member.name} can be created for it.`)
   if (!(await isRight(of, owner, last.creation))) return

@@ -26,6 +26,7 @@ it.each([
   ['Books a room.', 'Overlapping booking.'],
   ['409 if the room is already booked at that time.', undefined],
   ['409 if the guest has another booking in the same period.', undefined],
+  ['A booking that overlaps another one of the room is refused, unless that one was cancelled.', undefined],
 ])('periods must not overlap: %s %s', async (description, conflict) => {
   expect(await overlapIn(description, conflict)).toMatch(/^#\/paths\/~1bookings\/post/)
 })

@@ -85,6 +85,11 @@ it('has no value if something is missing', async () => {
 
 it.each([
   ['`quantity` percent of `unit_price`, rounded down', 0, 'quantity percent of unit_price, rounded down'],
+  [
+    '`quantity` percent of `unit_price`, rounded half up',
+    0,
+    'quantity percent of unit_price, rounded half up',
+  ],
   ['10 % of the `unit_price`, rounded up.', 1, '10 percent of unit_price, rounded up'],
 ])('a whole number is rounded in the direction that its description names: %s', async (said, value, text) => {
   const formula = await formulaIn(said, 'integer')

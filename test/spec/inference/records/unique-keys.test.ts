@@ -83,6 +83,14 @@ describe('a unique property is found in', () => {
     expect(key?.pointer).toMatch(/responses\/422$/)
   })
 
+  it('a sentence that goes on about upper and lower case', async () => {
+    expect(
+      await keyOf('Two members cannot have the same email; upper and lower case do not matter.', {
+        409: 'Another member has this email.',
+      }),
+    ).toMatchObject({ property: 'email', ignoresCase: true })
+  })
+
   it('the description of the property, which may also say that case does not matter', async () => {
     const record = shape({ ...text, description: 'Must be unique. Compared case-insensitively.' })
     expect(await keyOf('Creates a member.', undefined, record)).toMatchObject({

@@ -61,26 +61,29 @@ async function findingsOf(
 const right = (board: string, boards: readonly string[]): number =>
   boards.filter((each) => each === board).length
 
-describe('a number of the records that refer to a record', () => {
-  const described = 'Number of pins on this board.'
+describe.each(['Number of pins on this board.', 'How many pins the board has.'])(
+  'a number of the records that refer to a record: %s',
+  (described) => {
+    it('has no finding if it follows', async () => {
+      expect(await findingsOf(described, right)).toEqual([])
+    })
 
-  it('has no finding if it follows', async () => {
-    expect(await findingsOf(described, right)).toEqual([])
-  })
+    it.each([
+      ['stays', () => 0],
+      ['counts those of other records', (_: string, boards: readonly string[]) => boards.length],
+    ])('is reported if it %s', async (_, wrong) => {
+      expect(await findingsOf(described, wrong)).toEqual([
+        expect.stringMatching(/pinCount of \/boards is the number of \/pins/),
+      ])
+    })
 
-  it.each([
-    ['stays', () => 0],
-    ['counts those of other records', (_: string, boards: readonly string[]) => boards.length],
-  ])('is reported if it %s', async (_, wrong) => {
-    expect(await findingsOf(described, wrong)).toEqual([
-      expect.stringMatching(/pinCount of \/boards is the number of \/pins/),
-    ])
-  })
-
-  it.each(['Number of pins that are fixed.', 'Number of fixed pins.', 'Pins that are allowed.'])(
-    'may be another one by its description: %s',
-    async (description) => {
+    it.each([
+      'Number of pins that are fixed.',
+      'Number of fixed pins.',
+      'How many fixed pins it has.',
+      'Pins that are allowed.',
+    ])('may be another one by its description: %s', async (description) => {
       expect(await findingsOf(description, () => 0)).toEqual([])
-    },
-  )
-})
+    })
+  },
+)

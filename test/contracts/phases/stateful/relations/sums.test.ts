@@ -89,3 +89,54 @@ describe.each([
     expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([])
   })
 })
+
+it('is reported if it is the sum of another number, which is alike for one of each', async () => {
+  const whole = { type: 'integer', minimum: 1, maximum: 500 }
+  const line = {
+    type: 'object',
+    required: ['id', 'quantity', 'price', 'amount'],
+    properties: {
+      id,
+      quantity: whole,
+      price: whole,
+      amount: { type: 'integer', readOnly: true, description: '`quantity` times `price`.' },
+    },
+  }
+  const order = {
+    type: 'object',
+    required: ['id', 'total'],
+    properties: {
+      id,
+      title: text,
+      total: { type: 'integer', readOnly: true, description: 'The sum of the amounts of all lines.' },
+    },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': kept(order),
+      '/orders/{orderId}': { ...at('orderId'), get: answer(200, order) },
+      '/orders/{orderId}/lines': { ...at('orderId'), ...kept(line) },
+      '/orders/{orderId}/lines/{id}': { ...at('orderId', 'id'), get: answer(200, line), delete: gone },
+    },
+  }
+  const mock = await createMock({ document })
+  const run = (total?: (prices: readonly number[]) => number) =>
+    runContract({
+      document,
+      phases: ['stateful'],
+      async target(request: Request) {
+        const response = await mock.fetch(request)
+        const { pathname, origin } = new URL(request.url)
+        if (!total || request.method !== 'GET' || !/^\/orders\/[^/]+$/.test(pathname) || !response.ok)
+          return response
+        const lines = await mock.fetch(new Request(`${origin}${pathname}/lines`))
+        const prices = ((await lines.json()) as readonly { price: number }[]).map(({ price }) => price)
+        return Response.json({ ...((await response.json()) as object), total: total(prices) })
+      },
+    })
+  const wrong = await run((prices) => prices.reduce((sum, each) => sum + each, 0))
+  expect(wrong.findings.map(({ check }) => check)).toContain('aggregate')
+  expect((await run()).findings).toEqual([])
+})
