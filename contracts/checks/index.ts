@@ -63,6 +63,7 @@ import { unauthorized } from './unauthorized.ts'
 import { undeclaredDeprecation } from './undeclared-deprecation.ts'
 import { unsupportedMediaType } from './unsupported-media-type.ts'
 import { updateVisible } from './update-visible.ts'
+import { uploadedContent } from './uploaded-content.ts'
 import { validAccepted } from './valid-accepted.ts'
 import { validators } from './validators.ts'
 import { version } from './version.ts'
@@ -142,6 +143,7 @@ export const checks: readonly CheckInfo[] = [
   version,
   changedLast,
   shownOnce,
+  uploadedContent,
   restored,
   relation,
   defaults,

@@ -17,6 +17,7 @@ import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
 import { judgeBatchOrder, orderedBatchOf } from './stateful/writes/batch-order.ts'
 import { sharedUpdateOf, updateSeveral } from './stateful/writes/batch-update.ts'
+import { downloadAgain, downloadOf } from './stateful/writes/uploaded-files.ts'
 import { ownerStatesOf, writeBelowExcluded } from './stateful/writes/owner-states.ts'
 import { readEverything } from './stateful/reads/safe-methods.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
@@ -82,7 +83,7 @@ function ownerStateCases(api: Api, options: RunOptions): readonly Case[] {
     }))
 }
 
-/** Cases about operations on several records at once. */
+/** Cases about operations on several records at once, and about files. */
 function batchCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((each) => isSelected(each, options))
@@ -97,6 +98,9 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
         run: (context) => judge(context, operation),
       })
       return [
+        ...(downloadOf(api, operation)
+          ? [caseOf('file', 'and the download of what it uploads', downloadAgain)]
+          : []),
         ...(sharedUpdateOf(api, operation)
           ? [caseOf('several', 'changes several records', updateSeveral)]
           : []),
