@@ -8,6 +8,8 @@ export interface MediaTypeEvidence {
   readonly sent: string
   /** Pointer to the required request body. */
   readonly pointer: string
+  /** Whether the operation needs nothing of its body: then a server may have read none. */
+  readonly isOptional?: boolean
 }
 
 /** A request body in a format that the operation does not declare is refused. */
@@ -16,7 +18,7 @@ export const unsupportedMediaType: Check<MediaTypeEvidence> = {
   title: 'Unsupported content types are refused',
   severity: 'error',
   requirement: 'RFC 9110 §15.5.16: 415 refuses content in an unsupported format',
-  judge({ answer, sent, pointer }) {
+  judge({ answer, sent, pointer, isOptional }) {
     if (!isSuccess(answer.status)) return fine
     return [
       {
@@ -25,6 +27,7 @@ export const unsupportedMediaType: Check<MediaTypeEvidence> = {
         actual: describeAnswer(answer),
         requirement: `${pointer}/content`,
         reason: sent,
+        ...(isOptional && { severity: 'warning' }),
       },
     ]
   },

@@ -2,11 +2,13 @@ import { equalJson, isArray, type Json } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Api } from '../api/api.ts'
 import type { Amends } from '../checks/invalid-refused.ts'
-import { bodyValue, valueAt } from '../draft.ts'
+import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
 import { recordIn } from '../records/answer-records.ts'
 import { show } from '../records/compare.ts'
+import { isPossible } from '../records/readable.ts'
 import type { Mutation } from './mutation.ts'
+import { isValid } from './validity.ts'
 
 /** An invalid value, and what the record in the response shows of it. */
 interface Reading {
@@ -27,6 +29,23 @@ export function readingOf(
   const sent = path === undefined ? undefined : valueAt(bodyValue(answer.draft), path)
   if (!record || path === undefined || path === '' || sent === undefined) return undefined
   return { name: pointerTokens(path).join('.'), sent, shown: valueAt(record, path) }
+}
+
+/**
+ * Whether the server took null for a property that was left out, as many mappers of JSON to objects do: the property may be left out, and
+ * the response shows nothing of it, or null where the record may have that.
+ */
+export function isTakenAsAbsent(
+  api: Api,
+  { draft }: Answer,
+  { operation, path = '' }: Mutation,
+  { name, sent, shown }: Reading,
+): boolean {
+  const rest = sent === null ? withValueAt(bodyValue(draft) ?? null, path, undefined) : undefined
+  if (rest === undefined || !isValid(api, withBody(draft, rest))) return false
+  const resource = api.model.roles.get(operation.id)?.resource
+  if (shown === null) return resource !== undefined && isPossible(api, resource, name, null)
+  return shown === undefined
 }
 
 /** What the server did to make the value valid. */
@@ -60,7 +79,10 @@ export function meansTheSame({ keyword, isClear }: Mutation, { sent, shown }: Re
   if (equalJson(sent, shown)) return false
   if (keyword === 'type') return isSameScalar(onlyItem(sent), onlyItem(shown))
   if (typeof sent === 'object' || typeof shown === 'object') return false
-  return keyword === 'format' && hasSameDigits(String(sent), String(shown))
+  return (
+    keyword === 'format' &&
+    (hasSameDigits(String(sent), String(shown)) || isSameInstant(String(sent), String(shown)))
+  )
 }
 
 /** A value in place of the list that it is the only item of. */
@@ -69,6 +91,12 @@ const onlyItem = (value: Json): Json => (isArray(value) && value.length === 1 ? 
 function isSameScalar(one: Json, other: Json): boolean {
   if (typeof one === 'object' || typeof other === 'object' || String(one).trim() === '') return false
   return String(one) === String(other) || Number(one) === Number(other)
+}
+
+/** Whether both texts are dates with a time, at the same moment: `09:00+0200` and `07:00Z`. */
+function isSameInstant(...texts: readonly [string, string]): boolean {
+  const [one, other] = texts.map((text) => (/^\d{4}-\d\d-\d\dT\d/i.test(text) ? Date.parse(text) : NaN))
+  return one === other
 }
 
 /** Whether two texts differ in nothing but punctuation, letter case and leading zeros: `2024-1-5` and `2024-01-05`. */

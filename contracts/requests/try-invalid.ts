@@ -13,7 +13,7 @@ import { pathTarget } from '../records/paths.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
-import { amendsOf, isTrimmed, meansTheSame, readingOf } from './readings.ts'
+import { amendsOf, isTakenAsAbsent, isTrimmed, meansTheSame, readingOf } from './readings.ts'
 import type { RequestTemplate } from './templates.ts'
 import { isInvalid } from './validity.ts'
 
@@ -44,7 +44,9 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
       const reading = readingOf(context.api, mutation, answer)
       if (reading && isTrimmed(reading)) return
       const amends = reading && amendsOf(mutation, reading)
-      const isUnderstood = reading ? meansTheSame(mutation, reading) : mutation.isClear === true
+      const isUnderstood = reading
+        ? meansTheSame(mutation, reading) || isTakenAsAbsent(context.api, answer, mutation, reading)
+        : mutation.isClear === true
       const evidence = { answer, cause, title, says, amends, isUnderstood, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
       return

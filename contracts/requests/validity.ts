@@ -1,5 +1,6 @@
+import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
-import type { Api } from '../api/api.ts'
+import { bodySchema, type Api } from '../api/api.ts'
 import type { Draft } from '../interaction.ts'
 import { bodyValue, encodeDraft, withBody } from '../draft.ts'
 import { sameId } from '../records/answer-records.ts'
@@ -25,6 +26,12 @@ export function isInvalid(api: Api, draft: Draft): boolean {
   const request = encodeDraft(draft)
   const match = api.router.match(request.method, request.path, request.query, request.headers)
   return match.kind === 'found' && match.operation.id === draft.operation.id && !isValid(api, draft)
+}
+
+/** Whether an empty object is a valid body: a server that reads no body, or one in another format, as that has nothing to refuse. */
+export function mayBeEmpty(api: Api, operation: Operation): boolean {
+  const schema = bodySchema(operation)
+  return schema !== undefined && api.validator.of(schema, 'request').accepts({})
 }
 
 /** The request with a property of its body set; undefined if the body is no object, or the request would be invalid. */

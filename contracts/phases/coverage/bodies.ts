@@ -14,6 +14,7 @@ import { maskParameter } from '../../requests/field-mask.ts'
 import { identityIn } from '../../records/identity.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { templatesOf } from '../../requests/templates.ts'
+import { mayBeEmpty } from '../../requests/validity.ts'
 import { graft, isReference } from './graft.ts'
 
 /** Whether request content has defined semantics: in GET and HEAD it has none (RFC 9110 §9.3.1), so servers may ignore it. */
@@ -30,7 +31,7 @@ export function bodyViolations(api: Api, operation: Operation): readonly Mutatio
     ({ keyword }) => !isPart || keyword !== 'required',
   )
   return [
-    ...syntax(operation),
+    ...syntax(api, operation),
     ...broken.map(({ path, keyword, title, says, isClear, value, schemaPointer }) => ({
       ...graft(api, operation, { path, keyword, title, value, pointer: schemaPointer, isBroken: true }),
       says,
@@ -176,7 +177,7 @@ function absences(
 }
 
 /** Bodies that are not well-formed, and a missing required body. */
-function syntax(operation: Operation): readonly Mutation[] {
+function syntax(api: Api, operation: Operation): readonly Mutation[] {
   const type = bodyType(operation)?.type
   if (type !== undefined && isXmlType(type)) return [malformedXml(operation, concreteType(type))]
   if (type === undefined || !isJsonType(type)) return []
@@ -194,6 +195,7 @@ function syntax(operation: Operation): readonly Mutation[] {
     pointer,
     place: 'body',
     slug: `body/${name}`,
+    ...(name === 'absent' && mayBeEmpty(api, operation) && { isClear: true as const }),
     apply,
   }))
 }

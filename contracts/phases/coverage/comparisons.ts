@@ -7,6 +7,7 @@ import type { Case } from '../../case.ts'
 import { needsCredentials } from '../../checks/unauthorized.ts'
 import { isSelected, type RunOptions } from '../../options.ts'
 import { correspondsToHead } from '../../records/paths.ts'
+import { mayBeEmpty } from '../../requests/validity.ts'
 import { readsContent } from './bodies.ts'
 import { comparison } from './comparisons/comparison.ts'
 import {
@@ -43,7 +44,7 @@ export function comparisonCases(api: Api, options: RunOptions): readonly Case[] 
     comparison(
       'content-type',
       'a body labelled text/plain',
-      bodies.filter((each) => !takesText(each)).map(textPlain),
+      bodies.filter((each) => !takesText(each) && !mayBeEmpty(api, each)).map(textPlain),
       refuses('an undeclared content type'),
     ),
     comparison(

@@ -18,7 +18,7 @@ import { bindTo, bodyValue, plainDraft, withContent, withJsonText } from '../../
 import { pathTarget } from '../../records/paths.ts'
 import { acceptedDraft } from '../../requests/accepted-request.ts'
 import { templatesOf } from '../../requests/templates.ts'
-import { isInvalid } from '../../requests/validity.ts'
+import { isInvalid, mayBeEmpty } from '../../requests/validity.ts'
 import { coverageCase } from './coverage-case.ts'
 
 /** Cases for what HTTP requires of every operation, whatever the document says. */
@@ -148,7 +148,8 @@ async function sendAs(
     throw skipped('With other content the request belongs to another operation.')
   const answer = await context.send(strange, 'invalid')
   const pointer = operation.requestBody?.pointer ?? operation.pointer
-  context.judge(unsupportedMediaType, { answer, sent, pointer }, { answer })
+  const isOptional = mayBeEmpty(context.api, operation)
+  context.judge(unsupportedMediaType, { answer, sent, pointer, isOptional }, { answer })
 }
 
 const deepNesting: Run = async (context, operation) => {
