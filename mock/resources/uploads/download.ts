@@ -68,11 +68,12 @@ async function download(
   const of = (fact: 'name' | 'type' | 'size'): JsonObject[string] | undefined => record[names.get(fact) ?? '']
   const stored = await contentOf(above, { store, scope, part }, id)
   const bytes = stored?.bytes ?? generatedBytes(generated.body, of('size'))
-  const [media] = responseFor(operation, generated.status)?.content ?? []
-  const declared = media?.type ?? '*/*'
+  const declared = responseFor(operation, generated.status)?.content.map((media) => media.type) ?? []
   const own = stored?.type ?? of('type')
-  const type =
-    declared.includes('*') && typeof own === 'string' && own.includes('/') ? own : concreteType(declared)
+  const [first = '*/*'] = declared
+  const isOwn =
+    typeof own === 'string' && (declared.includes(own) || (first.includes('*') && own.includes('/')))
+  const type = isOwn ? own : concreteType(first)
   const name = of('name') ?? stored?.name
   const headers = typeof name === 'string' ? { 'Content-Disposition': disposition(name) } : {}
   const { body: _, ...rest } = generated

@@ -26,8 +26,7 @@ export function downloadOf({ document, model, operations }: Api, upload: Operati
   const file = upload.method === 'GET' ? undefined : uploadOf(document, upload)
   if (!file) return undefined
   const { resource, operation: role } = model.roles.get(upload.id) ?? {}
-  if (role === undefined) return undefined
-  const item = role.role === 'create' ? resource?.itemPath : undefined
+  const item = role?.role === 'create' ? resource?.itemPath : undefined
   const downloads = operations.filter(({ path }) =>
     item === undefined
       ? path === upload.path
@@ -88,13 +87,15 @@ function withFile({ document }: Api, draft: Draft, mark: string): Sent | undefin
   return { draft: withContent(draft, type, filled), bytes }
 }
 
-/** Uploads two files, to different records if it creates them, and downloads what is there then. */
+/** Uploads two files, the second in place of the first if it replaces them, and downloads what is there then. */
 export async function downloadAgain(context: Context, upload: Operation): Promise<void> {
   const download = downloadOf(context.api, upload)
   if (!download) return
   const uploaded = new Map<string, readonly [sent: Sent, of: Fixture]>()
+  let before: Draft | undefined
   for (const mark of ['one', 'another']) {
-    const draft = await acceptedDraft(context, upload, { fresh: true, attempt: 1 })
+    const draft: Draft = before ?? (await acceptedDraft(context, upload, { fresh: true, attempt: 1 }))
+    if (upload.method === 'PUT') before = draft
     const sent = withFile(context.api, draft, mark)
     const answer = sent && (await context.send(sent.draft, 'valid'))
     if (!sent || !answer || !isSuccess(answer.status)) throw inconclusive('The file was not accepted.')

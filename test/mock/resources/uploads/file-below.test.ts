@@ -7,7 +7,8 @@ const doctor = object({
   name: text,
   hasPhoto: { type: 'boolean', readOnly: true },
 })
-const content = { 'image/png': { schema: { ...text, format: 'binary' } } }
+const binary = { schema: { ...text, format: 'binary' } }
+const content = { 'image/jpeg': binary, 'image/png': binary }
 const missing = { 404: { description: 'There is none' } }
 const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
 const gone = { responses: { 204: { description: 'Done' }, ...missing } }
@@ -49,11 +50,18 @@ async function doctors() {
       const response = await call('GET', `/doctors/${id}/${file}`)
       return response.status === 200 ? [...new Uint8Array(await response.arrayBuffer())] : response.status
     },
+    typeOf: async (file: string) => (await call('GET', `/doctors/${id}/${file}`)).headers.get('content-type'),
     remove: async (file: string) => (await call('DELETE', `/doctors/${id}/${file}`)).status,
     read: async () => (await call('GET', `/doctors/${id}`)).json(),
     unknown: async () => (await call('PUT', '/doctors/none/photo', Uint8Array.of(1))).status,
   }
 }
+
+it('a file comes back with the declared media type that it was uploaded with', async () => {
+  const { put, typeOf } = await doctors()
+  await put('photo', [1])
+  expect(await typeOf('photo')).toBe('image/png')
+})
 
 it('files at several paths of a record are kept apart', async () => {
   const { put, get } = await doctors()

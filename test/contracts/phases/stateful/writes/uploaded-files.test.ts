@@ -78,3 +78,75 @@ describe('a file that was uploaded', () => {
     expect(await findingsOf(asText, 'The file.')).toEqual(['warning'])
   })
 })
+
+describe('a file that replaces another one', () => {
+  const content = { 'image/jpeg': { schema: binary }, 'image/png': { schema: binary } }
+  const photo = {
+    ...at('id'),
+    put: {
+      operationId: 'upload',
+      requestBody: { required: true, content },
+      responses: { 204: { description: 'Stored' }, 404: { description: 'None' } },
+    },
+    get: {
+      operationId: 'download',
+      responses: {
+        200: { description: 'The file as it was uploaded.', content },
+        404: { description: 'None' },
+      },
+    },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Vets', version: '1' },
+    paths: {
+      '/vets': {
+        get: listOf(scan),
+        post: {
+          requestBody: { content: { 'application/json': { schema: scan } } },
+          ...answer(201, scan),
+        },
+      },
+      '/vets/{id}': { ...at('id'), get: answer(200, scan), delete: gone },
+      '/vets/{id}/photo': photo,
+    },
+  }
+
+  /** What is found of a service that `change`s uploads. */
+  async function replaced(
+    change: (request: Request, uploads: Map<string, number>) => Request | undefined,
+  ): Promise<readonly string[]> {
+    const { fetch } = await createMock({ document })
+    const uploads = new Map<string, number>()
+    const { findings } = await runContract({
+      document,
+      phases: ['stateful'],
+      include: ['upload', 'download'],
+      async target(request: Request) {
+        if (request.method !== 'PUT') return fetch(request)
+        const kept = change(request, uploads)
+        uploads.set(request.url, (uploads.get(request.url) ?? 0) + 1)
+        return kept ? fetch(kept) : new Response(null, { status: 204 })
+      },
+    })
+    return findings.flatMap(({ check, message }) =>
+      check === 'uploaded-content' ? [message.replace(/^.*: expected /s, '')] : [],
+    )
+  }
+
+  it('has no finding if it comes back', async () => {
+    expect(await replaced((request) => request)).toEqual([])
+  })
+
+  it('is reported if the first one stays', async () => {
+    const found = await replaced((request, uploads) => (uploads.has(request.url) ? undefined : request))
+    expect(found.join()).toMatch(/bytes that were uploaded; got .* which differ/)
+  })
+
+  it('is reported if it comes back with another media type', async () => {
+    const found = await replaced(
+      (request) => new Request(request, { headers: { 'content-type': 'image/jpeg' } }),
+    )
+    expect(found.join()).toContain('image/png, as uploaded; got image/jpeg')
+  })
+})
