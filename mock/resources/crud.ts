@@ -108,12 +108,14 @@ function endpointOf(options: CrudOptions, entry: RoleEntry, behaviourOf: Behavio
 
 /** A cheap test for what the modules that are loaded with the first query find: words for an order, positions, a state as path. */
 const maySelect = (
-  { path, summary, description }: Operation,
+  { path, summary, description, responses }: Operation,
   { name, record }: Resource,
   document: Document,
 ): boolean =>
   description !== undefined ||
-  /\b(?:first|by|order|sorted)\b/i.test(summary ?? '') ||
+  [summary ?? '', ...responses.map((response) => response.description)].some((text) =>
+    /\b(?:first|by|order|sorted)\b/i.test(text),
+  ) ||
   lastPart(path) !== lastPart(name) ||
   [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))
 

@@ -40,7 +40,7 @@ import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './cond
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { compareBy, requestedOrders } from './sort.ts'
-import { textSearchOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
+import { textSearchesOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { matcherOf } from './text-search.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
@@ -49,7 +49,7 @@ interface QuerySupport {
   readonly looseConditions: readonly LooseCondition[]
   /** Filters that are off for some of their values: `state=all`. */
   readonly choices: readonly Filter[]
-  readonly search: TextSearch | undefined
+  readonly searches: readonly TextSearch[]
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
   readonly sorting: SortParameters | undefined
@@ -95,7 +95,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     conditions: conditionsOf(document, declared, resource),
     looseConditions: looseConditionsOf(document, declared, resource),
     choices: choicesOf(document, declared, properties, resource.filters),
-    search: textSearchOf(document, declared, resource),
+    searches: textSearchesOf(document, declared, resource),
     expression: (['$filter', 'filter'] as const).find((expression) =>
       declared.parameters.some(
         ({ in: place, name, schema }) =>
@@ -200,13 +200,13 @@ function selectionOf(
   query: JsonObject,
   { declared, resource: { idProperty, paging } }: Endpoint,
 ): Selection | undefined {
-  const { conditions, looseConditions, choices, includedStates, search, expression } = support
+  const { conditions, looseConditions, choices, includedStates, searches, expression } = support
   const { sorting, ties, properties, defaultOrder, switches, leftOut, only } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...looseConditions.map((condition) => looseFilter(condition, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
-    search && matcherOf(search, memberNamed(query, search.parameter)),
+    ...searches.map((search) => matcherOf(search, memberNamed(query, search.parameter))),
     ...switches.map((each) => switchFilter(each, query)),
     ...leftOut.map(
       ({ property, value }) =>

@@ -4,8 +4,7 @@ import { formulasOf } from '../../../spec/inference/records/formulas.ts'
 import { isAmount } from '../../../spec/inference/records/money.ts'
 import { withAmount } from '../../../spec/util/amount.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { setComputed } from './computed-numbers.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import { setComputed, wholeNumbersIn } from './computed-values.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 
 type Members = Record<string, Json>
@@ -28,11 +27,7 @@ export function createSetAmounts(
   const formulas = formulasOf(document, record, isAmount)
   if (!amounts && formulas.length === 0) return undefined
   const settable = settableIn(document, accepted)
-  const whole = new Set(
-    [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
-      typesOf(document, node).has('number') ? [] : [name],
-    ),
-  )
+  const whole = wholeNumbersIn(document, record)
   const set: SetAmount = (members, name, value) => {
     if (name === undefined || value === undefined || settable.has(name)) return
     if (Object.hasOwn(members, name))

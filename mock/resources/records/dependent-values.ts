@@ -6,6 +6,7 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { CrudOptions } from '../options.ts'
 import type { DerivedProperty } from '../relations/derivations.ts'
 import { createSetAmounts, settableIn } from './amounts.ts'
+import { setTimes } from './computed-values.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { createSetFullName } from './full-name.ts'
 import type { RecordType } from './record-type.ts'
@@ -93,10 +94,5 @@ function createSetTimes(
   const settable = settableIn(document, accepted)
   const formulas = timeFormulasOf(document, record).filter(({ property }) => !settable.has(property))
   if (formulas.length === 0) return undefined
-  return (members) => {
-    for (const { property, valueIn } of formulas) {
-      const instant = valueIn(members)
-      if (instant !== undefined) members[property] = new Date(instant).toISOString().replace('.000Z', 'Z')
-    }
-  }
+  return (members) => setTimes(formulas, members)
 }

@@ -8,7 +8,7 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse } from '../../behaviour.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { withComputed } from '../records/computed-numbers.ts'
+import { withComputed } from '../records/computed-values.ts'
 import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { updateRelated } from '../roles/save.ts'
 

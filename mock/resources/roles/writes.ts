@@ -12,6 +12,7 @@ import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { unmetDemand } from '../refusals/unmet-demand.ts'
+import { withoutParts } from '../refusals/without-parts.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongMoment } from '../refusals/wrong-moment.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
@@ -65,6 +66,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       duplicateCombination,
       invertedRange,
       unmetDemand,
+      withoutParts,
       wrongMoment,
       wrongDirection,
       exceededLimit,

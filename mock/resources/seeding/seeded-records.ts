@@ -5,6 +5,7 @@ import { after, settled } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
+import { withComputed } from '../records/computed-values.ts'
 import { withoutDeletionMarks } from '../records/soft-delete.ts'
 import { markersOf, marksOf, withFewMarks } from '../marks/members.ts'
 import type { RecordLookup } from '../relations/linker.ts'
@@ -78,7 +79,11 @@ export function createSeededRecords(
     const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
     const ordered = withOrderedRanges(options, resource, marked)
     const timed = withStateCompanions(options, resource, withStateTimestamps(options, resource, ordered))
-    return detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
+    const completed =
+      detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
+    const computed = withComputed(options, resource, completed)
+    const isValid = options.validator.of(resource.record, 'response').accepts
+    return computed === completed || !isValid(computed) ? completed : computed
   }
 
   const peek = (name: string, id: Id): JsonObject | undefined => {

@@ -18,7 +18,7 @@ export interface DescribedOrder extends Order {
 }
 
 const byAge =
-  / (?<age>newest|latest|most recent|oldest)(?: (?!first)(?<noun>\w+(?: \w+)??))?(?: (?:come|is|are|listed|shown|appear))?(?: at)?(?: the)? (?:first|top) /
+  / (?<age>newest|latest|most recent|oldest)(?: (?!(?:first|top|come|is|are|listed|shown|appear|at|the) )(?<noun>\w+(?: \w+)??))?(?: (?:come|is|are|listed|shown|appear))?(?: at)?(?: the)? (?:first|top) /
 
 /**
  * The order of a list's items that its operation describes: by their age, such as `newest first`, or by a property, such as

@@ -7,6 +7,7 @@ import { anyCase } from '../records/letter-case.ts'
 import { isExpandable } from '../references/expandable.ts'
 import { referencedNoun } from '../references/names.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { describedSearches } from './described-search.ts'
 import { isDescribedInclusion } from './described-inclusion.ts'
 import { filterName, listName } from './operators.ts'
 import { shapesResponse } from './paging.ts'
@@ -26,8 +27,12 @@ export function filtersOf(
   idProperty: string | undefined,
 ): readonly Filter[] {
   const properties = possiblePropertiesOf(document, record)
+  const searches = new Set(
+    describedSearches(document, operation, record).map(({ parameter }) => parameter.name),
+  )
   return operation.parameters
     .filter((parameter) => parameter.in === 'query' && !isDescribedInclusion(document, operation, parameter))
+    .filter(({ name }) => !searches.has(name))
     .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)

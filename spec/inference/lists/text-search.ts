@@ -35,3 +35,20 @@ export function textSearchOf(
   const properties = begun?.properties ?? searchedProperties(document, list, parameter, record)
   return { parameter: parameter.name, properties, atStart: begun !== undefined }
 }
+
+/** The searches of a list: the full-text search, and those of other parameters whose descriptions name what they search. */
+export function textSearchesOf(
+  document: Document,
+  list: Operation,
+  resource: Resource,
+): readonly TextSearch[] {
+  const general = textSearchOf(document, list, resource)
+  const others = describedSearches(document, list, resource.record)
+    .filter(({ parameter }) => parameter.name !== general?.parameter)
+    .map(({ parameter, properties, findsBeginnings }) => ({
+      parameter: parameter.name,
+      properties,
+      atStart: findsBeginnings,
+    }))
+  return general ? [general, ...others] : others
+}

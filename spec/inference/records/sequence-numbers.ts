@@ -14,7 +14,7 @@ export interface SequenceNumber {
 
 const names = /^(?:\w+ )?(?:number|no|seq|sequence)$/
 const sequential =
-  /\bsequential(?:ly)?\b|\bconsecutive(?:ly)?\b|\brunning number\b|\bnumbered (?:from|starting)\b|\b1 for the first\b/i
+  /\bsequential(?:ly)?\b|\bconsecutive(?:ly)?\b|\brunning number\b|\bnumbered (?:from|starting)\b|\b1 for the first\b|\bhigher (?:number )?than (?:(?:all|any|every) |those |the (?:ones?|last|one) )?(?:\w+ )?before\b/i
 
 /** The number of a resource's records that descriptions call sequential: "Attempts are numbered consecutively per quiz". */
 export function sequenceNumberOf(

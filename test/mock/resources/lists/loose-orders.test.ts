@@ -68,3 +68,22 @@ it.each([
   const { body } = await send('GET', '/visits')
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
 })
+
+it('a list is in the order that the description of its response tells', async () => {
+  const visit = object({ id: integer, createdAt: { ...text, format: 'date-time' } })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': {
+        get: { responses: { 200: { description: 'The visits, newest first.', ...json(list(visit)) } } },
+        post: { requestBody: json(visit), ...answer(201, visit) },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  for (const id of [1, 2, 3])
+    await send('POST', '/visits', { id, createdAt: `2030-05-0${String(id)}T08:00:00Z` })
+  const { body } = await send('GET', '/visits')
+  expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual([3, 2, 1])
+})

@@ -42,6 +42,7 @@ async function wordsFor(description: string, sort?: string): Promise<string | un
 describe('a list is described as ordered', () => {
   it.each([
     ['Lists lessons, newest first.', 'the newest first'],
+    ['The newest come first.', 'the newest first'],
     ['Lists the lessons of a course, ordered by position.', 'by position, ascending'],
     ['All lessons, sorted by `created_at` in descending order.', 'by created_at, descending'],
     ['Lessons in order of their score descending. Never empty.', 'by score, descending'],

@@ -96,4 +96,18 @@ describe('a query parameter filters by a property', () => {
     })
     expect(model.resources[0]?.filters).toEqual([])
   })
+
+  it('unless it searches, by its description', async () => {
+    const model = await modelOf({
+      'GET /x': {
+        query: { name: string, colour: string },
+        descriptions: {
+          name: 'Only things whose name starts with this text.',
+          colour: 'Only things of this colour.',
+        },
+        answers: array(object({ name: string, colour: string })),
+      },
+    })
+    expect(model.resources[0]?.filters).toEqual([{ parameter: 'colour', property: 'colour' }])
+  })
 })
