@@ -18,7 +18,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import { words } from '../../data/build/place.ts'
 import type { CrudOptions } from '../options.ts'
@@ -134,13 +134,12 @@ function initialValue(
 ): Json | undefined {
   const { name, node, default: given } = property
   if (given !== undefined) return given
-  const { schema } = resolveRef(document, node)
-  const values = typeof schema === 'object' ? schema['enum'] : undefined
-  const first = Array.isArray(values) ? firstAmong(values as readonly Json[], reached) : undefined
+  const values = enumValues(document, node)
+  const first = firstAmong(values, reached)
   if (first !== undefined) return first
   const empty = emptyValue(document, property)
   if (empty !== undefined) return empty
-  if (Array.isArray(values)) return values[0] as Json
+  if (values.length > 0) return values[0]
   const types = typesOf(document, node)
   if (types.has('boolean'))
     return likelihoodOf(words(name)) > 0.5 && (!reached.has(true) || isFirstState(flagOf(name)))

@@ -45,7 +45,9 @@ const document = {
         progressPercent: { ...percent, readOnly: true },
         audience: { ...text, enum: ['everyone', 'team'], description: 'Who sees it. Defaults to `team`.' },
         review: { ...text, readOnly: true, enum: ['in_progress', 'submitted'] },
+        fee: { allOf: [ref('Fee')], readOnly: true, description: 'Whether it is paid for.' },
       }),
+      Fee: { ...text, enum: ['waived', 'paid', 'unpaid', 'refunded'] },
     },
   },
 }
@@ -58,6 +60,13 @@ describe('a new record', () => {
     send = clientOf(await createMock({ document, selfCheck: true }))
     const { body } = await send('POST', '/courses', { title: 'Knots' })
     path = `/courses/${String((body as { id: number }).id)}`
+  })
+
+  it('begins in a first state that its schema refers to', async () => {
+    const fees = []
+    for (const title of ['Splices', 'Hitches', 'Bends'])
+      fees.push(((await send('POST', '/courses', { title })).body as { fee: string }).fee)
+    expect(fees).toEqual(['unpaid', 'unpaid', 'unpaid'])
   })
 
   it('has not reached what an action leads to, and no progress', async () => {

@@ -39,17 +39,19 @@ it('what seeded records compute follows from values within the limits of request
   }
   const send = clientOf(await createMock({ document, selfCheck: true }))
   const { body } = await send('GET', '/lessons')
-  const lessons = body as unknown as readonly Record<string, number & string>[]
+  const lessons = body as unknown as readonly Lesson[]
   expect(lessons.length).toBeGreaterThan(5)
-  for (const {
-    startsAt = '',
-    durationMinutes = 0,
-    endsAt = '',
-    fullPrice = 0,
-    discountPercent = 0,
-    price,
-  } of lessons) {
-    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(Number(durationMinutes) * 60_000)
-    expect(price).toBe(Number(fullPrice) - Number(discountPercent))
+  for (const { startsAt, durationMinutes, endsAt, fullPrice, discountPercent, price } of lessons) {
+    expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(durationMinutes * 60_000)
+    expect(price).toBe(fullPrice - discountPercent)
   }
 })
+
+interface Lesson {
+  readonly startsAt: string
+  readonly durationMinutes: number
+  readonly endsAt: string
+  readonly fullPrice: number
+  readonly discountPercent: number
+  readonly price: number
+}
