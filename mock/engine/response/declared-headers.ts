@@ -37,7 +37,7 @@ export function createDeclaredHeaders(
   fake: Fake,
   since: Date,
 ): (operation: Operation, status: number) => MaybePromise<Fields> | undefined {
-  const known = new Map<Response, MaybePromise<Fields> | undefined>()
+  const fieldsOf = new Map<Response, MaybePromise<Fields> | undefined>()
   const valueOf = async ({
     name,
     schema,
@@ -46,15 +46,15 @@ export function createDeclaredHeaders(
   }: HeaderParameter): Promise<string> => {
     if (example !== undefined) return fieldValue(example.value)
     if (schema === undefined) return ''
-    const date = typesOf(document, schema).has('string') ? httpDate(name, since) : undefined
-    const value = examples.ofSchema(schema, 'response') ?? date
+    const known = typesOf(document, schema).has('string') ? inFormat(name, since) : undefined
+    const value = examples.ofSchema(schema, 'response') ?? known
     return fieldValue(value ?? (await fake.value(schema, 'response', { name, key: pointer })))
   }
   return (operation, status) => {
     const response = responseFor(operation, status)
     // Most responses declare no headers at all.
     if (response === undefined || response.headers.length === 0) return undefined
-    if (known.has(response)) return known.get(response)
+    if (fieldsOf.has(response)) return fieldsOf.get(response)
     const needed = response.headers
       .filter(isOurs)
       .map((field) => ({ field, takesPrecedence: isOpen(operation, field) && isSaid(document, field) }))
@@ -68,8 +68,8 @@ export function createDeclaredHeaders(
               return { name, value, isRequired, takesPrecedence: takesPrecedence && isSendable(name, value) }
             }),
           )
-    known.set(response, fields)
-    void fields?.then((values) => known.set(response, values))
+    fieldsOf.set(response, fields)
+    void fields?.then((values) => fieldsOf.set(response, values))
     return fields
   }
 }
@@ -108,9 +108,13 @@ function isOurs({ name }: HeaderParameter): boolean {
   return isFieldName(name) && !ofTransport.has(name.toLowerCase())
 }
 
-/** The HTTP-date of a field whose schema rarely tells that it is one (RFC 9110 §5.6.7); undefined for other fields. */
-function httpDate(name: string, since: Date): string | undefined {
+/**
+ * The value of a field whose schema rarely tells its format: an HTTP-date (RFC 9110 §5.6.7), or an entity tag (§8.8.3). Undefined for
+ * other fields.
+ */
+function inFormat(name: string, since: Date): string | undefined {
   const year = since.getUTCFullYear()
+  if (/^etag$/i.test(name)) return '"1"'
   if (/^(?:sunset|expires)$/i.test(name)) return new Date(Date.UTC(year + 1, 11, 31)).toUTCString()
   return /^last-modified$/i.test(name) ? new Date(Date.UTC(year, 0, 1)).toUTCString() : undefined
 }

@@ -21,6 +21,20 @@ it.each([
   expect(await valueOf(name)).toBe(date)
 })
 
+it('a required ETag of what has no representation of its own is an entity tag', async () => {
+  const header = { required: true, schema: { type: 'string' } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes/sort': { post: { responses: { 200: { description: 'Sorted', headers: { ETag: header } } } } },
+    },
+  }
+  const { fetch } = await createMock({ document })
+  const { headers } = await fetch(new Request('http://localhost/notes/sort', { method: 'POST' }))
+  expect(headers.get('ETag')).toMatch(/^(?:W\/)?"[!#-~]*"$/)
+})
+
 it('a required header has a value of its type', async () => {
   expect(await valueOf('X-Pages', 'integer')).toMatch(/^-?\d+$/)
   expect(await valueOf('Expires', 'integer')).toMatch(/^-?\d+$/)
