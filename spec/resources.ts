@@ -149,6 +149,8 @@ export interface Relationship {
 export interface BatchOperation {
   readonly resource: Resource
   readonly effect: 'create' | 'update' | 'delete' | 'read'
+  /** The action on one record that it performs on all of them, if it changes them in this way. */
+  readonly action?: ResourceOperation
   /** The query parameter with the ids; undefined if the list is in the request body. */
   readonly parameter: string | undefined
   /** The property names that lead to the list in the request body. */

@@ -2,11 +2,12 @@ import type { Document, Operation, SchemaNode } from '../document.ts'
 import { shownRecord, type BatchOperation, type Resource, type ResourceModel } from '../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
-import { requestSchema, statusOf, successResponse } from './bodies/content.ts'
+import { requestSchema, responseSchema, statusOf, successResponse } from './bodies/content.ts'
 import { listedRecords } from './bodies/listed-records.ts'
 import { batchSuffix } from './paths/batch-path.ts'
 import { parametersOf, parseTemplate, type Template } from './paths/template.ts'
 import { normalizeName } from './prose/words.ts'
+import { lastPart } from '../routing/path-template.ts'
 import { lastSegment, resourceNoun } from './references/names.ts'
 import { couldBeRecord } from './schemas/similarity.ts'
 
@@ -40,7 +41,10 @@ export function batchOperationsOf(
   const others = operations.filter(({ id }) => !roles.has(id) && !relationships.has(id))
   return new Map(
     others.flatMap((operation) => {
-      const batch = batchOf(document, operation, byPath) ?? changesOf(document, operation, byPath)
+      const batch =
+        actionOf(document, operation, byPath, byId) ??
+        batchOf(document, operation, byPath) ??
+        changesOf(document, operation, byPath)
       return batch ? [[operation.id, batch] as const] : []
     }),
   )
@@ -140,6 +144,51 @@ function arraysIn(document: Document, body: SchemaNode): readonly SentArray[] {
   return [...possiblePropertiesOf(document, body)].flatMap(([name, node]) =>
     itemsOf(document, node) ? [{ path: [name], node }] : [],
   )
+}
+
+/** The end of a path that is named like an action: `/cancel`, `/bulk-cancel`, `:cancel`, `/bulk/cancel`. */
+const acting =
+  /(?:\/(?:bulk|batch))?[/:](?:(?:bulk|batch|mass|multi)[-_]?)?(?<verb>[a-z][\w-]*?)(?:[-_]?(?:bulk|batch|many|multiple))?$/i
+
+/** Words for records that were left out, for which the others need not be refused. */
+const leftOut = /^(?:fail|error|skip|reject|unprocessed|invalid|result)/i
+
+/** An action on all records in a list of ids, where there is one on a single record: `POST /visits/cancel` beside `/visits/{id}/cancel`. */
+function actionOf(
+  document: Document,
+  operation: Operation,
+  byPath: ReadonlyMap<string, Resource>,
+  byId: ReadonlyMap<string, Operation>,
+): BatchOperation | undefined {
+  const { groups, index } = acting.exec(operation.path) ?? {}
+  const template = parseTemplate(operation.path.slice(0, index))
+  const resource = byPath.get(template.key)
+  const verb = normalizeName(groups?.['verb'] ?? '')
+  const action = resource?.operations.find(
+    ({ role, operationId, idParameter }) =>
+      role === 'action' &&
+      idParameter !== undefined &&
+      normalizeName(lastPart(byId.get(operationId)?.path ?? '')) === verb,
+  )
+  const body = requestSchema(operation)
+  const response = responseSchema(operation)
+  if (!resource || !action || !body || operation.method === 'GET') return undefined
+  if (response && [...possiblePropertiesOf(document, response).keys()].some((name) => leftOut.test(name)))
+    return undefined
+  const [list, ...others] = arraysIn(document, body).filter(({ path: [name], node }) => {
+    const types = typesOf(document, itemOf(document, node))
+    return name !== undefined && isIdList(name, resource) && !types.has('object') && !types.has('array')
+  })
+  if (!list || others.length > 0) return undefined
+  return {
+    effect: 'update',
+    action,
+    parameter: undefined,
+    path: list.path,
+    recordPath: undefined,
+    sharedPath: [],
+    ...answered(document, operation, resource, template, 'update'),
+  }
 }
 
 /** Where the request lists ids or records. A whole collection's own path takes records in an array, and ids only to delete them. */

@@ -131,13 +131,13 @@ function propertyMeant(
   { path }: Operation,
   properties: ReadonlyMap<string, SchemaNode>,
 ): string {
-  if (properties.has(given)) return given
   const [verb = ''] = wordsOf(lastPart(path).split(':').at(-1) ?? '')
   const words = wordsOf(given)
-  const wanted = new Set(
-    [verb, ...pastForms([verb]), ...nounsOf(verb), 'active', 'current'].map((first) =>
-      [first, ...words].join(' '),
-    ),
-  )
-  return [...properties.keys()].find((name) => wanted.has(wordsOf(name).join(' '))) ?? given
+  const named = (beginnings: readonly string[]): string | undefined => {
+    const wanted = new Set(beginnings.map((first) => [first, ...words].join(' ')))
+    return [...properties.keys()].find((name) => wanted.has(wordsOf(name).join(' ')))
+  }
+  // The reason to cancel a visit is its `cancelReason`, even if the visit has a `reason`.
+  const own = named([verb, ...pastForms([verb]), ...nounsOf(verb)])
+  return own ?? (properties.has(given) ? given : (named(['active', 'current']) ?? given))
 }

@@ -35,7 +35,8 @@ export function batchBehaviour(
     responsePath,
     status,
   }
-  const single = singleOperation(batch) ?? { ...shown, role: batch.effect, responsePath: undefined }
+  const single = batch.action ??
+    singleOperation(batch) ?? { ...shown, role: batch.effect, responsePath: undefined }
   return behaviourOf({ resource, operation: shown }, (endpoint, context) => {
     const perform = behaviourOf({ resource, operation: single }, performAll(batch, endpoint))
     return after(perform(context), (outcome) =>
@@ -84,7 +85,7 @@ function asDeclared(declared: Operation, refused: Refused): Refused {
 
 /** Performs the batch on one record, and adds it to those that the response shows. */
 async function performOne(
-  { effect, resource }: BatchOperation,
+  { effect, action, resource }: BatchOperation,
   endpoint: Endpoint,
   context: RequestContext,
   item: Json,
@@ -95,7 +96,7 @@ async function performOne(
       records.push(record)
       return context.records.put(id, record)
     }
-    return write(effect, endpoint, { ...context, records: { ...context.records, put } })
+    return write(action ? 'action' : effect, endpoint, { ...context, records: { ...context.records, put } })
   }
   const id = idOf(item) ?? ''
   const record = await existing(endpoint, context, id)
@@ -167,6 +168,6 @@ function presentAll(
   return after(body, (shown) =>
     shown === undefined
       ? after(context.next(), (outcome) => withCount(endpoint, outcome, records.length))
-      : ok(operation.status, shown),
+      : withCount(endpoint, ok(operation.status, shown), records.length),
   )
 }

@@ -1,9 +1,10 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { appendPointer } from '../../../../spec/json/pointer.ts'
-import type { BatchOperation } from '../../../../spec/resources.ts'
+import type { BatchOperation, Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'
+import { isState } from '../../../api/state-values.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
@@ -52,9 +53,9 @@ async function judgeAll(
   if (!isSuccess(answer.status) || answer.status === 202)
     throw inconclusive(`The request was answered with ${String(answer.status)}.`)
   const known = recordProperties(context.api, resource)
-  const sent = Object.fromEntries(
-    Object.entries(changesIn(batch, request)).filter(([name]) => known.has(name)),
-  )
+  // What an action makes of what was sent is its own affair.
+  const changes = batch.action ? {} : changesIn(batch, request)
+  const sent = Object.fromEntries(Object.entries(changes).filter(([name]) => known.has(name)))
   for (const record of records)
     await judgeVisibility({ context, resource }, record, { sent, untouched: {}, answer })
 }
@@ -73,7 +74,7 @@ async function judgeNone(
   const answer = await context.send(naming(batch, draft, [record, gone]), 'valid')
   const after = isSuccess(answer.status) ? undefined : await readItem(context, resource, record)
   if (!after?.record) return
-  const changed = Object.keys(changesIn(batch, draft))
+  const changed = batch.action ? statesOf(context.api, resource) : Object.keys(changesIn(batch, draft))
   const old = Object.fromEntries(changed.flatMap((name) => entryOf(before.record, name)))
   const changes = differences(old, after.record).map(
     ({ property, expected, actual }) => `${property} changed from ${show(expected)} to ${show(actual)}`,
@@ -81,6 +82,10 @@ async function judgeNone(
   const title = 'a request with the id of a deleted record beside another'
   context.judge(failedWrite, { title, status: answer.status, changes }, { answer })
 }
+
+/** The names of the properties that hold the states of records. */
+const statesOf = (api: Api, resource: Resource): readonly string[] =>
+  [...recordProperties(api, resource)].flatMap(([name, node]) => (isState(api, node) ? [name] : []))
 
 const entryOf = (record: JsonObject | undefined, name: string): readonly (readonly [string, Json])[] =>
   record?.[name] === undefined ? [] : [[name, record[name]]]

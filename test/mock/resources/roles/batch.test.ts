@@ -177,3 +177,64 @@ it('a list of changes changes each record that it names, or none if one does not
     { id: 2, title: 'Cook', state: 'done' },
   ])
 })
+
+describe('an action on several records', () => {
+  const visit = object({
+    id: { ...integer, readOnly: true },
+    reason: text,
+    status: { ...text, enum: ['planned', 'cancelled'], readOnly: true },
+    cancelReason: { type: ['string', 'null'], readOnly: true },
+  })
+  const why = { reason: text }
+  const cancelled = {
+    responses: {
+      200: { description: 'Cancelled', ...json(object({ cancelled: integer, visits: list(visit) })) },
+      ...refused(404),
+      ...refused(409),
+    },
+  }
+  const visits = (several: object): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Visits', version: '1' },
+    paths: {
+      '/visits': {
+        get: answer(200, list(visit)),
+        post: { requestBody: json(object(why)), ...answer(201, visit) },
+      },
+      '/visits/{id}': { parameters: [id], get: answer(200, visit) },
+      '/visits/{id}/cancel': {
+        parameters: [id],
+        post: {
+          description: 'Only planned visits can be cancelled; 409 otherwise.',
+          requestBody: json(object(why)),
+          responses: { 200: { description: 'Cancelled', ...json(visit) }, ...refused(404), ...refused(409) },
+        },
+      },
+      ...several,
+    },
+  })
+
+  it.each(['/visits/cancel', '/visits/bulk-cancel', '/visits:cancel'])(
+    'does the same to all of them, or to none: %s',
+    async (path) => {
+      const several = { post: { requestBody: json(object({ ids: list(integer), ...why })), ...cancelled } }
+      const send = clientOf(
+        await createMock({ document: visits({ [path]: several }), world: 'empty', selfCheck: true }),
+      )
+      for (const reason of ['check', 'cough', 'cold']) await send('POST', '/visits', { reason })
+      const cancel = (...ids: number[]) => send('POST', path, { ids, reason: 'snow' })
+      const states = async (): Promise<unknown> =>
+        ((await send('GET', '/visits')).body as { readonly status: string }[]).map(({ status }) => status)
+      expect((await cancel(1, 2)).body).toEqual({
+        cancelled: 2,
+        visits: [
+          { id: 1, reason: 'check', status: 'cancelled', cancelReason: 'snow' },
+          { id: 2, reason: 'cough', status: 'cancelled', cancelReason: 'snow' },
+        ],
+      })
+      expect((await cancel(3, 1)).status).toBe(409)
+      expect((await cancel(3, 7)).status).toBe(404)
+      expect(await states()).toEqual(['cancelled', 'cancelled', 'planned'])
+    },
+  )
+})

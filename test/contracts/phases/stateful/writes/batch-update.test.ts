@@ -91,3 +91,55 @@ describe('an update of several records by their ids', () => {
     )
   })
 })
+
+describe('an action on several records by their ids', () => {
+  const job = {
+    type: 'object',
+    required: ['id', 'title', 'status'],
+    properties: { id, title: text, status: { ...text, enum: ['open', 'closed'], readOnly: true } },
+  }
+  const ids = { type: 'object', required: ['ids'], properties: { ids: update.properties.ids } }
+  const closing = {
+    openapi: '3.1.0',
+    info: { title: 'Jobs', version: '1' },
+    paths: {
+      '/jobs': kept(job),
+      '/jobs/{id}': { ...at('id'), get: answer(200, job), delete: gone },
+      '/jobs/{id}/close': { ...at('id'), post: answer(200, job) },
+      '/jobs/close': { post: { ...sent(ids), ...listOf(job) } },
+    },
+  }
+  const find = async (behaviours: Behaviours = {}): Promise<readonly string[]> => {
+    const target = await createMock({ document: closing, world: 'empty', behaviours })
+    const { findings } = await runContract({ document: closing, phases: ['stateful'], target })
+    return findings.map(({ check, message }) => `${check}: ${message}`)
+  }
+
+  it('is fine as the mock does it', async () => {
+    expect(await find()).toEqual([])
+  })
+
+  it('is reported if it acts on some of them although it is refused', async () => {
+    const closed = new Set<string>()
+    const found = await find({
+      async 'POST /jobs/close'({ request, store, next }) {
+        for (const each of (request.body as unknown as Sent).ids) {
+          if (!(await store.collection('/jobs').get(each)))
+            return refuse(404, 'not_found', 'There is no such job.')
+          closed.add(each)
+        }
+        return next()
+      },
+      async 'GET /jobs/{id}'({ request: { path }, next }) {
+        const outcome = await next()
+        const isLate = typeof path['id'] === 'string' && closed.has(path['id'])
+        return isLate && outcome.kind === 'ok'
+          ? ok(200, { ...(outcome.body as JsonObject), status: 'closed' })
+          : outcome
+      },
+    })
+    expect(found).toContainEqual(
+      expect.stringMatching(/^failed-write: .*beside another, which was refused with 404.*status changed/),
+    )
+  })
+})
