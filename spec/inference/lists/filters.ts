@@ -7,7 +7,6 @@ import { anyCase } from '../records/letter-case.ts'
 import { isExpandable } from '../references/expandable.ts'
 import { referencedNoun } from '../references/names.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
-import { describedSearches } from './described-search.ts'
 import { isDescribedInclusion } from './described-inclusion.ts'
 import { filterName, listName } from './operators.ts'
 import { shapesResponse } from './paging.ts'
@@ -16,6 +15,9 @@ import { shapesResponse } from './paging.ts'
 const bounds = new Set(
   'start starting end ending since until before after min max from to gt gte lt lte between range'.split(' '),
 )
+
+/** Says that a parameter searches: "Only towns whose name starts with this text". */
+const searching = /\bwhose [^.;]+ (?:contains?|includes?|(?:begins?|starts?) with) (?:this|the) /i
 
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
@@ -27,12 +29,9 @@ export function filtersOf(
   idProperty: string | undefined,
 ): readonly Filter[] {
   const properties = possiblePropertiesOf(document, record)
-  const searches = new Set(
-    describedSearches(document, operation, record).map(({ parameter }) => parameter.name),
-  )
   return operation.parameters
     .filter((parameter) => parameter.in === 'query' && !isDescribedInclusion(document, operation, parameter))
-    .filter(({ name }) => !searches.has(name))
+    .filter((parameter) => !searching.test(parameterDescription(document, parameter)))
     .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)
