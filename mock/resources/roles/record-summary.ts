@@ -12,6 +12,7 @@ import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import { setComputed } from '../records/computed-values.ts'
 import { idInPath } from '../records/identity.ts'
 import { countOf, meanOf, sumOf } from '../relations/derivations.ts'
 import { meanIn, membersQuery } from '../relations/derived-values.ts'
@@ -47,10 +48,7 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
     const counted = reduceAfter(summaryProperties, outcome, (partial, { property, counted: by }) =>
       after(valueOf(by, ids, store), (value) => withValue(partial, property, value, accepts)),
     )
-    return after(counted, (partial) =>
-      // Once for each, since one may need the value of another.
-      formulas.reduce((known) => formulas.reduce(withComputed(accepts), known), partial),
-    )
+    return after(counted, (partial) => withComputed(formulas, partial, accepts))
   }
 }
 
@@ -93,14 +91,20 @@ function valueOf(
     : after(records.list(query), ({ items }) => meanIn(items, counted) ?? (counted.isSum ? 0 : null))
 }
 
-/** Sets a number of the response that its description computes from others. */
-const withComputed =
-  (accepts: (value: Json) => boolean) =>
-  (outcome: Outcome, { property, valueIn }: Formula): Outcome => {
-    const body = outcome.kind === 'ok' ? outcome.body : undefined
-    const value = isJsonObject(body) ? valueIn(body) : undefined
-    return value === undefined ? outcome : withValue(outcome, property, value, accepts)
-  }
+/** Sets the numbers of the response that, by their descriptions, follow from others. */
+function withComputed(
+  formulas: readonly Formula[],
+  outcome: Outcome,
+  accepts: (value: Json) => boolean,
+): Outcome {
+  const body = outcome.kind === 'ok' ? outcome.body : undefined
+  if (outcome.kind !== 'ok' || !isJsonObject(body) || formulas.length === 0) return outcome
+  const next: Record<string, Json> = { ...body }
+  setComputed(formulas, next, (property, value) => {
+    if (Object.hasOwn(next, property)) next[property] = value
+  })
+  return accepts(next) ? { ...outcome, body: next } : outcome
+}
 
 function withValue(
   outcome: Outcome,

@@ -44,7 +44,8 @@ export function elapsed(
     text: `the ${unit}s from ${first} to ${last}${both === undefined ? '' : ', both included'}`,
     valueIn(object) {
       const passed = (instantIn(object, last) - instantIn(object, first)) / (milliseconds[unit] ?? 1)
-      return Number.isNaN(passed) ? undefined : passed + (both === undefined ? 0 : 1)
+      // How parts of a day, an hour or a minute are counted is left open.
+      return Number.isInteger(passed) ? passed + (both === undefined ? 0 : 1) : undefined
     },
   }
 }

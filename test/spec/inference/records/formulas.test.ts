@@ -126,6 +126,10 @@ describe('the time between two dates is computed by', () => {
     expect(await lengthOf('Minutes between `startsAt` and `endsAt`', visit)).toBe(90)
   })
 
+  it('no description of hours that are not whole', async () => {
+    expect(await lengthOf('Hours between `startsAt` and `endsAt`', visit)).toBeUndefined()
+  })
+
   it.each(['Days from `arrivesOn` to `departsOn`', 'Working days from `arrivesOn` to `departsOn`'])(
     'no description that leaves open which days count: %s',
     async (description) => {
