@@ -23,8 +23,8 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 60_000,
     // Nothing is late because the machine is busy.
     expect: { poll: { timeout: 20_000 } },
-    // Most of the time a test waits for the network or for another process: a core need not be left free.
-    maxWorkers: availableParallelism(),
+    // Many tests wait for the network or for another process: one more than there are cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['test/support/property-seed.ts'],
     sequence: { sequencer: LongestFirst },
     allowOnly: !process.env['CI'],
