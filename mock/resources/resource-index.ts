@@ -1,8 +1,10 @@
-import { getOrInsertComputed } from '../../spec/util/memo.ts'
+import type { Operation } from '../../spec/document.ts'
+import { getOrInsertComputed, perObject } from '../../spec/util/memo.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
 import { endsInParameter, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
+import type { CrudOptions } from './options.ts'
 
 /** Lookups over all resources of a document. */
 interface ResourceIndex {
@@ -152,3 +154,9 @@ function indexByParameter(resources: readonly Resource[]): ReadonlyMap<string, R
 /** Whether the name of a parameter says that it is the id of such a record; a parameter such as `id` could be of any. */
 const isNamedAfter = (parameter: string, { name, scope }: Resource): boolean =>
   scope.length === 0 && referencedNoun(parameter) === resourceNoun(name)
+
+/** The operations at a path, as the document writes it. */
+export const operationsAt = ({ byId }: Pick<CrudOptions, 'byId'>, path: string): readonly Operation[] =>
+  byPathOf(byId).get(path) ?? []
+
+const byPathOf = perObject((byId: CrudOptions['byId']) => groupBy([...byId.values()], ({ path }) => path))

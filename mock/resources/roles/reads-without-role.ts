@@ -6,7 +6,7 @@ import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { isDownload } from '../../../spec/inference/uploads/uploads.ts'
 import { belowRecord } from '../refusals/below-record.ts'
-import { listedAt, resourceAbove } from '../resource-index.ts'
+import { listedAt, operationsAt, resourceAbove } from '../resource-index.ts'
 import { listBeside } from './list-beside.ts'
 import { otherReadBehaviour } from './other-reads.ts'
 
@@ -49,10 +49,8 @@ export function aboutRecord(
 export function aboutFileBelow(options: CrudOptions, operation: Operation): Behaviour | undefined {
   const { method, path } = operation
   const above = /^(?:PUT|POST|DELETE)$/.test(method) ? resourceAbove(options.model, path) : undefined
-  const isFile = [...options.byId.values()].some(
-    (each) => each.path === path && each.method === 'GET' && isDownload(options.document, each),
-  )
-  if (!above || !isFile) return undefined
+  if (!above || !operationsAt(options, path).some((each) => isDownload(options.document, each)))
+    return undefined
   const otherwise = belowRecord(options.model, operation) ?? next
   return loadedOnce(
     async () =>

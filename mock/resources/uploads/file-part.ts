@@ -6,6 +6,7 @@ import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { CrudOptions } from '../options.ts'
+import { operationsAt } from '../resource-index.ts'
 
 /** The files at one path below the records of a resource: the photos of doctors, beside their signatures. */
 export interface FileBelow {
@@ -18,13 +19,10 @@ export interface FileBelow {
 }
 
 /** The files at the path of an operation, if they are uploaded there as well as downloaded; undefined for other paths. */
-export function fileBelow(
-  { byId, document }: CrudOptions,
-  { path }: Operation,
-  above: Resource,
-): FileBelow | undefined {
+export function fileBelow(options: CrudOptions, { path }: Operation, above: Resource): FileBelow | undefined {
   if (path.endsWith('}')) return undefined
-  const here = [...byId.values()].filter((each) => each.path === path)
+  const { document } = options
+  const here = operationsAt(options, path)
   const isFile =
     here.some((each) => isDownload(document, each)) &&
     here.some((each) => uploadOf(document, each) !== undefined)

@@ -16,13 +16,14 @@ export interface TimeFormula {
   readonly valueIn: (object: JsonObject) => number | undefined
 }
 
-const after = /^[\x60"']?(\w+)[\x60"']? (?:minutes |hours |days )?after [\x60"']?(\w+)[\x60"']?\.?$/i
-
+/** "`duration_minutes` after `starts_at`". */
+const after =
+  /^[\x60"']?(?<length>\w+)[\x60"']? (?:minutes |hours |days )?after [\x60"']?(?<start>\w+)[\x60"']?\.?$/i
 /** "`starts_at` plus `duration_minutes`", "Computed from `starts_at` and `duration_minutes`". */
 const plus =
-  /^(?:(?:it )?(?:is )?(?:always )?(?:computed|calculated|derived)(?: as|:)? )?[\x60"']?(\w+)[\x60"']? (?:plus|\+) (?:the )?[\x60"']?(\w+)[\x60"']?(?: (?:minutes|hours|days))?\.?$/i
+  /^(?:(?:it )?(?:is )?(?:always )?(?:computed|calculated|derived)(?: as|:)? )?[\x60"']?(?<start>\w+)[\x60"']? (?:plus|\+) (?:the )?[\x60"']?(?<length>\w+)[\x60"']?(?: (?:minutes|hours|days))?\.?$/i
 const from =
-  /^(?:it )?(?:is )?(?:always )?(?:computed|calculated|derived) (?:from|out of) (?:the )?[\x60"']?(\w+)[\x60"']? and (?:the )?[\x60"']?(\w+)[\x60"']?\.?$/i
+  /^(?:it )?(?:is )?(?:always )?(?:computed|calculated|derived) (?:from|out of) (?:the )?[\x60"']?(?<start>\w+)[\x60"']? and (?:the )?[\x60"']?(?<length>\w+)[\x60"']?\.?$/i
 
 const fixed =
   /^(?<count>\w+) (?<unit>second|minute|hour|day|week)s? after [\x60"']?(?<start>\w+)[\x60"']?\.?$/i
@@ -63,8 +64,8 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
           },
         },
       ]
-    const [, start = '', length = ''] =
-      (plus.exec(description) ?? from.exec(description)) || swapped(after.exec(description))
+    const sum = plus.exec(description) ?? from.exec(description) ?? after.exec(description)
+    const { start = '', length = '' } = sum?.groups ?? {}
     const unit = units[wordsOf(length).at(-1) ?? '']
     const number = properties.get(length)
     const isKnown = number !== undefined && isNumeric(typesOf(document, number))
@@ -84,12 +85,6 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
     ]
   })
 }
-
-const swapped = (found: readonly string[] | null): readonly string[] => [
-  '',
-  found?.[2] ?? '',
-  found?.[1] ?? '',
-]
 
 function instantOf(value: Json | undefined): number | undefined {
   const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN
