@@ -39,6 +39,8 @@ export interface ViolationOptions {
   readonly base?: Json
   /** Default `json`. */
   readonly as?: Carrier
+  /** Violations found before, from another base: the same keywords at the same places are not violated again. */
+  readonly known?: readonly Violation[]
 }
 
 export interface BoundaryOptions {

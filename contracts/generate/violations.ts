@@ -19,7 +19,7 @@ import {
 import { formatBreaks, lengthBreaks, patternBreaks } from './breaks/strings.ts'
 import { listBreaks, textBreaks, typeBreaks } from './breaks/types.ts'
 import { isTextual, readings } from './text-values.ts'
-import type { Violation, ViolationOptions } from './generated-values.ts'
+import type { Carrier, Violation, ViolationOptions } from './generated-values.ts'
 import { isReal, type Goal } from './schema/goal.ts'
 import type { Maker } from './values/maker.ts'
 import { placeName, show, unique } from './wording.ts'
@@ -56,33 +56,44 @@ export function violationsOf(
   validate: ValidateSchema,
   options: ViolationOptions,
 ): readonly Violation[] {
-  const { base, as = 'json' } = options
-  const { accepts: isValid } = validate
-  const start = base !== undefined && isValid(base) ? base : undefined
+  const { base, as = 'json', known = [] } = options
+  const start = base !== undefined && validate.accepts(base) ? base : undefined
   const found = new Map<string, Violation>()
-  const titles = new Set<string>()
+  const titles = new Set(known.map(({ title }) => title))
+  const foundBefore = new Set(known.map(({ path, schemaPointer }) => `${path} ${schemaPointer}`))
   const alike = new Map<string, readonly Json[]>()
-  const choices = createChoiceBreaks()
-  for (const site of sitesOf(maker, goal, start, isValid)) {
-    if (!isValid(site.put(site.value))) continue
-    const all = site.isRepeated ? [typed[as]] : [typed[as], ...untyped, choices]
-    for (const breaks of all) {
-      for (const proposal of breaks(site, maker, isValid)) {
-        const value = site.put(proposal.value)
-        const kind = `${pathOf(site, proposal)} ${proposal.says}`
-        const key = `${kind} ${pointerOf(proposal.fact)}`
-        const before = alike.get(kind) ?? []
-        // A value that is invalid for one branch of a choice usually is for all of them.
-        const isKnown =
-          found.has(key) || before.length === maxAlike || before.some((other) => equalJson(other, value))
-        if (isKnown || (as === 'text' && !isInvalidAsText(site, proposal, validate))) continue
-        if (!breaksOnly(site, proposal, validate(value), validator, maker)) continue
-        alike.set(kind, [...before, value])
-        found.set(key, violation(site, proposal, value, titles))
-      }
-    }
+  for (const { site, proposal } of proposals(maker, goal, start, validate, as)) {
+    const path = pathOf(site, proposal)
+    const value = site.put(proposal.value)
+    const kind = `${path} ${proposal.says}`
+    const key = `${kind} ${pointerOf(proposal.fact)}`
+    const others = alike.get(kind) ?? []
+    // A value that is invalid for one branch of a choice usually is for all of them.
+    if (found.has(key) || others.length === maxAlike || others.some((other) => equalJson(other, value)))
+      continue
+    if (as === 'text' && !isInvalidAsText(site, proposal, validate)) continue
+    const isKnown = foundBefore.has(`${path} ${pointerOf(proposal.fact)}`)
+    if (!isKnown && !breaksOnly(site, proposal, validate(value), validator, maker)) continue
+    alike.set(kind, [...others, value])
+    if (!isKnown) found.set(key, violation(site, proposal, value, titles))
   }
   return [...found.values()]
+}
+
+/** What may violate a keyword, at each place of a value; still to be validated. */
+function* proposals(
+  maker: Maker,
+  goal: Goal,
+  start: Json | undefined,
+  { accepts }: ValidateSchema,
+  as: Carrier,
+): Generator<{ readonly site: Site; readonly proposal: Break }> {
+  const choices = createChoiceBreaks()
+  for (const site of sitesOf(maker, goal, start, accepts)) {
+    if (!accepts(site.put(site.value))) continue
+    const all = site.isRepeated ? [typed[as]] : [typed[as], ...untyped, choices]
+    for (const breaks of all) for (const proposal of breaks(site, maker, accepts)) yield { site, proposal }
+  }
 }
 
 function violation(site: Site, each: Break, value: Json, titles: Set<string>): Violation {

@@ -21,8 +21,8 @@ export interface Link {
   close(): void
 }
 
-/** Milliseconds after which a server that does not respond counts as unreachable. */
-const timeout = 1000
+/** Milliseconds after which a server that does not respond counts as unreachable: a busy machine takes a second at times. */
+const timeout = 3000
 
 /** Milliseconds between attempts to reconnect. */
 const retryDelay = 200
