@@ -46,44 +46,58 @@ export function timeFormulasOf(document: Document, object: SchemaNode): readonly
     const node = properties.get(name)
     return node !== undefined && isDateTime(document, node)
   }
+  const isNumber = (name: string): boolean => {
+    const node = properties.get(name)
+    return node !== undefined && isNumeric(typesOf(document, node))
+  }
   return [...properties].flatMap(([property, node]): readonly TimeFormula[] => {
+    if (!isTime(property)) return []
     const description = schemaDescription(document, node).trim()
-    const pointer = `${node.pointer}/description`
-    const constant = fixed.exec(description)?.groups
-    const seconds = secondsOf(constant?.['count'] ?? '', constant?.['unit']?.toLowerCase() ?? '')
-    const since = constant?.['start'] ?? ''
-    if (seconds !== undefined && isTime(property) && isTime(since) && since !== property)
-      return [
-        {
-          property,
-          pointer,
-          text: `${since} + ${constant?.['count'] ?? ''} ${constant?.['unit'] ?? ''}s`,
-          valueIn: (value) => {
-            const instant = instantOf(value[since])
-            return instant === undefined ? undefined : instant + seconds * 1000
-          },
-        },
-      ]
-    const sum = plus.exec(description) ?? from.exec(description) ?? after.exec(description)
-    const { start = '', length = '' } = sum?.groups ?? {}
-    const unit = units[wordsOf(length).at(-1) ?? '']
-    const number = properties.get(length)
-    const isKnown = number !== undefined && isNumeric(typesOf(document, number))
-    if (unit === undefined || !isKnown || !isTime(property) || !isTime(start)) return []
+    const lapse = fixedLapse(description) ?? statedLapse(description)
+    if (!lapse || !isTime(lapse.start) || lapse.start === property) return []
+    if (lapse.count === undefined && !isNumber(lapse.length)) return []
     return [
       {
         property,
-        pointer,
-        text: `${start} + ${length}`,
-        valueIn(value) {
-          const [instant, count] = [instantOf(value[start]), value[length]]
+        pointer: `${node.pointer}/description`,
+        text: `${lapse.start} + ${lapse.length}`,
+        valueIn: (value) => {
+          const instant = instantOf(value[lapse.start])
+          const count = lapse.count ?? value[lapse.length]
           return instant === undefined || typeof count !== 'number'
             ? undefined
-            : instant + count * unit * 1000
+            : instant + count * lapse.unit * 1000
         },
       },
     ]
   })
+}
+
+/** A length of time after another time. */
+interface Lapse {
+  /** The property with the other time. */
+  readonly start: string
+  /** The property with the length, or its words: `24 hours`. */
+  readonly length: string
+  /** The length, unless a property has it. */
+  readonly count?: number
+  /** Seconds in one unit of the length. */
+  readonly unit: number
+}
+
+/** "24 hours after `starts_at`". */
+function fixedLapse(description: string): Lapse | undefined {
+  const { count = '', unit = '', start = '' } = fixed.exec(description)?.groups ?? {}
+  const seconds = secondsOf(count, unit.toLowerCase())
+  return seconds === undefined ? undefined : { start, length: `${count} ${unit}s`, count: 1, unit: seconds }
+}
+
+/** "`duration_minutes` after `starts_at`". */
+function statedLapse(description: string): Lapse | undefined {
+  const sum = plus.exec(description) ?? from.exec(description) ?? after.exec(description)
+  const { start = '', length = '' } = sum?.groups ?? {}
+  const unit = units[wordsOf(length).at(-1) ?? '']
+  return unit === undefined ? undefined : { start, length, unit }
 }
 
 function instantOf(value: Json | undefined): number | undefined {

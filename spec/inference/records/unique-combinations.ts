@@ -116,20 +116,7 @@ interface Subject {
 function combinationIn(clause: string, subject: Subject): readonly string[] | undefined {
   if (uncertain.test(clause)) return undefined
   const owner = withinOther.exec(clause)?.groups?.['owner']
-  if (owner !== undefined) {
-    const named = namedIn(clause, subject)
-    // The records below one parent are told apart by their path.
-    const isInPath = subject.references.some(
-      ({ property, noun }) => property === undefined && noun.includes(owner),
-    )
-    const referred = subject.references.find(
-      ({ property, noun }) => property !== undefined && noun.includes(owner),
-    )
-    if (referred?.property !== undefined && !isInPath && named.length === 1)
-      return named.includes(referred.property) ? undefined : [referred.property, ...named]
-    const areListed = named.length === 2 && / and \w+(?: \w+)? (?:must be|is|are) unique /.test(clause)
-    return named.length === (isInPath ? 1 : 2) || (isInPath && areListed) ? named : undefined
-  }
+  if (owner !== undefined) return withinOwner(clause, owner, subject)
   const alone = aloneIn(clause, subject)
   if (alone) return alone
   if (combination.test(clause) && taken.test(clause)) {
@@ -145,6 +132,19 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   const meant = isPair ? subject.references : named
   const combined = meant.flatMap(({ property }) => property ?? [])
   return meant.length > 1 && combined.length > 0 ? combined : undefined
+}
+
+/** What a clause wants unique among the records of one owner: "The name must be unique within a project". */
+function withinOwner(clause: string, owner: string, subject: Subject): readonly string[] | undefined {
+  const named = namedIn(clause, subject)
+  const owners = subject.references.filter(({ noun }) => noun.includes(owner))
+  // The records below one parent are told apart by their path.
+  const isInPath = owners.some(({ property }) => property === undefined)
+  const referred = owners.find(({ property }) => property !== undefined)?.property
+  if (referred !== undefined && !isInPath && named.length === 1)
+    return named.includes(referred) ? undefined : [referred, ...named]
+  const areListed = named.length === 2 && / and \w+(?: \w+)? (?:must be|is|are) unique /.test(clause)
+  return named.length === (isInPath ? 1 : 2) || (isInPath && areListed) ? named : undefined
 }
 
 /** The properties that a clause names. */

@@ -29,25 +29,37 @@ export function stateChangesOf(
 ): readonly StateChange[] {
   // `{job}:cancel` is a custom method of the job.
   const verb = wordsOf(action.replace(/^\{.*\}:/, ''))
-  const participles = pastForms(verb)
-  const undone = new Set(undoneBy(verb).flatMap((each) => [...pastForms(each)]))
-  const progressives = [verb, undoneBy(verb)[0] ?? []].map(progressiveOf)
+  const ended = undoneBy(verb)
+  const words: ActionWords = {
+    verb: verb.join(''),
+    participles: pastForms(verb),
+    undone: new Set(ended.flatMap((each) => [...pastForms(each)])),
+    progressive: progressiveOf(verb),
+    undoneProgressive: progressiveOf(ended[0] ?? []),
+  }
   const changes = [...possiblePropertiesOf(document, record)].flatMap(
-    ([property, node]) =>
-      stateChangeOf(document, property, node, verb, participles, undone, progressives) ?? [],
+    ([property, node]) => stateChangeOf(document, property, node, words) ?? [],
   )
   const withValue = changes.filter(({ value }) => value !== undefined)
   return withValue.length > 0 ? withValue : changes
+}
+
+/** What something is called during and after an action, without separators. */
+interface ActionWords {
+  readonly verb: string
+  /** The states it leads to: `paused` for `pause`. */
+  readonly participles: ReadonlySet<string>
+  /** The states it ends: `paused` for `resume`. */
+  readonly undone: ReadonlySet<string>
+  readonly progressive: string | undefined
+  readonly undoneProgressive: string | undefined
 }
 
 function stateChangeOf(
   document: Document,
   property: string,
   node: SchemaNode,
-  verb: readonly string[],
-  participles: ReadonlySet<string>,
-  undone: ReadonlySet<string>,
-  progressives: readonly (string | undefined)[],
+  { verb, participles, undone, progressive, undoneProgressive }: ActionWords,
 ): StateChange | undefined {
   const values = enumValues(document, node)
   if (values.length > 0) {
@@ -56,14 +68,13 @@ function stateChangeOf(
     const left = values.length === 2 ? named(undone) : undefined
     const isState = /^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')
     // Some states are called what the action is: `no_show` for `POST /visits/{id}/no-show`.
-    const own = isState ? named(new Set([verb.join('')])) : undefined
+    const own = isState ? named(new Set([verb])) : undefined
     const value =
       named(participles) ?? own ?? (left === undefined ? undefined : values.find((each) => each !== left))
     return value === undefined ? undefined : { property, value }
   }
   if (typesOf(document, node).has('boolean')) {
     const flag = flagOf(property)
-    const [progressive, undoneProgressive] = progressives
     if (participles.has(flag) || flag === progressive) return { property, value: true }
     return undone.has(flag) || flag === undoneProgressive ? { property, value: false } : undefined
   }
