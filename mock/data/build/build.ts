@@ -57,7 +57,8 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
   if (shape.isImpossible || asksTooMuch(shape)) return undefined
   const { types, values } = shape
   const source = builder.sources(place)
-  if (values !== undefined) return pickValue(shape, source)
+  // One currency for all records, so that the amounts of related ones can be added.
+  if (values !== undefined) return pickValue(shape, source, /\bcurrency(?: code)?$/.test(place.words))
   if (types.includes('null') && isOftenNull(place.words)) return null
   const nonNull = types.filter((type) => type !== 'null')
   const type =

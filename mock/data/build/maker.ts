@@ -21,7 +21,7 @@ export type Maker = (node: SchemaNode, view: View, hints: FakeHints) => Json
 export async function createMaker({ document, validator, seed, now }: FakeOptions): Promise<Maker> {
   const random = createRandom(seed).fork('fake')
   const builders: Partial<Record<View, Builder>> = {}
-  const sources = await loadSources(now)
+  const sources = await loadSources(now, document)
 
   const builderFor = (view: View): Builder => {
     const known = builders[view]

@@ -33,7 +33,10 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
   const { patterns, length, formats: named } = textRulesOf(shape)
   const isFixed = patterns.length > 0
   const format = named.find((name) => Object.hasOwn(formats, name))
-  const strong = format === undefined ? textFor(place.words, source) : undefined
+  const strong =
+    format === undefined
+      ? (codeOfCountry(shape, place, length, source) ?? textFor(place.words, source))
+      : undefined
   if (format !== undefined) yield* formatted(format, place, source, length)
   if (strong !== undefined) yield { text: strong, isFixed: isFixed || strong.includes('@') }
   for (const example of examplesFor(shape, place)) {
@@ -47,6 +50,22 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
     if (text !== undefined) yield { text, isFixed }
   }
   yield { text: phrase(source), isFixed }
+}
+
+const countries = ['US', 'GB', 'DE', 'FR', 'NL', 'ES', 'IT', 'SE', 'CA', 'AU']
+
+/** The code of a country, if its length or an example says that a country is written so. */
+function codeOfCountry(
+  { annotations }: Shape,
+  { words }: Place,
+  { min, max }: LengthRange,
+  source: Source,
+): string | undefined {
+  if (!/\bcountry(?: code)?$/.test(words)) return undefined
+  const isCode =
+    (min <= 2 && max === 2) ||
+    annotations.examples.some((each) => typeof each === 'string' && /^[A-Z]{2}$/.test(each))
+  return isCode ? source.random.pick(countries) : undefined
 }
 
 const numberName = /\b(?:number|no|reference|ref|code)$/
@@ -212,11 +231,12 @@ export function makeFlag(place: Place, source: Source): boolean {
   return source.random.next() < likelihoodOf(place.words)
 }
 
-/** Picks one of the values the shape allows; null only if there is no other. */
-export function pickValue(shape: Shape, source: Source): Json | undefined {
+/** Picks one of the values the shape allows, or the first one; null only if there is no other. */
+export function pickValue(shape: Shape, source: Source, isFirst: boolean): Json | undefined {
   const { fitting, nonNull } = valuesOf(shape)
   if (fitting.length === 0) return undefined
-  return nonNull.length > 0 ? source.random.pick(nonNull) : null
+  const [first = null] = nonNull
+  return isFirst || nonNull.length === 0 ? first : source.random.pick(nonNull)
 }
 
 const valuesOf = perShape((shape) => {

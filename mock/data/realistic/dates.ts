@@ -3,6 +3,12 @@ import type { Moment, Source } from './source.ts'
 
 /** Patterns of names by moment; the first match counts. */
 const moments: readonly (readonly [RegExp, Moment])[] = [
+  // It contains the present.
+  [/\bcurrent (?:billing )?(?:period|cycle|term) (?:start|begin|from)/, 'periodStart'],
+  [
+    /\bcurrent (?:billing )?(?:period|cycle|term) (?:end|until|to)|\bnext (?:billing|payment|invoice|charge)\b/,
+    'periodEnd',
+  ],
   [/\b(?:birth|birthday|born|dob)/, 'birth'],
   [/\b(?:delet|cancel|archiv|clos|complet|finish|resolv|revok|banned|suspend|terminat|died|death)/, 'ended'],
   [/\b(?:expir|valid (?:to|until|before)|renew|sunset|not after)/, 'expires'],

@@ -41,15 +41,37 @@ const between =
 const amount: NameRule<number>['make'] = ({ random }) =>
   Math.round(random.pick([10, 50, 250]) * (0.5 + random.next()) * 20) / 20
 
+const money =
+  /^(?!.*\b(?:quantity|count|items|days|hours|minutes|seconds)\b).*\b(?:price|amount|cost|total|subtotal|fee|balance|salary|income|revenue|tax|discount|budget|value|payment|deposit|refund|spent)\b/
+
+/** Percentages of taxes and of discounts. */
+const percentRules: readonly NameRule<number>[] = [
+  {
+    name: /\b(?:tax|vat) (?:rate|percent(?:age)?)$/,
+    make: ({ random }) => random.pick([0, 7, 10, 19, 20, 21]),
+  },
+  {
+    name: /\bpercent(?:age)? off$|\bdiscount (?:percent(?:age)?|rate)$/,
+    make: ({ random }) => random.pick([5, 10, 15, 20, 25, 30, 50]),
+  },
+  { name: /\btrial(?: period)? days$/, make: ({ random }) => random.pick([0, 7, 14, 30]) },
+]
+
 const integerRules: readonly NameRule<number>[] = [
   {
     name: /\b(?:timestamp|time|date|epoch|at|created|updated|modified|expires|exp|iat)( in)?( s| sec| seconds)?$/,
     make: (source, words) => dateFor(words, source).getTime() / 1000,
   },
   { name: /\b(?:ms|millis|milliseconds)$/, make: between(5, 2500) },
+  // In cents.
+  { name: money, make: (source) => (source.inMinorUnits ? source.random.pick(prices) : undefined) },
 ]
 
+/** Usual prices in the smallest unit of a currency. */
+const prices = [500, 900, 1200, 1900, 2500, 2900, 3900, 4500, 4900, 7500, 9900, 12_900, 19_900, 24_900]
+
 const numberRules: readonly NameRule<number>[] = [
+  ...percentRules,
   { name: /^id$|^uid$|^pk$/, make: between(1, 9999) },
   { name: /\bid$/, make: between(1, 99) },
   { name: /\bage$/, parent: /\b(?:pet|animal|dog|cat)\b/, make: between(1, 15) },
@@ -58,10 +80,7 @@ const numberRules: readonly NameRule<number>[] = [
     name: /\btotal (?:count|items|entries|results|records|elements|pages|hits|size|rows|tracks)$|^total$/,
     make: between(1, 250),
   },
-  {
-    name: /\b(?:price|amount|cost|total|subtotal|fee|balance|salary|income|revenue|tax|discount|budget|value|payment|deposit|refund|spent)\b/,
-    make: amount,
-  },
+  { name: money, make: amount },
   {
     name: /\b(?:percent|percentage|progress|ratio|completion|battery|humidity|probability)\b/,
     make: between(0, 100),
@@ -95,6 +114,7 @@ const numberRules: readonly NameRule<number>[] = [
     name: /\b(?:quantity|qty|stock|inventory|seats|guests|capacity|rooms|copies|units)\b/,
     make: between(1, 20),
   },
+  { name: /^unread\b/, make: between(0, 5) },
   {
     name: /\b(?:count|number of|num|likes|views|followers|members|comments|orders|items|shares|visits)\b/,
     make: between(0, 250),

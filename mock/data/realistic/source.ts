@@ -1,4 +1,5 @@
 import type { Faker } from '@faker-js/faker'
+import type { Document } from '../../../spec/document.ts'
 import type { Random } from '../random.ts'
 
 /** A source of realistic values for one place. They depend only on the random streams it is created with. */
@@ -10,6 +11,8 @@ export interface Source {
   readonly parent: string
   /** A person, the same for all properties of the object that contains the value. */
   readonly person: Person
+  /** Whether the document's whole amounts are in the smallest unit of their currency: cents. */
+  readonly inMinorUnits: boolean
   /** A date of the object that contains the value. The dates of an object are consistent: it is not updated before it is created. */
   moment(moment: Moment): Date
 }
@@ -22,7 +25,17 @@ interface Person {
 }
 
 /** The events that dates of an object refer to. */
-export type Moment = 'birth' | 'created' | 'updated' | 'ended' | 'now' | 'start' | 'end' | 'expires'
+export type Moment =
+  | 'birth'
+  | 'created'
+  | 'updated'
+  | 'ended'
+  | 'now'
+  | 'start'
+  | 'end'
+  | 'expires'
+  | 'periodStart'
+  | 'periodEnd'
 
 interface SourceOptions {
   readonly random: Random
@@ -33,8 +46,8 @@ interface SourceOptions {
 
 export type Sources = (options: SourceOptions) => Source
 
-/** Loads faker, once. */
-export async function loadSources(now: Date): Promise<Sources> {
+/** @param document says whether amounts are in cents; loads faker, once */
+export async function loadSources(now: Date, { root }: Pick<Document, 'root'>): Promise<Sources> {
   const { faker: loaded } = await import('@faker-js/faker/locale/en')
   let current: Random | undefined
   const draw = (): number => current?.next() ?? 0
@@ -51,6 +64,7 @@ export async function loadSources(now: Date): Promise<Sources> {
     return makePerson(faker)
   })
   const instantsOf = latest((owner) => makeInstants(owner.fork('time'), now.getTime()))
+  let inMinorUnits: boolean | undefined
   /** A class for speed: one is created for each value. */
   class DrawnSource implements Source {
     readonly faker = faker
@@ -70,6 +84,10 @@ export async function loadSources(now: Date): Promise<Sources> {
       return person
     }
 
+    get inMinorUnits(): boolean {
+      return (inMinorUnits ??= minorUnits.test(textOf(root)))
+    }
+
     moment(moment: Moment): Date {
       return new Date(instantsOf(this.#owner)[moment])
     }
@@ -79,6 +97,13 @@ export async function loadSources(now: Date): Promise<Sources> {
     return new DrawnSource(options)
   }
 }
+
+/** Says that amounts are in the smallest unit of a currency. */
+const minorUnits =
+  /\b(?:in|as) (?:euro |us )?(?:cents|pence)\b|\((?:in )?cents\)|\b(?:minor|smallest)(?: currency)? units?\b/i
+
+const textOf = (document: object): string =>
+  JSON.stringify(document, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Caches the result for the latest stream. */
 function latest<T>(compute: (owner: Random) => T): (owner: Random) => T {
@@ -111,6 +136,7 @@ function makeInstants(random: Random, now: number): Readonly<Record<Moment, numb
   const start = now + random.int(-20, 60) * day + random.int(0, 23) * 3_600_000
   const end = start + random.int(1, 14) * day
   const expires = now + random.int(30, 400) * day
+  const periodStart = now - random.int(1, 27) * day
   const whole = (instant: number): number => Math.floor(instant / 1000) * 1000
   return {
     birth: whole(birth),
@@ -121,5 +147,7 @@ function makeInstants(random: Random, now: number): Readonly<Record<Moment, numb
     start: whole(start),
     end: whole(end),
     expires: whole(expires),
+    periodStart: whole(periodStart),
+    periodEnd: whole(periodStart + 30 * day),
   }
 }

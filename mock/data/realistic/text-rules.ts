@@ -47,15 +47,20 @@ const purposes = [
   'Joint',
 ]
 
+const planName: Make = ({ random }) =>
+  random.pick(['Starter', 'Basic', 'Team', 'Pro', 'Business', 'Growth', 'Scale', 'Enterprise']) +
+  random.pick(['', ' Plus', ' Annual', ' Monthly', ' 2.0', ' Lite'])
+
 /** Generators of a `name` or `title`, by what it is the name of. */
 const naming: readonly (readonly [RegExp, Make])[] = [
   [
     endingIn(
       'group|type|role|stage|tier|segment|template|queue|list|field|attribute|option|setting|permission|policy|rule|' +
-        'web ?hook|hook|secret|variable|unit|level|plan',
+        'web ?hook|hook|secret|variable|unit|level',
     ),
     heading,
   ],
+  [endingIn('(?:subscription|pricing|price|billing|rate) plan|plan'), planName],
   [endingIn('category|categorie|department'), ({ faker }) => faker.commerce.department()],
   [/\b(?:bank|savings?|checking|ledger|cash|deposit|investment|payout) account\b/, accountName],
   [pets, ({ faker }) => faker.animal.petName()],
@@ -89,6 +94,11 @@ const naming: readonly (readonly [RegExp, Make])[] = [
 
 const namingOf = perName((words) => naming.find(([pattern]) => pattern.test(words))?.[1])
 const nameOfParent: Make = (source, words) => namingOf(source.parent)?.(source, words)
+/** What is shown of something is its name, and of people, or of what is not known, that of a person. */
+const displayName: Make = (source, words) =>
+  source.parent === '' || people.test(source.parent)
+    ? fullName(source, words)
+    : (nameOfParent(source, words) ?? heading(source, words))
 /** For names such as `company name`, whose other words say what is named. */
 const nameOfWords: Make = (source, words) => namingOf(words)?.(source, words)
 
@@ -96,6 +106,20 @@ const fixed =
   (...texts: readonly string[]): Make =>
   ({ random }) =>
     random.pick(texts)
+
+const couponCode: Make = ({ random }) =>
+  random.pick([
+    'WELCOME',
+    'SPRING',
+    'SUMMER',
+    'AUTUMN',
+    'WINTER',
+    'LAUNCH',
+    'FRIENDS',
+    'THANKS',
+    'PARTNER',
+    'BIRTHDAY',
+  ]) + String(random.pick([5, 10, 15, 20, 25, 30, 40, 50]))
 
 const stateOf: Make = ({ faker, parent }) => (places.test(parent) ? faker.location.state() : 'active')
 const format =
@@ -114,10 +138,11 @@ export const textRules: readonly NameRule<string>[] = [
   { name: /^(?:first|given|fore) ?name$|\bfirst name$/, make: ({ person }) => person.first },
   { name: /^(?:last|family|sur) ?name$|\blast name$/, make: ({ person }) => person.last },
   { name: /^middle name$/, make: ({ faker }) => faker.person.middleName() },
-  { name: /^(?:full|display|real|legal|contact) name$/, make: fullName },
+  { name: /^(?:full|real|legal|contact) name$/, make: fullName },
+  { name: /^display name$/, make: displayName },
   { name: /\b(?:file ?name)$/, make: ({ faker }) => faker.system.commonFileName('pdf') },
   { name: /\b(?:host|domain)( ?name)?$/, make: format('hostname') },
-  { name: /^(?:name|label|display label|display name)$/, make: nameOfParent },
+  { name: /^(?:name|label|display label)$/, make: nameOfParent },
   { name: /\bname$/, make: nameOfWords },
   {
     name: /^(?:author|owner|customer|assignee|reviewer|manager|creator|sender|recipient|artist|instructor|contact|created by|updated by|artist name|host)$/,
@@ -134,10 +159,31 @@ export const textRules: readonly NameRule<string>[] = [
     name: /\b(?:job|job title|occupation|profession|position)$/,
     make: ({ faker }) => faker.person.jobTitle(),
   },
+  {
+    name: /\bdescription$/,
+    parent: /\b(?:line|lines|line items?|(?:invoice|order|quote|cart) items?)$/,
+    make: ({ faker }) => faker.commerce.productName(),
+  },
   { name: /\bdescription$/, parent: products, make: ({ faker }) => faker.commerce.productDescription() },
   {
     name: /\b(?:comment|comments|message|review|remark|feedback|reply|reason|question|answer)$/,
     make: remark,
+  },
+  {
+    name: /^(?:text|body|content|message|snippet|preview)$/,
+    parent: /\b(?:message|comment|reply|post|chat|review|feedback|tweet|status update)s?$/,
+    make: remark,
+  },
+  {
+    name: /^status (?:text|message)$/,
+    make: fixed(
+      'In a meeting',
+      'Out for lunch',
+      'Working from home',
+      'On vacation',
+      'Focusing',
+      'Back at 3 pm',
+    ),
   },
   {
     name: /\b(?:description|details|bio|biography|about|content|body|text|instructions|overview)$/,
@@ -160,6 +206,21 @@ export const textRules: readonly NameRule<string>[] = [
     name: /\b(?:zip|zip ?code|postal ?code|post ?code)$/,
     make: ({ faker }) => faker.location.zipCode('#####'),
   },
+  { name: /\bemoji$|^reaction$/, make: fixed('👍', '🎉', '❤️', '😄', '🚀', '👀', '🙏', '🔥') },
+  {
+    name: /\b(?:vat|tax)(?: registration)? (?:id|no|number)$|^vat$/,
+    make: (source) =>
+      `${source.random.pick(['DE', 'FR', 'NL', 'ES', 'IT'])}${characters(source, 9, '123456789')}`,
+  },
+  {
+    name: /\b(?:last (?:4|four)|(?:last )?(?:4|four) digits)$/,
+    make: (source) => characters(source, 4, '0123456789'),
+  },
+  {
+    name: /^(?:coupon|promo|promotion|voucher|discount)(?: code)$/,
+    make: couponCode,
+  },
+  { name: /^code$/, parent: /\b(?:coupon|promo|promotion|voucher|discount)s?(?: code)?$/, make: couponCode },
   { name: /\bcountry code$|^country iso/, make: ({ faker }) => faker.location.countryCode() },
   { name: /\bcountry$|\bnationality$/, make: ({ faker }) => faker.location.country() },
   { name: /\btime ?zone$|^tz$/, make: ({ faker }) => faker.location.timeZone() },

@@ -67,4 +67,12 @@ export const remarks: readonly string[] = [
   'Does anybody know more about it?',
   'All good from our side.',
   'Let us talk about it tomorrow.',
+  'Sounds good to me.',
+  'Can we move this to next week?',
+  'I have added some notes below.',
+  'Nice work, everyone!',
+  'Is this still on for today?',
+  'I will take a look this afternoon.',
+  'Done, please check.',
+  'What do you think?',
 ]
