@@ -29,6 +29,8 @@ export interface Filter {
   readonly idProperty?: string
   /** Whether values that differ only in case are equal. */
   readonly ignoresCase?: boolean
+  /** Whether the parameter is a text that may list several values, separated by commas. */
+  readonly isSeparated?: boolean
 }
 
 /** An operation in its role on a resource. */

@@ -33,7 +33,8 @@ export const isEmptyList = (value: Json): boolean => isArray(value) && value.len
 function condition(filter: Filter, parameters: JsonObject): NonNullable<ListQuery['where']> {
   const value = memberNamed(parameters, filter.parameter)
   if (value === undefined || isEmptyList(value)) return []
-  const values = isArray(value) ? value : [value]
+  const isList = filter.isSeparated === true && typeof value === 'string'
+  const values = isList ? value.split(/\s*,\s*/) : [value].flat()
   return [{ property: pathOf(filter), values, ...(filter.ignoresCase && { ignoresCase: true }) }]
 }
 

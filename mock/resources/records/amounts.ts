@@ -57,7 +57,7 @@ function setNamedAmounts(
   accepted: SchemaNode | undefined,
   set: SetAmount,
 ): SetAmounts {
-  const { product, list, sum, quantity, balance } = amounts
+  const { product, list, sum, quantity, balance, rate, due } = amounts
   const sentItems = propertyAt(document, accepted, [list?.property ?? ''])
   const isLineSettable =
     sentItems !== undefined &&
@@ -74,11 +74,29 @@ function setNamedAmounts(
     if (list) set(members, quantity, sumOf(members[list.property], list.product.quantity))
     if (!balance || base === undefined) return
     for (const name of balance.subtracted) set(members, name, plausibleDiscount(amounts, members, name, base))
-    for (const name of balance.added) set(members, name, plausibleAddition(members, name, base))
+    const taxed = balance.subtracted.reduce((left, name) => left - (numberIn(members, name) ?? 0), base)
+    for (const name of balance.added)
+      set(
+        members,
+        name,
+        rate?.tax === name ? taxOn(taxed, members, rate.property) : plausibleAddition(members, name, base),
+      )
     const total = (names: readonly string[]): number =>
       names.reduce((partial, name) => partial + (numberIn(members, name) ?? 0), 0)
     set(members, balance.property, Math.max(0, base + total(balance.added) - total(balance.subtracted)))
+    if (due)
+      set(
+        members,
+        due.property,
+        (numberIn(members, balance.property) ?? 0) - (numberIn(members, due.paid) ?? 0),
+      )
   }
+}
+
+/** The tax on an amount with a rate in percent, or as a part of 1. */
+function taxOn(amount: number, members: JsonObject, property: string): number {
+  const rate = numberIn(members, property) ?? 0
+  return amount * (rate < 1 ? rate : rate / 100)
 }
 
 /** A discount needs a coupon, if there are any, and is a small part of the sum. */

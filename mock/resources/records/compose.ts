@@ -10,6 +10,7 @@ import type { CrudOptions } from '../options.ts'
 import { shownNested } from '../relations/containers.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import { singletonExample } from '../seeding/example-records.ts'
+import { unknownAtFirst } from './unknown-at-first.ts'
 import { createAddIdentity } from './add-identity.ts'
 import { addSent, assignedValue, clear, isMissing, ownedProperties, type Owned } from './assigned.ts'
 import type { Change, RecordContext } from './change.ts'
@@ -50,7 +51,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     document,
     settable?.size ? owned : new Set(type.properties.keys()),
     [
-      ...derived.flatMap(({ property, empty, summed }) => (summed ? [] : [[property, empty] as const])),
+      ...derived.flatMap(({ property, empty, summed }) =>
+        summed || empty === undefined ? [] : [[property, empty] as const],
+      ),
       ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : []),
     ],
     reached,
@@ -75,6 +78,12 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       [...resource.references, ...shownNested(options, resource), ...derived].map(({ property }) => property),
     ),
   )
+  const absent = new Set([
+    ...derived.flatMap(({ property, empty }) => (empty === undefined ? [property] : [])),
+    ...unknownAtFirst(document, resource, accepted),
+  ])
+  /** Whether a new record has nothing there yet. */
+  const isAbsent = ({ name, isRequired }: Property): boolean => !isRequired && absent.has(name)
   const shown = singletonExample(options, resource)
   const keyOf = ({ id, scope }: RecordContext): string => `${resource.name} ${scope.join('/')} ${String(id)}`
 
@@ -109,7 +118,9 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     addIdentity(Object.assign(known, change.fixed), change)
     for (const property of properties)
       if (change.fixed[property.name] === null) clear(document, known, property)
-    const missing = properties.filter((property) => isMissing(property, owned, change, known))
+    const missing = properties.filter(
+      (property) => isMissing(property, owned, change, known) && !isAbsent(property),
+    )
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {
         const initial = initialOf(property, !change.before)

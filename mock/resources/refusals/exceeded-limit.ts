@@ -5,6 +5,8 @@ import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
+import type { CrudOptions } from '../options.ts'
+import { settlementOf } from '../relations/settlement.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
@@ -21,27 +23,28 @@ interface Related {
   readonly property: string | undefined
 }
 
-interface Rule extends DescribedLimit, Pick<Related, 'find' | 'property'> {
+interface Rule extends Omit<DescribedLimit, 'pointer'>, Pick<Related, 'find' | 'property'> {
   readonly status: number
 }
 
 /**
  * Refuses a new record with more than another record allows: "`amount` cannot exceed the `balance` of the account". Undefined where
- * the document sets no such limit, or declares no status for a refusal.
+ * the document sets no such limit, or declares no status for a refusal. Nobody pays more than what is due.
  */
 export function exceededLimit({
-  options: { document, model },
+  options,
   declared,
   operation,
   resource,
   accepted,
 }: Endpoint): WriteCheck | undefined {
   if (!accepted || operation.role !== 'create') return undefined
+  const { document, model } = options
   const related = [...above(model, resource), ...referredBy(model, resource)]
   const limits = describedLimits(document, declared, accepted, [
     ...new Set(related.map((each) => each.resource)),
   ])
-  const rules = limits.flatMap((limit): readonly Rule[] => {
+  const rules = [...limits, ...leftToPay(options, resource, related)].flatMap((limit): readonly Rule[] => {
     const status = declaredStatus(declared, [limit.status, 422, 409, 400])
     const named = related.find((each) => each.resource === limit.resource)
     return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
@@ -57,6 +60,19 @@ export function exceededLimit({
     )
   }
 }
+
+/** A payment is not more than what is left to pay. */
+const leftToPay = (
+  options: CrudOptions,
+  payment: Resource,
+  related: readonly Related[],
+): readonly Omit<DescribedLimit, 'pointer'>[] =>
+  related.flatMap(({ resource }) => {
+    const { paid, due } = settlementOf(options)(resource) ?? {}
+    return paid?.member === payment && paid.averaged !== undefined && due !== undefined
+      ? [{ properties: [paid.averaged], isOfAll: false, limit: due, resource, status: undefined }]
+      : []
+  })
 
 /** The resources that the path leads through. */
 function above(model: ResourceModel, { parent }: Resource): readonly Related[] {

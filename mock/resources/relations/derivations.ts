@@ -5,7 +5,9 @@ import {
   describedCounts,
   describedRecords,
 } from '../../../spec/inference/records/counts.ts'
+import { isDueAmount, isPaidAmount } from '../../../spec/inference/records/amounts.ts'
 import { describedSum } from '../../../spec/inference/records/described-sums.ts'
+import { isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
 import { stateNamed } from '../../../spec/inference/states/named-states.ts'
 import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
@@ -13,7 +15,7 @@ import { normalizedSentences, schemaDescription } from '../../../spec/inference/
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isDateTime, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Membership } from './memberships.ts'
@@ -28,6 +30,8 @@ export interface DerivedProperty extends Membership {
   readonly averaged?: string
   /** Whether it is the sum. */
   readonly isSum?: boolean
+  /** Whether it is what the records have paid of the total of their owner. */
+  readonly isPaid?: boolean
   /** The amount of each record that the property is the sum of, and the property that it is added to. */
   readonly summed?: { readonly property: string; readonly base: string | undefined }
   /** The values one of which records have to have to be counted: `openTicketCount`. */
@@ -36,8 +40,11 @@ export interface DerivedProperty extends Membership {
   readonly latest?: Latest
   /** Names of the properties that the list shows of each record; undefined for a number. */
   readonly shown: ReadonlySet<string> | undefined
-  /** The value if there are no such records: an empty list, 0, or null for a mean that may be null. */
-  readonly empty: Json
+  /**
+   * The value if there are no such records: an empty list, 0, or null for a mean that may be null; undefined for what is absent then, such
+   * as the last message.
+   */
+  readonly empty: Json | undefined
 }
 
 /** What is told of the latest record. */
@@ -108,19 +115,29 @@ export function latestOf(
 ): Derivation | undefined {
   const types = typesOf(document, node)
   const noun = latestNoun(singularWordsOf(property))
-  if (noun === undefined || !types.has('null')) return undefined
+  if (noun === undefined || !(types.has('null') || !requiredOf(document, owner.record).has(property)))
+    return undefined
   const reference = owner.references.find((each) => each.property === property)
+  const shownAs = resolveRef(document, node).pointer
+  const isShown = ({ member }: Membership): boolean => resolveRef(document, member.record).pointer === shownAs
   const found = [...memberships].filter(([each, { member }]) =>
     reference ? member.name === reference.resource && endsWith(each, noun) : each === noun,
   )
   const [membership, ...others] = new Set(found.map(([, each]) => each))
-  const time = membership && orderByAge(document, membership.member.record, true)?.property
+  const time = membership && timeOf(document, membership.member)
   const isTime = isDateTime(document, node)
-  if (!membership || others.length > 0 || time === undefined || !(reference ?? isTime)) return undefined
-  const shows = !reference ? 'time' : reference.idProperty === undefined ? 'id' : 'record'
+  if (!membership || others.length > 0 || time === undefined) return undefined
+  const isRecord = reference ? reference.idProperty !== undefined : isShown(membership)
+  if (!reference && !isTime && !isRecord) return undefined
+  const shows = isRecord ? 'record' : isTime && !reference ? 'time' : 'id'
   const names = [...possiblePropertiesOf(document, node).keys()]
   return { ...membership, shown: undefined, latest: { shows, time, names } }
 }
+
+/** The property by which the latest of a resource's records is known. */
+const timeOf = (document: Document, { record }: Resource): string | undefined =>
+  orderByAge(document, record, true)?.property ??
+  [...possiblePropertiesOf(document, record).keys()].find(isCreationTimestamp)
 
 /** The noun in "last message", "latest invoice id", "last reply at". */
 const latestNoun = (words: string): string | undefined =>
@@ -244,6 +261,60 @@ function sumOfAmounts(document: Document, memberships: Memberships, words: strin
   if (!membership || number === undefined || (isRestricted && !state)) return undefined
   return { ...membership, shown: undefined, averaged: number, isSum: true, ...(state && { state }) }
 }
+
+const succeeded =
+  /^(?:succeeded|success|successful|completed?|paid|captured|settled|confirmed|processed|received|approved)$/i
+
+/** What has been paid of an amount: the sum of the payments that succeeded. */
+export function paidOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+): Derivation | undefined {
+  const membership = isPaidAmount(property) ? memberships.get('payment') : undefined
+  const averaged = membership && numberNamed(document, membership.member, 'amount')
+  if (!membership || averaged === undefined) return undefined
+  const [state] = [...possiblePropertiesOf(document, membership.member.record)].flatMap(([name, node]) => {
+    const values = enumValues(document, node).filter(
+      (each) => typeof each === 'string' && succeeded.test(each),
+    )
+    return isStateName(name) && values.length > 0 ? [{ property: name, values }] : []
+  })
+  return { ...membership, shown: undefined, averaged, isSum: true, isPaid: true, ...(state && { state }) }
+}
+
+/** States in which nothing has to be paid. */
+const isNotOwed = /^(?:draft|void(?:ed)?|cancell?ed|uncollectible|written[ _-]?off|paid|refunded)$/i
+
+/** What is left to pay of all that belongs to a record: its `outstanding_amount`, or the `balance` that is described as outstanding. */
+export function outstandingOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const isBalance =
+    isDueAmount(property) ||
+    (/^(?:\w+ )?balance$/.test(singularWordsOf(property)) &&
+      /\b(?:outstanding|due|owed|unpaid)\b/i.test(schemaDescription(document, node)))
+  if (!isBalance || !isNumeric(typesOf(document, node))) return undefined
+  const [found, ...others] = [...new Set(memberships.values())].flatMap((membership) => {
+    const properties = [...possiblePropertiesOf(document, membership.member.record)]
+    const [due] =
+      properties.find(([name, each]) => isDueAmount(name) && isNumeric(typesOf(document, each))) ?? []
+    if (due === undefined) return []
+    const [state] = properties.flatMap(([name, each]) => {
+      const values = enumValues(document, each)
+      const owed = values.filter((value) => typeof value === 'string' && !isNotOwed.test(value))
+      return isStateName(name) && owed.length < values.length ? [{ property: name, values: owed }] : []
+    })
+    return [{ ...membership, shown: undefined, averaged: due, isSum: true, ...(state && { state }) }]
+  })
+  return others.length === 0 ? found : undefined
+}
+
+const isStateName = (name: string): boolean =>
+  /^(?:status|state)$/.test(singularWordsOf(name).split(' ').at(-1) ?? '')
 
 function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
   return [...possiblePropertiesOf(document, record)].find(

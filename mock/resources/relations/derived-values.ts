@@ -62,7 +62,10 @@ export function derivedItem(
 }
 
 /** What a property tells of the latest of these records; of several at the same time, of the last one. */
-export function latestIn({ member, latest, empty }: DerivedProperty, records: readonly JsonObject[]): Json {
+export function latestIn(
+  { member, latest, empty }: DerivedProperty,
+  records: readonly JsonObject[],
+): Json | undefined {
   if (!latest || records.length === 0) return empty
   const timeOf = (record: JsonObject): string => {
     const value = record[latest.time]

@@ -5,7 +5,17 @@ import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
-import { amountSumOf, countOf, latestOf, listOf, meanOf, sumOf, type DerivedProperty } from './derivations.ts'
+import {
+  amountSumOf,
+  countOf,
+  latestOf,
+  listOf,
+  meanOf,
+  outstandingOf,
+  paidOf,
+  sumOf,
+  type DerivedProperty,
+} from './derivations.ts'
 import { membershipsOf } from './memberships.ts'
 import { throughMembers } from './through-members.ts'
 
@@ -26,6 +36,8 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         countOf(document, memberships, property, node) ??
         meanOf(document, memberships, property, node) ??
         sumOf(document, memberships, node) ??
+        paidOf(document, memberships, property) ??
+        outstandingOf(document, memberships, property, node) ??
         amountSumOf(document, resource, memberships, node) ??
         listOf(document, memberships, property, node) ??
         latestOf(document, resource, memberships, property, node) ??
@@ -34,7 +46,8 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
       const isOne =
         derivation.latest !== undefined || (derivation.averaged !== undefined && !derivation.isSum)
       const mayBeNull = isOne && typesOf(document, node).has('null')
-      return [{ ...derivation, property, empty: derivation.shown ? [] : mayBeNull ? null : 0 }]
+      const least = derivation.latest ? undefined : 0
+      return [{ ...derivation, property, empty: derivation.shown ? [] : mayBeNull ? null : least }]
     },
   )
   // A count next to a list in the same record counts that list, which may not be derived.

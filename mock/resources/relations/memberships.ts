@@ -66,6 +66,15 @@ const isBeside = (one: Resource, other: Resource): boolean =>
 const isAlone = (member: Resource, owner: Resource): boolean =>
   member.scope.length === 0 && owner.idType === 'string'
 
+/** Those who take part, counted by what each of them has. */
+const partiesTo: Readonly<Record<string, readonly string[]>> = {
+  subscription: ['subscriber'],
+  membership: ['member'],
+  enrollment: ['participant', 'student'],
+  enrolment: ['participant', 'student'],
+  registration: ['participant', 'attendee'],
+}
+
 /** The nouns for the members, with the participle for how they belong to the owner if they do so in several ways. */
 function nounsFor(
   { member, by, isOneOf = false }: Membership & { readonly isOneOf?: boolean },
@@ -75,7 +84,11 @@ function nounsFor(
   const [noun, ownerNoun] = [singularNounOf(member.name), singularNounOf(owner.name)]
   if (isOneOf) return participlesFor(by?.property ?? '').map((each) => `${noun} ${each}`)
   if (member !== owner)
-    return [noun, ...(noun.startsWith(`${ownerNoun} `) ? [noun.slice(ownerNoun.length + 1)] : [])]
+    return [
+      noun,
+      ...(partiesTo[noun] ?? []),
+      ...(noun.startsWith(`${ownerNoun} `) ? [noun.slice(ownerNoun.length + 1)] : []),
+    ]
   const listed = member.operations.flatMap(({ role, within, operationId }) => {
     const [only, ...others] = within
     const isBelow = role === 'list' && others.length === 0 && only?.property === by?.property

@@ -19,6 +19,7 @@ interface Location {
   readonly store: Transaction
   readonly scope: readonly Id[]
   readonly records: Collection
+  readonly now?: () => Date
 }
 
 /** A change of a record; `before` is undefined if it was created, `record` if it was deleted. */
@@ -95,17 +96,37 @@ function updateOwner(
   const { property } = derived
   const collection = store.collection(owner.name, ownerScope(owner, derived, scope, { id, ...change }))
   return after(collection.get(id), (record) => {
-    if (!record || !Object.hasOwn(record, property)) return undefined
+    const mayBeAbsent = derived.empty === undefined
+    if (!record || !(mayBeAbsent || Object.hasOwn(record, property))) return undefined
     const value = derived.summed
       ? movedSum(derived, record, change, id)
       : derivedValue(options, derived, location, change, id)
     return after(value, (derivedNow) => {
-      const next = withComputed(options, owner, { ...record, [property]: derivedNow })
+      const { [property]: _, ...others } = record
+      const changed = derivedNow === undefined ? others : { ...record, [property]: derivedNow }
       const { accepts } = options.validator.of(owner.record, 'response')
-      if (equalJson(next, record) || !accepts(next)) return undefined
-      return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
+      const computed = withComputed(options, owner, changed)
+      return after(
+        derived.isPaid ? loadedSettlement(options, owner, computed, location.now?.()) : computed,
+        (next) => {
+          if (equalJson(next, record) || !accepts(next)) return undefined
+          return after(collection.put(id, next), () => after(onUpdate(owner, record, next), () => undefined))
+        },
+      )
     })
   })
+}
+
+/** A record after one of its payments. Loaded with the first one. */
+async function loadedSettlement(
+  options: CrudOptions,
+  owner: Resource,
+  record: JsonObject,
+  now: Date | undefined,
+): Promise<JsonObject> {
+  const { settled, settlementOf } = await import('./settlement.ts')
+  const settlement = settlementOf(options)(owner)
+  return settlement ? settled(settlement, record, now) : record
 }
 
 /** A sum after the change of a record that it includes, or included. */
@@ -125,7 +146,7 @@ function derivedValue(
   location: Location,
   change: Change,
   id: Id,
-): MaybePromise<Json> {
+): MaybePromise<Json | undefined> {
   const { shown, averaged, empty } = derived
   if (averaged !== undefined) return after(loadedMean(derived, location, change, id), (mean) => mean ?? empty)
   if (derived.latest)

@@ -5,7 +5,7 @@ import {
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
-import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -62,13 +62,47 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
 
 /** What the name of an action implies, and if that is no state, the verbs of its description: "Executes a transfer" that is approved. */
 const impliedChanges = perObject(({ resource, declared, options }: Endpoint): readonly StateChange[] => {
-  const byName = stateChangesOf(options.document, resource.record, actionName(declared))
+  const byName = [
+    ...stateChangesOf(options.document, resource.record, actionName(declared)),
+    ...readCounts(options.document, resource.record, declared),
+  ]
   if (byName.some(({ value }) => value !== undefined)) return byName
   const byVerb = actingVerbs(declared)
     .map((verb) => stateChangesOf(options.document, resource.record, verb))
     .find((changes) => changes.length > 0)
-  return [...byName, ...(byVerb ?? [])]
+  return byVerb
+    ? [...byName, ...byVerb]
+    : [...byName, ...resumedState(options.document, resource.record, declared)]
 })
+
+/** What is read has nothing unread left: the `unreadCount` of a conversation. */
+function readCounts(document: Document, record: SchemaNode, action: Operation): readonly StateChange[] {
+  const verb = wordsOf(actionName(action).split(':').at(-1) ?? '')
+  if (!pastForms(verb.filter((word) => word !== 'all')).has('read')) return []
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
+    /^unread\b/.test(wordsOf(property).join(' ')) && typesOf(document, node).has('integer')
+      ? [{ property, value: 0 }]
+      : [],
+  )
+}
+
+/** The states of what goes on again after it was interrupted. */
+const resumed = ['active', 'running', 'in progress', 'live', 'open', 'enabled']
+
+/** The state that an action such as `resume` leads back to, where there is more than one beside that which it ends. */
+function resumedState(document: Document, record: SchemaNode, action: Operation): readonly StateChange[] {
+  const [verb = ''] = wordsOf(actionName(action).split(':').at(-1) ?? '')
+  if (!/^(?:resume|reactivate|restart|un(?:pause|suspend|block|lock|freeze|archive|cancel))$/.test(verb))
+    return []
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    if (!/^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')) return []
+    const values = enumValues(document, node)
+    const [value] = resumed.flatMap(
+      (state) => values.find((each) => typeof each === 'string' && wordsOf(each).join(' ') === state) ?? [],
+    )
+    return value === undefined ? [] : [{ property, value }]
+  })
+}
 
 /** The ids in the body of an action of records that its own shows: `driverId` for the `driver` of a vehicle. */
 export function shownBySent({ resource, operation, options }: Endpoint, request: RequestValues): JsonObject {

@@ -3,8 +3,15 @@ import {
   statePrecondition,
   describedState,
   initialState,
+  isRefusedByState,
+  type DescribedState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
+import {
+  actionName,
+  stateChangesOf,
+  type StateChange,
+} from '../../../spec/inference/states/action-outcome.ts'
 import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import {
   flagActionOf,
@@ -31,6 +38,8 @@ interface Transition {
   readonly before: StatePrecondition | undefined
   /** The flag that it sets or clears, if it is an action. */
   readonly flag: FlagAction | undefined
+  /** The state in which it is refused, since it leads there. */
+  readonly done: StateChange | undefined
   /** The time that it sets only once, if it is an action. */
   readonly once: OnceOnlyAction | undefined
   /** The properties that the operation sets. */
@@ -56,6 +65,7 @@ function readTransition(endpoint: Endpoint): Transition {
   const state = (operation.role === 'create' ? initialState : describedState)(document, record, declared)
   return {
     before: statePrecondition(document, record, declared),
+    done: operation.role === 'action' && isRefusedByState(declared) ? outcomeOf(endpoint, state) : undefined,
     flag: operation.role === 'action' ? flagActionOf(document, record, declared) : undefined,
     once: operation.role === 'action' ? onceOnlyAction(document, record, declared) : undefined,
     after: {
@@ -67,6 +77,17 @@ function readTransition(endpoint: Endpoint): Transition {
     cleared: clearedProperties(document, record, declared),
     conditional: operation.role === 'create' ? conditionalStates(document, record, declared) : undefined,
   }
+}
+
+/** The state that an action leads to, as its description or else its name tells. */
+function outcomeOf(
+  { resource, declared, options }: Endpoint,
+  described: DescribedState | undefined,
+): StateChange | undefined {
+  if (described) return described
+  const changes = stateChangesOf(options.document, resource.record, actionName(declared))
+  const [state, ...others] = changes.filter(({ value }) => typeof value === 'string')
+  return others.length === 0 ? state : undefined
 }
 
 /** The state of a record after it was created or an action was performed, if the document describes it. */
@@ -93,7 +114,14 @@ export function valuesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
  * already archived".
  */
 export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refused | undefined {
-  const { before, flag, once } = transitionOf(endpoint)
+  const { before, done, flag, once } = transitionOf(endpoint)
+  // Most servers refuse to cancel twice, if they declare a conflict at all.
+  if (!before && done && record[done.property] === done.value)
+    return refuse(
+      409,
+      'wrong_state',
+      `The ${nameOf(endpoint.resource, id)} is ${stringifyJson(done.value ?? null)} already.`,
+    )
   if (flag?.refusal !== undefined && record[flag.property] === flag.value)
     return refuse(
       flag.refusal,

@@ -4,7 +4,8 @@ import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
-import { sequenceNumber } from '../relations/sequence-numbers.ts'
+import { renumbered, sequenceNumber } from '../relations/sequence-numbers.ts'
+import { settlementOf } from '../relations/settlement.ts'
 import { soleFlag } from '../relations/sole-flag.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { addedBy, derivedItem, isCounted, latestIn, meanIn } from '../relations/derived-values.ts'
@@ -37,11 +38,14 @@ export function createSeededDerived(
   const valueOf = (
     derived: DerivedProperty,
     [memberScope, memberIds]: readonly [Scope, readonly Id[]],
-  ): Json => {
+  ): Json | undefined => {
     const { shown, averaged, state, member, empty, latest } = derived
     if (!shown && averaged === undefined && !state && !latest) return memberIds.length
     const isOfDerived = derivedPropertiesOf(options, member).some(({ property }) => property === averaged)
-    const detail = (shown ?? (latest?.shows === 'record' || isOfDerived)) ? 'counts' : 'none'
+    const detail =
+      (shown ?? (latest?.shows === 'record' || isOfDerived || settlementOf(options)(member)))
+        ? 'counts'
+        : 'none'
     const records = memberIds.map((id) => recordOf(member, memberScope, id, detail))
     if (latest) return latestIn(derived, records)
     if (shown) return records.map((record) => derivedItem(options, derived, record))
@@ -74,7 +78,11 @@ export function createSeededDerived(
     const { property, within } = number
     const first = positions?.first ?? 1
     const siblings = siblingsOf(resource, scope, record, within)
-    return replaced(resource, record, { [property]: first + Math.max(0, siblings.indexOf(id)) })
+    const place = first + Math.max(0, siblings.indexOf(id))
+    const given = record[property]
+    const value =
+      typeof given === 'string' ? renumbered(given, ({ length }) => 10 ** (length - 1) + place) : place
+    return value === undefined ? record : replaced(resource, record, { [property]: value })
   }
 
   /** The record with a flag that only the first one of its container has. */
@@ -110,7 +118,10 @@ export function createSeededDerived(
           !summed && !((shown ?? latest?.shows === 'record') && detail === 'counts'),
       )
       return Object.fromEntries(
-        computed.map((derived) => [derived.property, valueOf(derived, members.of(derived, scope, id))]),
+        computed.flatMap((derived) => {
+          const value = valueOf(derived, members.of(derived, scope, id))
+          return value === undefined ? [] : [[derived.property, value] as const]
+        }),
       )
     },
     completed: (resource, scope, id, record) =>

@@ -32,6 +32,12 @@ export interface SeededIds {
   readonly existing: (resource: Resource, scope: Scope) => readonly Id[]
   /** The ids that the resource's records have, or would have, in a scope. */
   readonly inScope: (resource: Resource, scope: Scope) => readonly Id[]
+  /** The place of a record among those of its scope, from 0, and their number. */
+  readonly placeOf: (
+    resource: Resource,
+    scope: Scope,
+    id: Id,
+  ) => { readonly index: number; readonly count: number }
   /** Chooses a record of a top-level collection, or of one in a scope, by a key; undefined if it has none. */
   readonly pickId: (name: string, key: string, scope?: Scope) => Id | undefined
   /** Chooses one of several ids by a key; undefined if there are none. */
@@ -117,6 +123,12 @@ export function createSeededIds(
     isOpen,
     inScope,
     existing,
+    placeOf: (resource, scope, id) => {
+      const isTop = scope.length === 0
+      const all = isTop ? topIds(resource) : inScope(resource, scope)
+      const index = isTop ? (topIndexes(resource).get(id) ?? 0) : Math.max(0, all.indexOf(id))
+      return { index, count: Math.max(1, all.length) }
+    },
     pickId: (name, key, scope) => {
       const resource = resourceNamed(model, name)
       if (resource && scope) return pickAmong(existing(resource, scope), key)

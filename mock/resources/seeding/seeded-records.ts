@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
-import { after, settled } from '../../maybe-promise.ts'
+import { after, settled as ready } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
@@ -9,12 +9,14 @@ import { withComputed } from '../records/computed-values.ts'
 import { withoutDeletionMarks } from '../records/soft-delete.ts'
 import { markersOf, marksOf, withFewMarks } from '../marks/members.ts'
 import type { RecordLookup } from '../relations/linker.ts'
+import { settled, settlementOf } from '../relations/settlement.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { createAfterOwners } from './after-owners.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { withinRequestLimits } from './request-limits.ts'
 import { createSeededDerived, type DerivedDetail } from './seeded-derived.ts'
 import type { Scope, SeededIds } from './seeded-ids.ts'
+import { createSettlePayments } from './seeded-payments.ts'
 import { createSeededMarks } from './seeded-marks.ts'
 import { createSeededMembers } from './seeded-members.ts'
 import { withStateCompanions } from './state-companions.ts'
@@ -70,18 +72,21 @@ export function createSeededRecords(
         lookup,
         derived: values,
         isLater: id !== firstId(resource, scope),
-        adjust: (generated) => afterOwners(resource, scope, generated),
+        adjust: (generated) => afterOwners(resource, scope, id, generated),
       }),
       (generated) => withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
     )
-    const live = withoutDeletionMarks(options, resource, settled(record))
+    const live = withoutDeletionMarks(options, resource, ready(record))
     const marks = marksOf(options, resource)
     const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
     const ordered = withOrderedRanges(options, resource, marked)
-    const timed = withStateCompanions(options, resource, withStateTimestamps(options, resource, ordered))
+    const settledOne = settlePayment(resource, scope, id, ordered)
+    const timed = withStateCompanions(options, resource, withStateTimestamps(options, resource, settledOne))
     const completed =
       detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
-    const computed = withComputed(options, resource, completed)
+    const settlement = detail === 'none' ? undefined : settlementOf(options)(resource)
+    const settledOwner = settlement ? settled(settlement, completed, undefined) : completed
+    const computed = withComputed(options, resource, settledOwner)
     const isValid = options.validator.of(resource.record, 'response').accepts
     return computed === completed || !isValid(computed) ? completed : computed
   }
@@ -102,8 +107,9 @@ export function createSeededRecords(
   const countMarks = createSeededMarks(options, ids, peek)
   const plain = (resource: Resource, scope: Scope, id: Id): JsonObject | undefined =>
     scope.length === 0 ? peek(resource.name, id) : recordOf(resource, scope, id, shallowLookup, 'none')
-  const afterOwners = createAfterOwners(options, plain)
+  const afterOwners = createAfterOwners(options, ids)
   const members = createSeededMembers(ids, plain)
+  const settlePayment = createSettlePayments(options, members, plain)
   const derived = createSeededDerived(options, ids, members, (resource, scope, id, detail) =>
     recordOf(resource, scope, id, shallowLookup, detail),
   )

@@ -109,7 +109,11 @@ function indicatorsOf(
 ): readonly Indicator[] {
   return properties.flatMap(({ name, node }) => {
     const values = enumValues(document, node)
-    const index = values.findIndex((value) => stateName(name, value) === state)
+    // What is `void` was voided.
+    const index = values.findIndex((value) => {
+      const own = stateName(name, value)
+      return own === state || `${own ?? ''}ed` === state
+    })
     const isFlag = stateName(name, true) === state
     return isFlag || index >= 0 ? [{ name, isFlag, values, index }] : []
   })
@@ -135,6 +139,8 @@ function hasReached(indicators: readonly Indicator[], record: JsonObject): boole
     if (isFlag && typeof value === 'boolean') return value
     const current = values.indexOf(value ?? null)
     if (current > index && index >= 0 && isDeadEnd(value)) return isAnswer(value) && isRequest(values[index])
+    // What has been voided is in no other state.
+    if (current >= 0 && index >= 0 && current !== index && isDeadEnd(values[index])) return false
     // Documents usually list states in their order.
     return current >= 0 && current <= index ? current === index : []
   })

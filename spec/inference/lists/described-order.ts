@@ -34,14 +34,7 @@ export function describedOrder(
     ...normalizedSentences(successResponse(operation)?.description ?? ''),
   ]
   const noun = recordNounOf(operation.path)
-  const ages = new Set(
-    sentences.flatMap((sentence) => {
-      // "Pinned ones first, then the newest": age matters among equals only.
-      if (firstThen.test(sentence)) return []
-      const { age, noun: of = 'one' } = byAge.exec(sentence)?.groups ?? {}
-      return age !== undefined && [noun, 'one'].includes(of) ? [age] : []
-    }),
-  )
+  const ages = agesIn(sentences, noun)
   const [age, ...otherAges] = ages
   if (age !== undefined) {
     const descending = age !== 'oldest'
@@ -57,6 +50,17 @@ export function describedOrder(
     ? orderByDefault(document, operation, record)
     : orderByProperty(document, record, order)
 }
+
+/** The ages that sentences about records say come first: `newest`. */
+const agesIn = (sentences: readonly string[], noun: string): ReadonlySet<string> =>
+  new Set(
+    sentences.flatMap((sentence) => {
+      // "Pinned ones first, then the newest": age matters among equals only.
+      if (firstThen.test(sentence)) return []
+      const { age, noun: of = 'one' } = byAge.exec(sentence)?.groups ?? {}
+      return age !== undefined && [noun, 'one'].includes(of) ? [age] : []
+    }),
+  )
 
 /** The order that the default of the sort parameter asks for, by a property that all records have. */
 function orderByDefault(
@@ -117,7 +121,7 @@ const listedBy = /^(?!.* by .* by )(?: .*)? by (?:their |it |the )?(.+) $/
 
 /**
  * The order of a list by a text or a position whose description does not call it an order: "Sorted by name", "List suppliers by name",
- * "The steps of a recipe, by position". How texts compare is left open.
+ * "The steps of a recipe, by position". How texts compare is left open, and where records without the time of an order by age come.
  */
 export function looselyDescribedOrder(
   document: Document,
@@ -125,6 +129,10 @@ export function looselyDescribedOrder(
   record: SchemaNode,
 ): Order | undefined {
   const properties = possiblePropertiesOf(document, record)
+  const [age, ...otherAges] = agesIn(sentencesOf(operation), recordNounOf(operation.path))
+  const creation = [...properties.keys()].find(isCreationTimestamp)
+  if (age !== undefined && otherAges.length === 0 && creation !== undefined)
+    return { property: creation, descending: age !== 'oldest' }
   const asked = new Set(operation.parameters.map(({ name }) => singularWordsOf(name)))
   const times = [...properties.keys()].filter((name) => isTime(document, record, name))
   const spoken = spokenNames(times)

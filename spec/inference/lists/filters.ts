@@ -36,10 +36,24 @@ export function filtersOf(
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)
       if (property === undefined) return []
-      const filter = { parameter: parameter.name, property }
-      return [ignoresCase(document, parameter) ? { ...filter, ignoresCase: true } : filter]
+      return [
+        {
+          parameter: parameter.name,
+          property,
+          ...(ignoresCase(document, parameter) && { ignoresCase: true }),
+          ...(isSeparated(document, parameter) && { isSeparated: true }),
+        },
+      ]
     })
 }
+
+/** Whether a text lists values, by its description: "Comma-separated statuses". */
+const isSeparated = (document: Document, parameter: Parameter): boolean =>
+  parameter.schema !== undefined &&
+  !typesOf(document, parameter.schema).has('array') &&
+  /\bcomma[- ](?:separated|delimited)\b|\bseparated by commas?\b/i.test(
+    parameterDescription(document, parameter),
+  )
 
 const ignoresCase = (document: Document, parameter: Parameter): boolean =>
   normalizedSentences(parameterDescription(document, parameter)).some((sentence) => anyCase.test(sentence))

@@ -6,6 +6,7 @@ import { normalizedSentences, parameterDescription } from '../prose/sentences.ts
 import { spokenNames } from '../prose/spoken-names.ts'
 import { recordNounOf, singularWords, singularWordsOf } from '../prose/words.ts'
 import { anyCase } from '../records/letter-case.ts'
+import { isCreationTimestamp } from '../records/timestamps.ts'
 import { referencedNoun } from '../references/names.ts'
 import { boundIn, conditionsOf } from './conditions.ts'
 import { isComparable } from './filters.ts'
@@ -69,9 +70,9 @@ const bounds: Readonly<Record<string, Pick<LooseCondition, 'kind' | 'isExclusive
   on: { kind: 'same' },
 }
 
-/** "Only appointments that start on this day", "Booked on or after this day". */
+/** "Only appointments that start on this day", "Messages created after this time", "Booked on or after this day". */
 const happening = new RegExp(
-  `^ (?:only )?(?:(?<noun>\\w+(?: \\w+)?) (?:that|which|who) )?(?:(?:is|are|wa|were|ha been|have been) )?` +
+  `^ (?:only )?(?:(?<noun>\\w+(?: \\w+)?) (?:that|which|who) |(?<short>\\w+) )?(?:(?:is|are|wa|were|ha been|have been) )?` +
     `(?<event>\\w+) (?<bound>${Object.keys(bounds).join('|')}) (?:this|that|the given) (?:time|moment|instant|date|day)(?: utc)? $`,
 )
 
@@ -92,7 +93,10 @@ function timeCondition(
   const told = toldBy(normalizedSentences(parameterDescription(document, parameter)), recordNounOf(path))
   const named = boundIn(parameter.name)
   const { event, ...bound } = told ?? { event: singularWords(named?.rest ?? []), kind: named?.kind }
-  const property = spoken.get(event)
+  // `since` alone is about when records were created.
+  const isCreation = event === '' || event === 'created'
+  const property =
+    spoken.get(event) ?? (isCreation ? [...formats.keys()].find(isCreationTimestamp) : undefined)
   if (property === undefined || bound.kind === undefined) return undefined
   const isByDay = format === 'date' && formats.get(property) !== 'date'
   return { parameter, paths: [[property]], ...bound, kind: bound.kind, isByDay }
@@ -104,7 +108,7 @@ function toldBy(
   kind: string,
 ): (Pick<LooseCondition, 'kind' | 'isExclusive'> & { readonly event: string }) | undefined {
   const [found] = sentences.flatMap((sentence) => {
-    const { noun = kind, event = '', bound = '' } = happening.exec(sentence)?.groups ?? {}
+    const { short = kind, noun = short, event = '', bound = '' } = happening.exec(sentence)?.groups ?? {}
     const stated = bounds[bound]
     return stated && [kind, 'one', 'those'].includes(noun) ? [{ event, ...stated }] : []
   })

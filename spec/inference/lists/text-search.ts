@@ -1,6 +1,7 @@
 import type { Document, Operation } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { normalizeName } from '../prose/words.ts'
+import { filterName } from './operators.ts'
 import { describedSearches, searchedProperties } from './described-search.ts'
 
 const parameterNames =
@@ -25,7 +26,7 @@ export function textSearchOf(
   const parameter = list.parameters.find(
     ({ in: place, name }) =>
       place === 'query' &&
-      parameterNames.test(normalizeName(name)) &&
+      parameterNames.test(normalizeName(filterName(name))) &&
       !filters.some((filter) => filter.parameter === name),
   )
   if (!parameter) return undefined

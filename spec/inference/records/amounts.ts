@@ -20,6 +20,10 @@ export interface Amounts {
     | undefined
   /** The property with the code that a discount is due to. */
   readonly coupon: string | undefined
+  /** The property with the part of the sum, in percent, that a tax is: `tax_rate` of `tax`. */
+  readonly rate: { readonly property: string; readonly tax: string } | undefined
+  /** The property with what is left to pay, and the one with what has been paid: `amount_due` and `amount_paid`. */
+  readonly due: { readonly property: string; readonly paid: string } | undefined
 }
 
 /** A product, and the names of its factors. */
@@ -43,9 +47,19 @@ const names = {
   added:
     /^(?:(?:sales )?tax|vat|(?:tax|vat|shipping|delivery)(?: (?:amount|cost|costs|fee|price|total))?|(?:service )?fees?|tip)$/,
   subtracted: /^(?:total )?discounts?(?: amount| total)?$/,
+  tax: /^(?:(?:sales )?tax|vat|(?:tax|vat) (?:amount|total))$/,
+  rate: /^(?:(?:sales )?tax|vat) (?:rate|percent(?:age)?)$/,
+  paid: /^(?:amount|total) paid$|^paid(?: amount| total)?$/,
+  due: /^(?:amount|balance|total) (?:due|remaining|outstanding)$|^(?:due|remaining|outstanding)(?: amount| balance)?$/,
   coupon: /^(?:coupon|promo|promotion|discount|voucher)(?: code)?$/,
   itemCount: /^(?:\w+ count|total (?:items|quantity|units)|quantity)$/,
 } as const
+
+/** Whether a property is named for what has been paid of an amount. */
+export const isPaidAmount = (name: string): boolean => names.paid.test(wordsOf(name).join(' '))
+
+/** Whether a property is named for what is left to pay of an amount. */
+export const isDueAmount = (name: string): boolean => names.due.test(wordsOf(name).join(' '))
 
 /** The amounts of objects with a schema; undefined if there are none. */
 export function amountsOf(document: Document, node: SchemaNode): Amounts | undefined {
@@ -76,7 +90,17 @@ export function amountsOf(document: Document, node: SchemaNode): Amounts | undef
           : [],
       )
     : []
-  return { product, list, sum: list ? sum : undefined, quantity, balance, coupon }
+  const [rate, tax, due, paid] = [names.rate, names.tax, names.due, names.paid].map((each) => named(each)[0])
+  return {
+    product,
+    list,
+    sum: list ? sum : undefined,
+    quantity,
+    balance,
+    coupon,
+    rate: rate !== undefined && tax !== undefined ? { property: rate, tax } : undefined,
+    due: due !== undefined && paid !== undefined ? { property: due, paid } : undefined,
+  }
 }
 
 type Numbers = readonly (readonly [name: string, node: SchemaNode])[]

@@ -2,6 +2,7 @@ import type { Document, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { withoutSlash } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { examplesIn as examplesOf } from '../../schemas/examples.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { describedPath, pathParametersIn } from '../paths/item-path.ts'
 import { schemaDescription } from '../prose/sentences.ts'
@@ -30,8 +31,9 @@ function holdsPath(document: Document, id: SchemaNode, path: string): boolean {
   const depth = path.split('{').length - 1
   if (described.some((each) => each !== undefined && pathParametersIn(each, path)?.length === depth))
     return true
-  const [pattern, example] = ['pattern', 'example'].map((keyword) => keywordOf(document, id, keyword))
-  if (typeof example === 'string' && pathParametersIn(example, path)) return true
+  if (examplesOf(document, id).some((each) => typeof each === 'string' && pathParametersIn(each, path)))
+    return true
+  const pattern = keywordOf(document, id, 'pattern')
   // `^projects/[^/]+/jobs/[^/]+$`
   return (
     typeof pattern === 'string' &&

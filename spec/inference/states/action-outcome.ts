@@ -91,10 +91,12 @@ export function stateName(property: string, value: Json | undefined): string | u
   return value === true ? flagOf(property) : undefined
 }
 
-/** The state that a boolean property is named after: `published` for `isPublished`. */
+/** The state that a boolean property is named after: `published` for `isPublished`, `liked` for `likedByMe`. */
 export function flagOf(property: string): string {
   const words = wordsOf(property)
-  return (words[0] === 'is' ? words.slice(1) : words).join('')
+  const end = words.indexOf('by')
+  const isOfCaller = end > 0 && /^by (?:me|you|viewer|caller|current user)$/.test(words.slice(end).join(' '))
+  return words.slice(words[0] === 'is' ? 1 : 0, isOfCaller ? end : undefined).join('')
 }
 
 /** What a record is called that does not have a flag, beside the name with `in…` or `un…`. */

@@ -141,17 +141,20 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
 }
 
 /**
- * The state of the record in a clause that tells what the action does: "Pauses an active order". Its verb may be another one than that of
- * the action, but none that leads to the state.
+ * The state of the record in a clause that tells what the action does: "Pauses an active order", "Pause an active order". Its verb may be
+ * another one than that of the action, but none that leads to the state.
  */
 export const objectIn = (clause: string, { noun }: Vocabulary): readonly Reading[] =>
   readingOf(
     clause,
     [
-      `(?<verb>\\w+)s (?:an? |the )?${states}(?: ${noun})?(?: (?!.*${state})(?!.*\\b(?:if|when|while|unless|until|or)\\b).*)?`,
-      `(?<verb>\\w+)s (?:an? |the )?${noun} (?:that|which) (?:is|are) ${states}${tail}`,
+      `(?<verb>\\w+?)s? (?:an? |the )?${states}(?: ${noun})?(?: (?!.*${state})(?!.*\\b(?:if|when|while|unless|until|or)\\b).*)?`,
+      `(?<verb>\\w+?)s? (?:an? |the )?${noun} (?:that|which) (?:is|are) ${states}${tail}`,
     ],
-    ({ verb = '' }) => !/^(?:create|make|mark|set|move|return|add|list|start|open)$/.test(verb),
+    ({ verb = '' }) =>
+      !/^(?:create|make|mark|set|move|return|add|list|start|open|only|all|any|every|each|no|if|when)$/.test(
+        verb,
+      ),
     () => true,
   )
 

@@ -243,12 +243,21 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
       ]),
     )
   const readings = [...ofOperation, ...ofRefusals]
-  return readings.length > 0 || !operation.responses.some(({ status }) => status === '409')
-    ? readings
-    : clausesIn(operation.description ?? '', values)
-        .slice(0, 1)
-        .flatMap((clause) => objectIn(clause, vocabulary))
+  if (readings.length > 0 || !isRefusedByState(operation)) return readings
+  const [object] = [operation.summary, operation.description].flatMap((text = '') =>
+    clausesIn(text, values)
+      .slice(0, 1)
+      .flatMap((clause) => objectIn(clause, vocabulary)),
+  )
+  return object ? [object] : []
 }
+
+/** Whether an operation declares a conflict that may be with the state of the record: not one with another record. */
+export const isRefusedByState = ({ responses }: Operation): boolean =>
+  responses.some(
+    ({ status, description }) =>
+      status === '409' && !/\b(?:exists?|taken|duplicate|unique|in use|version|stale)\b/i.test(description),
+  )
 
 /** The states that the action leads to, as those in which it is refused. */
 const bannedAfter = ({ participles }: Vocabulary, values: readonly string[]): Reading => ({

@@ -248,6 +248,12 @@ it.each([
   expect(await before('send', { description, refusals })).toBeUndefined()
 })
 
+it('the summary names the state of what an action is for', async () => {
+  expect(await before('send', { summary: 'Send a draft invoice' })).toMatchObject({ allowed: ['draft'] })
+  const refusals = { 409: 'The number exists already' }
+  expect(await before('send', { summary: 'Send a draft invoice', refusals })).toBeUndefined()
+})
+
 it('what waits for something is pending it', async () => {
   const status = { type: 'string', enum: ['pending_approval', 'executed'] }
   const { document, operation } = await actionOf('approve', {
