@@ -1,7 +1,7 @@
 import type { MediaType, Operation } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
-import { pointerTokens } from '../../../spec/json/pointer.ts'
+import { isArray, isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
+import { appendPointer, pointerTokens } from '../../../spec/json/pointer.ts'
 import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../../api/api.ts'
 import { rangesOf } from '../../api/described-ranges.ts'
 import { slug } from '../../case.ts'
@@ -22,6 +22,9 @@ interface Graft {
   readonly isBroken: boolean
 }
 
+/** Values that no schema but the empty one accepts all of. */
+const anything: readonly Json[] = [true, 0, '', [], {}]
+
 /** A mutation that replaces one part of a request's body by the same part of a generated value. */
 export function graft(
   api: Api,
@@ -37,6 +40,14 @@ export function graft(
     if (!isBroken) return validate.accepts(read)
     return !validate.accepts(read) && !validate.accepts(asText(mediaType, read, path))
   }
+  /** Whether the body lacks the place and may have anything there: its branch of the schema does not know it. */
+  const isOpenAt = (own: Json): boolean =>
+    !isBroken &&
+    valueAt(own, path) === undefined &&
+    anything.every((each) => {
+      const filled = withValueAt(own, path, each)
+      return filled !== undefined && isFit(filled)
+    })
   return {
     operation,
     cause: `body${path.replaceAll(/\/\d+(?=\/|$)/g, '/*')} ${keyword}`,
@@ -50,16 +61,19 @@ export function graft(
     apply(draft) {
       const own = bodyValue(draft)
       if (own === undefined) return undefined
-      const grafted =
-        path === '' && keyword === 'properties'
-          ? membersOf(own, value)
-          : withValueAt(own, path, valueAt(value, path))
+      const partOf = (at: string): Json | undefined => {
+        const grafted = withValueAt(own, at, valueAt(value, at))
+        return grafted && withIdsOf(api, operation, own, grafted, path)
+      }
+      const grafted = path === '' && keyword === 'properties' ? membersOf(own, value) : partOf(path)
       const kept =
-        isJsonObject(own) && isJsonObject(grafted) && !isBroken
+        isJsonObject(own) && grafted !== undefined && isJsonObject(grafted) && !isBroken
           ? withPeriodsKept(own, grafted, rangesOf(api, operation).body)
           : grafted
-      // If the accepted body matches another branch of the schema, the whole value replaces it.
-      const candidates = [kept, grafted, withIdsOf(api, operation, own, value, path), value]
+      // If the accepted body matches another branch of the schema, what holds the place is replaced, or the whole value.
+      const holder = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+      const elsewhere = [partOf(holder), withIdsOf(api, operation, own, value, path), value]
+      const candidates = isOpenAt(own) ? elsewhere : [kept, grafted, ...elsewhere]
       const fit = candidates.find((each) => each !== undefined && isFit(each))
       return fit === undefined ? undefined : withBody(draft, fit)
     },
@@ -82,15 +96,28 @@ function asText(mediaType: MediaType | undefined, body: Json, path: string): Jso
   return text ?? body
 }
 
-/** The value with the ids of the accepted body: the record's own, and those of existing records it refers to. */
+/** The value with the ids of the accepted body, except at `path`: the record's own, and those of existing records it refers to. */
 function withIdsOf(api: Api, operation: Operation, own: Json, value: Json, path: string): Json {
-  if (!isJsonObject(own) || !isJsonObject(value)) return value
   const { idProperty } = api.model.roles.get(operation.id)?.resource ?? {}
-  const isId = (name: string): boolean =>
-    path !== `/${name}` && (name === idProperty || isReference(api, operation, `/${name}`))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, isId(name) ? (own[name] ?? member) : member]),
-  )
+  const isId = (place: string): boolean =>
+    place !== path &&
+    ((idProperty !== undefined && place === appendPointer('', idProperty)) ||
+      isReference(api, operation, place))
+  const merge = (known: Json | undefined, other: Json, at: string): Json => {
+    if (isArray(other)) {
+      const items = known !== undefined && isArray(known) ? known : []
+      return other.map((item, index) => merge(items[index] ?? items[0], item, `${at}/${String(index)}`))
+    }
+    if (!isJsonObject(other)) return other
+    const members = known !== undefined && isJsonObject(known) ? known : {}
+    return Object.fromEntries(
+      Object.entries(other).map(([name, member]) => {
+        const place = appendPointer(at, name)
+        return [name, isId(place) ? (members[name] ?? member) : merge(members[name], member, place)]
+      }),
+    )
+  }
+  return merge(own, value, '')
 }
 
 /** The value without references to other records that the accepted body does not have. */
