@@ -1,5 +1,6 @@
 import { groupBy } from '../spec/util/group-by.ts'
 import { createCredentialWatch } from './access/credential-watch.ts'
+import { logIn } from './access/log-in.ts'
 import type { Case } from './case.ts'
 import { enabledChecks } from './engine/enabled-checks.ts'
 import { cleanUp, putBack, reportRemaining } from './engine/clean-up.ts'
@@ -93,9 +94,13 @@ const summaryOf = ({ path, phase, operation, title }: Case): CaseSummary => ({
 const partForCases = 0.8
 
 /** Runs the phases one after another, each within its share of the requests, and cleans up however the run ends. */
-async function runPhases(run: Run, { phases, maxRequests }: Plan): Promise<void> {
+async function runPhases(visiting: Run, { phases, maxRequests }: Plan): Promise<void> {
   const needs = phases.map(({ cases, requestsPerCase }) => cases.length * requestsPerCase)
-  let end = await prepare(run, phases, maxRequests)
+  let run = visiting
+  let end = await guarded(async () => {
+    run = await logIn(visiting)
+  })
+  end ??= await prepare(run, phases, maxRequests)
   let cut: RunEnd | undefined
   for (const [index, phase] of phases.entries()) {
     if (end) break

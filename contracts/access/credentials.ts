@@ -30,16 +30,26 @@ export interface Credentials {
   withhold(request: HttpRequest, operation: Operation): HttpRequest
   /** Values to hide in reports. */
   readonly secrets: readonly Secret[]
-  /** Access tokens that are fetched by OAuth 2.0; undefined when it is not used. */
+  /** Access tokens, fetched by OAuth 2.0 or by a login; undefined when there are none. */
   readonly tokens: TokenSource | undefined
+  /** The name and password to log in with, given where an operation takes an access token. */
+  accountFor(operation: Operation): Account | undefined
+  /** Sends the tokens of a login from now on. */
+  logInWith(tokens: TokenSource): void
+}
+
+/** Who logs in. */
+export interface Account {
+  readonly name: string
+  readonly password: string
 }
 
 /** Credentials of a run beyond a single token. */
 export interface AuthOptions {
-  /** Bearer token, API key, or `name:password` for Basic: for every scheme without a value of its own. */
+  /** Bearer token, API key, or `name:password` for Basic and for a login: for every scheme without a value of its own. */
   readonly token?: string
   readonly basic?: { readonly username: string; readonly password: string }
-  /** By the name of a security scheme of the document; `name:password` for Basic. */
+  /** By the name of a security scheme of the document; `name:password` for Basic and for a login. */
   readonly schemes?: Readonly<Record<string, string>>
   readonly oauth2?: OAuth2Options
 }
@@ -72,11 +82,18 @@ export function createCredentials({
   const wrong = Object.fromEntries(
     confidential.map(([name, value]) => [name, value.replace(/[^ ]+$/, noSuchToken)]),
   )
-  const tokens = auth.oauth2 && createTokenSource(auth.oauth2, timeout)
-  const valueOf = (scheme: SecurityScheme): string | undefined =>
-    auth.schemes?.[scheme.name] ??
-    (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ??
-    token
+  let tokens = auth.oauth2 && createTokenSource(auth.oauth2, timeout)
+  const givenFor = (scheme: SecurityScheme): string | undefined => auth.schemes?.[scheme.name] ?? token
+  const accountOf = (scheme: SecurityScheme): Account | undefined =>
+    takesAccessToken(scheme) ? accountIn(givenFor(scheme)) : undefined
+  const valueOf = (scheme: SecurityScheme): string | undefined => {
+    if (accountOf(scheme)) return tokens?.current
+    return (
+      auth.schemes?.[scheme.name] ??
+      (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ??
+      token
+    )
+  }
   const isBare = (scheme: SecurityScheme): boolean =>
     isAuthorization(scheme) && valueOf(scheme)?.includes(' ') === false
   const withSchemeOf = (scheme: SecurityScheme): string | undefined => {
@@ -133,7 +150,16 @@ export function createCredentials({
       ...(token === undefined ? [] : secretsOf(token)),
       ...secretsIn(auth),
     ],
-    tokens,
+    get tokens() {
+      return tokens
+    },
+    accountFor: ({ security }) => {
+      const schemes = security.flat().map(({ scheme }) => scheme)
+      return schemes.map(accountOf).find((each) => each !== undefined)
+    },
+    logInWith: (source) => {
+      tokens = source
+    },
   }
 }
 
@@ -165,7 +191,14 @@ const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' &
 const isPair = (value: string): boolean =>
   value.includes(':') || Buffer.from(value, 'base64').toString('utf8').includes(':')
 
-const takesAccessToken = ({ type, scheme }: SecurityScheme): boolean =>
+/** A bearer token has no colon (RFC 6750 §2.1). */
+function accountIn(value: string = ''): Account | undefined {
+  const [, name, password] = /^([^:]+):(.+)$/.exec(value) ?? []
+  return name === undefined || password === undefined ? undefined : { name, password }
+}
+
+/** Whether a scheme takes an access token, from OAuth 2.0 or from a login. */
+export const takesAccessToken = ({ type, scheme }: SecurityScheme): boolean =>
   type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer')
 
 const pairOf = (basic: AuthOptions['basic']): string | undefined =>
@@ -191,7 +224,9 @@ function secretsIn({ basic, schemes = {}, oauth2 }: AuthOptions): readonly Secre
 /** The token and its base64 form, in which Basic authentication sends it. */
 function secretsOf(token: string, variable: string = tokenVariable): readonly Secret[] {
   const encoded = Buffer.from(token, 'utf8').toString('base64')
+  const account = accountIn(token)
   return [
+    ...(account ? [{ value: account.password, variable: 'STABLEHAND_PASSWORD' }] : []),
     { value: token, variable },
     { value: encoded, variable: `${variable}_BASE64` },
   ]

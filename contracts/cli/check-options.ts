@@ -81,7 +81,10 @@ function addLimits(command: Command): void {
 function addCredentials(command: Command): void {
   command
     .optionsGroup('Credentials:')
-    .option('--auth-token <token>', 'credentials: a bearer token, an API key, or name:password')
+    .option(
+      '--auth-token <token>',
+      'credentials: a bearer token, an API key, or name:password (default: registers a user and logs in, if the document tells how)',
+    )
     .option(
       '--auth <scheme=value>',
       "credentials for one of the document's security schemes; repeatable",

@@ -67,6 +67,13 @@ export async function exchange(
   return answer
 }
 
+/** Sends a request without credentials whose response is not judged; undefined when none comes. */
+export async function ask(run: Run, draft: Draft): Promise<Answer | undefined> {
+  const { delivery } = await deliver(run, draft, 'withheld')
+  const about = { draft, intent: 'probe', foreign: false, credentials: 'withheld' } as const
+  return delivery.kind === 'answered' ? createAnswer(run.api, delivery.exchange, about) : undefined
+}
+
 /** The status that a request with the credentials gets now. */
 async function statusOf(run: Run, draft: Draft): Promise<number | undefined> {
   return statusIn(await deliver(run, draft, 'sent'))

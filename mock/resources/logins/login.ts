@@ -1,14 +1,16 @@
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import {
   requestSchema,
   responseSchema,
   statusOf,
   successResponse,
 } from '../../../spec/inference/bodies/content.ts'
+import { isLoginName, isRegistration, isToken, showsToken } from '../../../spec/inference/logins.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Behaviour, type BehaviourContext, type Outcome, type Refused } from '../../behaviour.ts'
@@ -17,7 +19,6 @@ import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
 import { accountsOf, hasPassword, keepPassword, loggedIn, tokensIn, userWith } from './accounts.ts'
-import { lastPart } from '../../../spec/routing/path-template.ts'
 
 /** What clients send to log in. */
 interface Sent {
@@ -48,8 +49,7 @@ export function loginBehaviour(
   if (!showsToken(options.document, responseSchema(operation))) return undefined
   if (sent.password === undefined || sent.login === undefined)
     return sent.refreshToken === undefined ? undefined : refresh(login)
-  const isNew = /\b(?:register|registration|sign ?up|join)\b/.test(name)
-  return isNew ? register(login, behaviourOf) : logIn(login)
+  return isRegistration(operation) ? register(login, behaviourOf) : logIn(login)
 }
 
 interface Login {
@@ -66,24 +66,12 @@ function sentTo({ document }: CrudOptions, operation: Operation, users: Resource
   const named = (pattern: RegExp): string | undefined =>
     names.find((name) => pattern.test(wordsOf(name).join(' ')))
   return {
-    login: names.find((name) => known?.has(name) && /^(?:email|username|login|phone)/i.test(name)),
+    login: names.find((name) => known?.has(name) && isLoginName(name)),
     password: named(/^password$/),
     currentPassword: named(/^(?:current|old) password$/),
     newPassword: named(/^(?:new )?password$/),
     refreshToken: named(/^refresh token$/),
   }
-}
-
-const isToken = (name: string): boolean =>
-  /^(?:(?:access|refresh|auth|id|bearer|session) )?token$|^jwt$/.test(wordsOf(name).join(' '))
-
-/** Whether a response has a token, itself or in an object. */
-function showsToken(document: Document, node: SchemaNode | undefined, depth: number = 0): boolean {
-  const properties = node && depth < 3 ? possiblePropertiesOf(document, node) : new Map<string, SchemaNode>()
-  return [...properties].some(
-    ([name, each]) =>
-      (isToken(name) && typesOf(document, each).has('string')) || showsToken(document, each, depth + 1),
-  )
 }
 
 const bodyOf = ({ request }: BehaviourContext): JsonObject => {
