@@ -22,7 +22,8 @@ export async function logIn(run: Run): Promise<Run> {
   const { api, credentials, options } = run
   const secured = api.operations.filter(takesToken)
   const account = secured.map((each) => credentials.accountFor(each)).find((each) => each !== undefined)
-  const isLeftOut = credentials.tokens !== undefined || (!account && secured.some((each) => credentials.covers(each)))
+  const isLeftOut =
+    credentials.tokens !== undefined || (!account && secured.some((each) => credentials.covers(each)))
   if (secured.length === 0 || isLeftOut || options.readOnly) return run
   const login = findLogin(api.document, api.operations)
   const registration = account ? undefined : findRegistration(api.document, api.operations)

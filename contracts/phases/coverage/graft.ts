@@ -63,7 +63,8 @@ export function graft(
       if (own === undefined) return undefined
       const partOf = (at: string): Json | undefined => {
         const grafted = withValueAt(own, at, valueAt(value, at))
-        return grafted && withIdsOf(api, operation, own, grafted, path)
+        // The whole value may name records that do not exist: that is refused, and then it gets the ids.
+        return path === '' ? grafted : grafted && withIdsOf(api, operation, own, grafted, path)
       }
       const grafted = path === '' && keyword === 'properties' ? membersOf(own, value) : partOf(path)
       const kept =
