@@ -1,10 +1,11 @@
 import { findLogin, findRegistration, tokenIn, type PasswordForm } from '../../spec/inference/logins.ts'
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
 import { bodySchema } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
-import { bodyValue, withBody } from '../draft.ts'
+import { bodyValue, plainDraft, withBody } from '../draft.ts'
 import { createContext, withoutFindings } from '../engine/create-context.ts'
 import { ask } from '../engine/exchange.ts'
 import type { Draft } from '../interaction.ts'
@@ -28,6 +29,7 @@ export async function logIn(run: Run): Promise<Run> {
   const login = findLogin(api.document, api.operations)
   const registration = account ? undefined : findRegistration(api.document, api.operations)
   const visitor = { context: contextOf(run), login, registration }
+  if (registration && !(await refusesStrangers(run, secured))) return run
   const entry = account ? await enter(visitor, [account]) : await register(visitor)
   if (!entry) return run
   const tokens = sourceOf(visitor, entry)
@@ -35,6 +37,17 @@ export async function logIn(run: Run): Promise<Run> {
   tokens.listen((value) => run.redactor.learn({ value, variable: accessTokenVariable }))
   if (registration) run.emit({ kind: 'note', message: describe(registration, login, entry) })
   return login && entry.account ? withAccount(run, login, entry.account) : run
+}
+
+/** Whether an operation that takes an access token refuses a request without one, as a mock may not. One that changes nothing is asked. */
+async function refusesStrangers(run: Run, secured: readonly Operation[]): Promise<boolean> {
+  const rank = ({ method, path }: Operation): number =>
+    (method === 'GET' ? 0 : 2) + (path.includes('{') ? 1 : 0)
+  const [operation] = secured.toSorted((one, other) => rank(one) - rank(other))
+  if (!operation) return false
+  const path = Object.fromEntries(parameterNames(operation.path).map((name) => [name, '1']))
+  const answer = await ask(run, plainDraft(operation, { path, bindings: [] }))
+  return answer?.status === 401 || answer?.status === 403
 }
 
 const contextOf = (run: Run): Context =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createMock } from '../../../mock/index.ts'
 import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
 import { answer, gone, listOf, note, sent, text } from '../support/document-parts.ts'
 
@@ -128,6 +129,11 @@ describe('a run without credentials', () => {
         /^No credentials were given: the run registered \S+@\S+ with signUp and logged in with logIn\.$/,
       ),
     )
+  })
+
+  it('registers no one if it is not asked for credentials', async () => {
+    const { notes } = await recordContract({ document, target: await createMock({ document }), phases: [] })
+    expect(notes.join()).not.toContain('registered')
   })
 
   it('registers no one if it may only read', async () => {
