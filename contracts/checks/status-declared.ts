@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
+import { addedErrors } from '../../spec/undescribed/added-errors.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../interaction.ts'
 import { describeAnswer, isSuccess, kindOfAnswer, lacksHead } from '../answer.ts'
@@ -34,6 +35,7 @@ export const statusDeclared: Check<Answer> = {
         actual: describeAnswer(answer),
         reason: kindOfAnswer(answer),
         requirement: `${issue.schema} (OpenAPI 3.0.4 §4.7.16)`,
+        ...(isUntold(answer, operation) && { severity: 'warning' }),
       },
     ]
   },
@@ -81,6 +83,12 @@ function isOfHttp({ status, intent, exchange: { request } }: Answer): boolean {
 const isLeftOpen = ({ status }: Answer, operation: Operation): boolean =>
   status < 400 ? !declaresSuccess(operation) : !declaresErrors(operation)
 
+/** Whether the author of the document tells no error of the operation: the framework that wrote the document did. */
+function isUntold({ status, document }: Answer, operation: Operation): boolean {
+  const added = addedErrors(document, operation)
+  return status >= 400 && added.size > 0 && !declaresErrors(operation, added)
+}
+
 /** Whether an invalid request was refused, and the document does not say how it is. */
 const isUndescribedRefusal = ({ status, intent }: Answer, operation: Operation): boolean =>
   intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
@@ -95,11 +103,12 @@ function declaresSuccess({ responses }: Operation): boolean {
   return responses.some(({ status }) => /^[123]/.test(status) || status === 'default')
 }
 
-/** Whether it declares errors by HTTP status; numbers of the API's own do not count. */
-function declaresErrors({ responses }: Operation): boolean {
+/** Whether it declares errors by HTTP status besides some; numbers of the API's own do not count. */
+function declaresErrors({ responses }: Operation, besides: ReadonlySet<string> = new Set()): boolean {
   return responses.some(
     ({ status }) =>
-      (status.startsWith('4') && !ofClient.has(status) && !isOwnStatus(status)) || status === 'default',
+      (status.startsWith('4') && !besides.has(status) && !ofClient.has(status) && !isOwnStatus(status)) ||
+      status === 'default',
   )
 }
 

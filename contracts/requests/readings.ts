@@ -54,9 +54,12 @@ export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading):
     return isClosing(keyword)
       ? { what: 'leaves out properties that are not allowed', shown: `no ${name} in the response` }
       : undefined
-  return keyword === 'type' && kindOf(sent) !== kindOf(shown)
-    ? { what: 'converts values to the declared type', shown: `${name} = ${show(shown)} in the response` }
-    : undefined
+  if (equalJson(sent, shown)) return undefined
+  const isConverted = keyword === 'type' && sent !== null && kindOf(sent) !== kindOf(shown)
+  return {
+    what: isConverted ? 'converts values to the declared type' : 'shows another value',
+    shown: `${name} = ${show(shown)} in the response`,
+  }
 }
 
 /** The JSON type of a value, by which a value that was converted differs from the one that was sent. */
@@ -81,16 +84,22 @@ export function meansTheSame({ keyword, isClear }: Mutation, { sent, shown }: Re
   if (typeof sent === 'object' || typeof shown === 'object') return false
   return (
     keyword === 'format' &&
-    (hasSameDigits(String(sent), String(shown)) || isSameInstant(String(sent), String(shown)))
+    (hasSameDigits(String(sent), String(shown)) ||
+      // A time without an offset is often taken for one in UTC.
+      [`${String(sent)}Z`, String(sent)].some((text) => isSameInstant(text, String(shown))))
   )
 }
 
 /** A value in place of the list that it is the only item of. */
 const onlyItem = (value: Json): Json => (isArray(value) && value.length === 1 ? (value[0] ?? null) : value)
 
+/** A value as text; the words for booleans have capitals in some languages. */
+const asWord = (value: Json): string =>
+  typeof value === 'string' ? value.replace(/^(?:True|False)$/, (word) => word.toLowerCase()) : String(value)
+
 function isSameScalar(one: Json, other: Json): boolean {
   if (typeof one === 'object' || typeof other === 'object' || String(one).trim() === '') return false
-  return String(one) === String(other) || Number(one) === Number(other)
+  return asWord(one) === asWord(other) || Number(one) === Number(other)
 }
 
 /** Whether both texts are dates with a time, at the same moment: `09:00+0200` and `07:00Z`. */

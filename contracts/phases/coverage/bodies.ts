@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
+import { concreteType, isFormType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
 import { appendPointer } from '../../../spec/json/pointer.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
 import { bodySchema, bodyType, type Api } from '../../api/api.ts'
@@ -35,9 +35,17 @@ export function bodyViolations(api: Api, operation: Operation): readonly Mutatio
     ...broken.map(({ path, keyword, title, says, isClear, value, schemaPointer }) => ({
       ...graft(api, operation, { path, keyword, title, value, pointer: schemaPointer, isBroken: true }),
       says,
-      ...(isClear && { isClear }),
+      ...((isClear || isBlankField(api, operation, path, value)) && { isClear: true as const }),
     })),
   ]
+}
+
+/** Whether a form leaves a field empty that may be left out: many servers take both for the same. */
+function isBlankField(api: Api, operation: Operation, path: string, value: Json): boolean {
+  const { type, schema } = bodyType(operation) ?? {}
+  if (!schema || type === undefined || !isFormType(type) || valueAt(value, path) !== '') return false
+  const rest = withValueAt(value, path, undefined)
+  return rest !== undefined && api.validator.of(schema, 'request').accepts(rest)
 }
 
 /** Violations of the body most likely to be accepted, and those found only in other branches of the schema. */

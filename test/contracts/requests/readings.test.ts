@@ -3,16 +3,29 @@ import { amendsOf, meansTheSame } from '../../../contracts/requests/readings.ts'
 import type { Mutation } from '../../../contracts/requests/mutation.ts'
 
 const ofType = { keyword: 'type' } as Mutation
+const ofFormat = { keyword: 'format' } as Mutation
 
 it('calls a value converted that is shown as one of another type', () => {
   expect(amendsOf(ofType, { name: 'size', sent: '7', shown: 7 })?.what).toContain('converts')
 })
 
 it('does not call a value converted in whose place another text is shown', () => {
-  expect(amendsOf(ofType, { name: 'box', sent: 'abc', shown: 'what was there before' })).toBeUndefined()
+  expect(amendsOf(ofType, { name: 'box', sent: 'abc', shown: 'what was there before' })).toEqual({
+    what: 'shows another value',
+    shown: 'box = "what was there before" in the response',
+  })
 })
 
-const ofFormat = { keyword: 'format' } as Mutation
+it('takes a boolean for its word in any language', () => {
+  expect(meansTheSame(ofType, { name: 'title', sent: true, shown: 'True' })).toBe(true)
+  expect(meansTheSame(ofType, { name: 'title', sent: true, shown: 'yes' })).toBe(false)
+})
+
+it('takes a time without an offset for one in UTC', () => {
+  const shown = '2024-05-06T07:08:09+00:00'
+  expect(meansTheSame(ofFormat, { name: 'startsAt', sent: '2024-05-06T07:08:09', shown })).toBe(true)
+})
+
 const sent = '2024-05-06T07:08:09+0200'
 
 it('knows a moment again in another time zone', () => {
