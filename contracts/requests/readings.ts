@@ -1,7 +1,8 @@
-import { equalJson, isArray, type Json } from '../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Api } from '../api/api.ts'
 import type { Amends } from '../checks/invalid-refused.ts'
+import { jsonOf } from '../answer.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
 import { recordIn } from '../records/answer-records.ts'
@@ -25,10 +26,14 @@ export function readingOf(
   answer: Answer,
 ): Reading | undefined {
   const role = model.roles.get(operation.id)?.operation
-  const record = role?.requestPath.length === 0 ? recordIn(answer, role) : undefined
+  const body = role ? undefined : jsonOf(answer)
+  const record =
+    role?.requestPath.length === 0 ? recordIn(answer, role) : isJsonObject(body) ? body : undefined
   const sent = path === undefined ? undefined : valueAt(bodyValue(answer.draft), path)
   if (!record || path === undefined || path === '' || sent === undefined) return undefined
-  return { name: pointerTokens(path).join('.'), sent, shown: valueAt(record, path) }
+  const shown = valueAt(record, path)
+  // Only a record lacks a property because it has none.
+  return !role && shown === undefined ? undefined : { name: pointerTokens(path).join('.'), sent, shown }
 }
 
 /**

@@ -241,7 +241,8 @@ const formats: ReadonlyMap<string, Format> = new Map(
     uint64: only(digits),
     double: only(digits),
     float: only(digits),
-    decimal: only(digits.map((text) => `${text}.25`)),
+    // Databases limit the digits before and after the point.
+    decimal: only(fc.integer({ min: 1, max: 99 }).map((number) => `${String(number)}.5`)),
     char: only(fc.constantFrom(...letters)),
     currency: only(fc.constantFrom('usd', 'eur')),
     phone: only(fc.integer({ min: 1_000_000, max: 9_999_999 }).map((number) => `+1555${number}`)),

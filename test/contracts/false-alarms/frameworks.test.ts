@@ -31,7 +31,9 @@ async function findingsOf(
     target: async (request: Request) => behind(async (forwarded) => mock.fetch(forwarded), request),
   })
   expect(summary.requests).toBeGreaterThan(50)
-  return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+  return findings.map(
+    ({ severity, check, operation, message }) => `${check} ${operation}: ${message} (${severity})`,
+  )
 }
 
 const withBody = (request: Request, body: string): Request =>
@@ -93,6 +95,23 @@ it('accepts that an empty form field is treated as an absent one', async () => {
     return new Response(shown.replace(/\}$/, ',"remark":null}'), response)
   })
   expect(findings).toEqual([])
+})
+
+it('only warns that an empty field is treated as an absent one where the document asks for a choice', async () => {
+  const kinds = { ...text, enum: ['daily', 'weekly'] }
+  const fresh = { type: 'object', required: ['title'], properties: { title: text, kind: kinds } }
+  const paths = {
+    '/notes': {
+      get: listOf(note),
+      post: { ...sent(fresh, 'application/x-www-form-urlencoded'), ...answer(201, note) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+  }
+  const findings = await findingsOf(paths, async (mock, request) => {
+    const body = await request.clone().text()
+    return mock(request.method === 'POST' ? withBody(request, body.replace(/&?kind=(?=&|$)/, '')) : request)
+  })
+  expect(findings).toEqual([expect.stringMatching(/^invalid-refused .*kind = "", empty.*\(warning\)$/)])
 })
 
 const uri = { type: 'string', format: 'uri' }
