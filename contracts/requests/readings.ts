@@ -98,9 +98,9 @@ export function meansTheSame({ keyword, isClear }: Mutation, { sent, shown }: Re
 /** A value in place of the list that it is the only item of. */
 const onlyItem = (value: Json): Json => (isArray(value) && value.length === 1 ? (value[0] ?? null) : value)
 
-/** A value as text; the words for booleans have capitals in some languages. */
-const asWord = (value: Json): string =>
-  typeof value === 'string' ? value.replace(/^(?:True|False)$/, (word) => word.toLowerCase()) : String(value)
+/** A scalar as text; the words for booleans have capitals in some languages. */
+const asWord = (value: Exclude<Json, object>): string =>
+  String(value).replace(/^(?:True|False)$/, (word) => word.toLowerCase())
 
 function isSameScalar(one: Json, other: Json): boolean {
   if (typeof one === 'object' || typeof other === 'object' || String(one).trim() === '') return false
