@@ -85,6 +85,17 @@ export function changeDraft(
   return { ...draft, bindings, body: { kind: 'value', mediaType, value: named } }
 }
 
+/** Reads the record by its own URL or, if it has none, in the list; undefined if nothing can be concluded from the response. */
+export async function readOrFind(
+  context: Context,
+  resource: Resource,
+  of: Fixture,
+): Promise<ReadResult | undefined> {
+  if (operationFor(context.api, resource, 'read')) return readItem(context, resource, of)
+  const listed = await findInList(context, resource, of)
+  return listed && { answer: listed.answer, record: listed.item }
+}
+
 export interface ListedRecord {
   readonly list: RoleOperation
   readonly listing: Listing

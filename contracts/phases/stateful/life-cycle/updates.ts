@@ -23,7 +23,7 @@ import { judgeDescribedTimes } from '../actions/described-times.ts'
 import { differing } from '../writes/changed-values.ts'
 import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
 import { sentRecord, untouchedBy } from '../../../records/sent-values.ts'
-import { findInList, readItem } from '../../../records/read-record.ts'
+import { findInList, readItem, readOrFind } from '../../../records/read-record.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 
 /** Judges every operation that changes or replaces the record. */
@@ -126,7 +126,7 @@ async function judgeParts(
   for (const value of bodies
     .filter((each) => isValid(context.api, withBody(draft, each)))
     .slice(0, mostParts)) {
-    const before = await readItem(context, resource, target)
+    const before = await readOrFind(context, resource, target)
     const answer = await context.send(withBody(draft, value), 'valid')
     if (!before?.record || !isSuccess(answer.status)) continue
     if (isPatch) await judgeChange(step, target, update, answer, before.record, [whole])
@@ -157,7 +157,7 @@ async function judgeReplacement(
   body: JsonObject,
   sent: JsonObject,
 ): Promise<void> {
-  const seen = await readItem(context, resource, target)
+  const seen = await readOrFind(context, resource, target)
   if (!seen?.record) return
   const { record } = seen
   const isKept = (name: string): boolean =>

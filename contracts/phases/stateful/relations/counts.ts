@@ -14,7 +14,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { createVaried } from '../../../records/create-with.ts'
 import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
-import { readItem, type ReadResult } from '../../../records/read-record.ts'
+import { readOrFind, type ReadResult } from '../../../records/read-record.ts'
 import { membersOf } from './sums.ts'
 
 /** A property that counts something of a record. */
@@ -86,7 +86,7 @@ export async function judgeCounts(context: Context, resource: Resource): Promise
   for (const count of counts) {
     if ('child' in count.of) await countChildren(context, resource, record, { ...count, of: count.of })
     else
-      judgeCount(context, resource, count, await readItem(context, resource, record), 'POST', (record) =>
+      judgeCount(context, resource, count, await readOrFind(context, resource, record), 'POST', (record) =>
         lengthOf(record, count),
       )
   }
@@ -107,7 +107,7 @@ async function countChildren(
   const { child, by } = count.of
   const isRight = async (after: string, owner = record): Promise<boolean> => {
     const listed = (await membersOf(context, { resource, member: child, by }, owner))?.length
-    const seen = await readItem(context, resource, owner)
+    const seen = await readOrFind(context, resource, owner)
     return listed === undefined || !judgeCount(context, resource, count, seen, after, () => listed)
   }
   const add = async (amount: number): Promise<boolean> => {
@@ -121,7 +121,7 @@ async function countChildren(
   }
   context.group.fixtures.set(resource.name, record)
   // A property that counts something else as well does not start at 0.
-  if (!count.isDescribed && (await readItem(context, resource, record))?.record?.[count.property] !== 0)
+  if (!count.isDescribed && (await readOrFind(context, resource, record))?.record?.[count.property] !== 0)
     return
   if (!(await add(2)) || !(await isRight('POST'))) return
   const last = context.group.fixtures.get(child.name)

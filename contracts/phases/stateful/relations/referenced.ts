@@ -35,6 +35,8 @@ export async function deleteReferenced(
       operationFor(context.api, each, 'create'),
   )
   if (referrers.length === 0) throw inconclusive('No record refers to records of this resource.')
+  // Creates what reading the lists requires: later, that would refer to the parent, and prevent its deletion.
+  await snapshot(context)
   for (const referrer of referrers) {
     context.group.fixtures.delete(resource.name)
     context.group.fixtures.delete(referrer.name)

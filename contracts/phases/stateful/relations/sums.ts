@@ -19,7 +19,7 @@ import { createVaried } from '../../../records/create-with.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { readOrFind } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { withProperty } from '../../../requests/validity.ts'
 import { hasUnnamedItems } from '../lists/unnamed-items.ts'
@@ -90,7 +90,7 @@ async function changed({ context, sum }: Followed, member: Fixture): Promise<Ans
   const change = changeFor(api, sum.member)
   if (!change || change.role.requestPath.length > 0 || !writableIn(api, change).includes(sum.summed))
     return undefined
-  const before = (await readItem(context, sum.member, member))?.record?.[sum.summed]
+  const before = (await readOrFind(context, sum.member, member))?.record?.[sum.summed]
   const { template } = await context.control(change.operation)
   if (typeof before !== 'number' || !template) return undefined
   group.fixtures.set(sum.member.name, member)
@@ -111,7 +111,7 @@ async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boo
   const { context, resource, sum } = of
   const look = async (): Promise<{ readonly says: string; readonly answer: Answer } | undefined> => {
     const members = await membersOf(context, { resource, ...sum }, owner)
-    const seen = await readItem(context, resource, owner)
+    const seen = await readOrFind(context, resource, owner)
     const shown = seen?.record?.[sum.property]
     const numbers = members?.map((each) => each[sum.summed])
     if (!seen || typeof shown !== 'number' || !numbers?.every((each) => typeof each === 'number'))

@@ -1,20 +1,24 @@
 import type { Operation } from '../../../../spec/document.ts'
+import { isAllOrNone } from '../../../../spec/inference/all-or-none.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { appendPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation, Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
-import { recordProperties, type Api } from '../../../api/api.ts'
-import { isState } from '../../../api/state-values.ts'
+import { operationFor, recordProperties, type Api } from '../../../api/api.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
+import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
+import { bodyValue, fixtureAt, withBody, withValueAt } from '../../../draft.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { differences, show } from '../../../records/compare.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { isMissing } from '../../../records/fixtures.ts'
+import { generateId } from '../../../records/identity.ts'
+import { readOrFind } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 import { judgeVisibility } from '../life-cycle/updates.ts'
+import { effectOnOne, refusesOne, statesOf } from './batch-effects.ts'
 
 /** The batch of an operation that makes the same changes to all records in a list of ids. */
 export function sharedUpdateOf({ model }: Api, { id }: Operation): BatchOperation | undefined {
@@ -22,21 +26,57 @@ export function sharedUpdateOf({ model }: Api, { id }: Operation): BatchOperatio
   return batch?.sharedPath ? batch : undefined
 }
 
-/** Changes two new records by one request, then one of them together with a deleted one: if that is refused, none may change. */
+/**
+ * Changes two new records by one request, then a third one together with a deleted one, and together with one that an action was
+ * performed on before: if that is refused, none may change.
+ */
 export async function updateSeveral(context: Context, operation: Operation): Promise<void> {
   const batch = sharedUpdateOf(context.api, operation)
   if (!batch) return
   const { resource } = batch
   const draft = await acceptedDraft(context, operation)
-  const records: readonly (Fixture | undefined)[] = [
-    context.group.fixtures.get(resource.name),
-    await context.fixture(resource, { fresh: true }),
-    await context.fixture(resource, { fresh: true }),
-  ]
-  const [first, second, third] = records.filter((each) => each?.creation && !each.gone)
+  // Not the group's: an action may be possible only once.
+  const records = [await freshOf(context, resource), await freshOf(context, resource)]
+  const third = await freshOf(context, resource)
+  const [first, second] = records.filter((each) => each !== undefined)
   if (!first || !second || !third) throw inconclusive(`Three records of ${resource.name} cannot be created.`)
   await judgeAll(context, batch, draft, [first, second])
-  await judgeNone(context, batch, draft, third)
+  const others: readonly Companion[] = [
+    (await deletedOne(context, resource)) ?? (await unknownOne(context, resource, third)),
+    {
+      record: batch.action && first,
+      isRefused: await refusesOne(context, batch, second),
+      title: 'the id of a record that does not allow the action',
+    },
+  ]
+  for (const other of others) await judgeNone(context, batch, draft, third, other)
+}
+
+/** A record whose id a request has beside that of another one. */
+interface Companion {
+  readonly record: Fixture | undefined
+  /** Whether it cannot be changed. */
+  readonly isRefused: boolean
+  readonly title: string
+}
+
+async function deletedOne(context: Context, resource: Resource): Promise<Companion | undefined> {
+  const record = await deletedRecord(context, resource)
+  return record && { record, isRefused: true, title: 'the id of a deleted record' }
+}
+
+/** What has the path of the other record but for its id, which is made up. */
+async function unknownOne(context: Context, resource: Resource, { key }: Fixture): Promise<Companion> {
+  const read = operationFor(context.api, resource, 'read')
+  const id = read && generateId(context.api, resource, read.operation, Number.parseInt(context.unique(), 36))
+  const at = id === undefined ? undefined : fixtureAt(resource.name, [...key.slice(0, -1), id])
+  const isKnown = at === undefined || !(await isMissing(context, resource, at))
+  return { record: isKnown ? undefined : at, isRefused: true, title: 'the id of no record' }
+}
+
+async function freshOf(context: Context, resource: Resource): Promise<Fixture | undefined> {
+  const made = await context.fixture(resource, { fresh: true })
+  return made?.creation && !made.gone ? made : undefined
 }
 
 /** All records have to show the changes. */
@@ -53,39 +93,47 @@ async function judgeAll(
   if (!isSuccess(answer.status) || answer.status === 202)
     throw inconclusive(`The request was answered with ${String(answer.status)}.`)
   const known = recordProperties(context.api, resource)
-  // What an action makes of what was sent is its own affair.
-  const changes = batch.action ? {} : changesIn(batch, request)
+  const changes = batch.action ? await effectOnOne(context, batch, request) : changesIn(batch, request)
   const sent = Object.fromEntries(Object.entries(changes).filter(([name]) => known.has(name)))
   for (const record of records)
     await judgeVisibility({ context, resource }, record, { sent, untouched: {}, answer })
 }
 
-/** A request that is refused because one of the records is missing must leave the other one as it was. */
+/** A request that is refused because of one of the records must leave the other one as it was. */
 async function judgeNone(
   context: Context,
   batch: BatchOperation,
   draft: Draft,
   record: Fixture,
+  { record: other, isRefused, title }: Companion,
 ): Promise<void> {
   const { resource } = batch
-  const gone = await deletedRecord(context, resource)
-  const before = await readItem(context, resource, record)
-  if (!gone || !before?.record) return
-  const answer = await context.send(naming(batch, draft, [record, gone]), 'valid')
-  const after = isSuccess(answer.status) ? undefined : await readItem(context, resource, record)
+  const before = other && (await readOrFind(context, resource, record))
+  if (!other || !before?.record) return
+  const answer = await context.send(naming(batch, draft, [record, other]), 'valid')
+  if (isSuccess(answer.status)) {
+    const { operation } = draft
+    if (!isRefused || answer.status === 202 || !isAllOrNone(operation)) return
+    const evidence = {
+      answer,
+      cause: title,
+      title,
+      forbiddenBy: operation.pointer,
+      severity: 'error',
+    } as const
+    context.judge(invalidRefused, evidence, { answer })
+    return
+  }
+  const after = await readOrFind(context, resource, record)
   if (!after?.record) return
   const changed = batch.action ? statesOf(context.api, resource) : Object.keys(changesIn(batch, draft))
   const old = Object.fromEntries(changed.flatMap((name) => entryOf(before.record, name)))
   const changes = differences(old, after.record).map(
     ({ property, expected, actual }) => `${property} changed from ${show(expected)} to ${show(actual)}`,
   )
-  const title = 'a request with the id of a deleted record beside another'
-  context.judge(failedWrite, { title, status: answer.status, changes }, { answer })
+  const request = `a request with ${title} beside another`
+  context.judge(failedWrite, { title: request, status: answer.status, changes }, { answer })
 }
-
-/** The names of the properties that hold the states of records. */
-const statesOf = (api: Api, resource: Resource): readonly string[] =>
-  [...recordProperties(api, resource)].flatMap(([name, node]) => (isState(api, node) ? [name] : []))
 
 const entryOf = (record: JsonObject | undefined, name: string): readonly (readonly [string, Json])[] =>
   record?.[name] === undefined ? [] : [[name, record[name]]]

@@ -8,7 +8,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { isTimestamp } from '../../../records/compare.ts'
-import { readItem, type ReadResult } from '../../../records/read-record.ts'
+import { readOrFind, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { targets } from '../life-cycle/updates.ts'
 import { differing } from './changed-values.ts'
@@ -42,7 +42,7 @@ export async function keepCreationTime(
   const property = creationTimeOf(context.api, resource)
   const { template } = await accepted(context, by.operation)
   const of = await context.fixture(resource, { fresh: true })
-  const first = of?.creation && (await readItem(context, resource, of))
+  const first = of?.creation && (await readOrFind(context, resource, of))
   if (property === undefined || !of || !first || timeIn(first, property) === undefined)
     throw inconclusive(`No new record of ${resource.name} has a time of its creation.`)
   /** The record after another update, if that has moved the time. */
@@ -54,7 +54,7 @@ export async function keepCreationTime(
     if (!targets(context, draft, of)) throw inconclusive('The update is about another record.')
     const answer = await context.send(differing(context, draft, before.record), 'valid')
     if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
-    const after = await readItem(context, resource, of)
+    const after = await readOrFind(context, resource, of)
     const now = after && timeIn(after, property)
     const isMoved = now !== undefined && Date.parse(now) > Date.parse(time)
     return after && isMoved ? { ...after, update: answer } : undefined

@@ -9,7 +9,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { readable } from '../../../records/readable.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { readOrFind } from '../../../records/read-record.ts'
 import { textOf } from '../../../requests/parameter-rules.ts'
 import { isValid } from '../../../requests/validity.ts'
 
@@ -60,7 +60,7 @@ export async function leaveDefaultsOut(
     if (!least || !isValid(context.api, least)) throw inconclusive('No property can be omitted.')
     const answer = await context.send(least, 'valid')
     const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
-    const record = made && (await readItem(context, resource, made))?.record
+    const record = made && (await readOrFind(context, resource, made))?.record
     if (!record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
     return { answer, record }
   }

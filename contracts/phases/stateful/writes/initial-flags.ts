@@ -6,7 +6,7 @@ import type { Api, RoleOperation } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { readOrFind } from '../../../records/read-record.ts'
 import { readable } from '../../../records/readable.ts'
 import { isValid } from '../../../requests/validity.ts'
 
@@ -42,7 +42,7 @@ export async function judgeInitialFlags(
   if (!isValid(context.api, least)) throw inconclusive('The flags cannot be omitted.')
   const answer = await context.send(least, 'valid')
   const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
-  const record = made && (await readItem(context, resource, made))?.record
+  const record = made && (await readOrFind(context, resource, made))?.record
   if (!record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
   for (const [property, due] of flags) {
     const seen = record[property]

@@ -9,7 +9,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import { readable } from '../../../records/readable.ts'
-import { changeDraft, readItem } from '../../../records/read-record.ts'
+import { changeDraft, readOrFind } from '../../../records/read-record.ts'
 
 /** The merge patch media type of an operation (RFC 7396), if any. */
 export function mergePatchType({ requestBody }: Operation): MediaType | undefined {
@@ -37,10 +37,10 @@ export async function removeByNull(
       .find((each) => !isImpossible(each) && each !== null)
     if (value === undefined || isImpossible(value)) continue
     const set = await context.send(patch(name, value), 'valid')
-    const before = isSuccess(set.status) ? await readItem(context, resource, of) : undefined
+    const before = isSuccess(set.status) ? await readOrFind(context, resource, of) : undefined
     if (before?.record?.[name] === undefined || before.record[name] === null) continue
     const removed = await context.send(patch(name, null), 'valid')
-    const after = isSuccess(removed.status) ? await readItem(context, resource, of) : undefined
+    const after = isSuccess(removed.status) ? await readOrFind(context, resource, of) : undefined
     if (after?.record)
       context.judge(
         mergePatch,

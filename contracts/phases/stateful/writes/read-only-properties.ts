@@ -13,7 +13,7 @@ import { bodyValue, withBody } from '../../../draft.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { recordIn } from '../../../records/answer-records.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { readOrFind } from '../../../records/read-record.ts'
 
 /** Sends each readOnly property and checks that it does not take effect. */
 export function assignmentCases(api: Api, resource: Resource, each: RoleOperation): readonly Case[] {
@@ -64,7 +64,7 @@ async function assign(
     return { answer, isTaken: taken !== undefined && equalJson(taken, value) }
   }
   const before = of
-    ? (await readItem(context, resource, of))?.record
+    ? (await readOrFind(context, resource, of))?.record
     : context.group.controls.get(operation.id)?.answer && madeBefore(context, resource)
   const value = another(context.api, node, before?.[name])
   if (value === undefined) throw inconclusive('No other value for the property is known.')
@@ -88,7 +88,7 @@ async function recordAfter(
   of: Fixture | undefined,
 ): Promise<JsonObject | undefined> {
   const made = of ?? context.run.records.createdBy(answer)
-  return made && (await readItem(context, resource, made))?.record
+  return made && (await readOrFind(context, resource, made))?.record
 }
 
 /** A valid value that the server would not set by itself. */

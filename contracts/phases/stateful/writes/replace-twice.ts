@@ -8,7 +8,7 @@ import { repeatPut } from '../../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { readOrFind } from '../../../records/read-record.ts'
 
 /** Whether a property counts the changes of a record, as `version` does, and counted one more. */
 const isCounted = (property: string, before: Json | undefined, after: Json | undefined): boolean =>
@@ -29,11 +29,11 @@ export async function replaceTwice(
   const draft = await context.instantiate(operation, template)
   const first = await context.send(draft, 'valid')
   if (!isSuccess(first.status)) throw inconclusive(`The request was refused with ${String(first.status)}.`)
-  const before = of && (await readItem(context, resource, of))
+  const before = of && (await readOrFind(context, resource, of))
   const second = await context.send(draft, 'valid')
   if (!isSuccess(second.status))
     throw inconclusive(`The repeated request was refused with ${String(second.status)}.`)
-  const after = of && (await readItem(context, resource, of))
+  const after = of && (await readOrFind(context, resource, of))
   const writable = writableProperties(context.api, resource)
   const { record } = after ?? {}
   const sent = sentRecord(context.api, resource, role, draft)

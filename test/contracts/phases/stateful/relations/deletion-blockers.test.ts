@@ -95,4 +95,22 @@ describe('a deletion that other records prevent', () => {
       expect.stringMatching(/^invalid-refused deleteBoard.*a record that one of \/boards\/pins refers to/),
     ])
   })
+
+  it('is reported for each kind of records, although reading others requires some of another kind', async () => {
+    const framed = {
+      ...beside,
+      '/frames': kept({ ...pin, properties: { id: pin.properties.id, boardId: text } }),
+      '/frames/{id}': {
+        ...at('id'),
+        get: answer(200, { ...pin, properties: { id: pin.properties.id, boardId: text } }),
+        delete: removal,
+      },
+      '/frames/{id}/pins': { ...at('id'), ...kept(ownPin) },
+    }
+    const both = 'A board with pins or frames cannot be deleted; 409.'
+    expect(await findingsOf(both, both, framed)).toEqual([])
+    expect(await findingsOf(both, 'A board with frames cannot be deleted; 409.', framed)).toEqual([
+      expect.stringMatching(/^invalid-refused deleteBoard.*a record that one of \/pins refers to/),
+    ])
+  })
 })

@@ -99,19 +99,20 @@ describe('an action on several records by their ids', () => {
     properties: { id, title: text, status: { ...text, enum: ['open', 'closed'], readOnly: true } },
   }
   const ids = { type: 'object', required: ['ids'], properties: { ids: update.properties.ids } }
-  const closing = {
+  const closingWith = (description: string): object => ({
     openapi: '3.1.0',
     info: { title: 'Jobs', version: '1' },
     paths: {
       '/jobs': kept(job),
       '/jobs/{id}': { ...at('id'), get: answer(200, job), delete: gone },
       '/jobs/{id}/close': { ...at('id'), post: answer(200, job) },
-      '/jobs/close': { post: { ...sent(ids), ...listOf(job) } },
+      '/jobs/close': { post: { description, ...sent(ids), ...listOf(job) } },
     },
-  }
-  const find = async (behaviours: Behaviours = {}): Promise<readonly string[]> => {
-    const target = await createMock({ document: closing, world: 'empty', behaviours })
-    const { findings } = await runContract({ document: closing, phases: ['stateful'], target })
+  })
+  const find = async (behaviours: Behaviours = {}, description = ''): Promise<readonly string[]> => {
+    const document = closingWith(description)
+    const target = await createMock({ document, world: 'empty', behaviours })
+    const { findings } = await runContract({ document, phases: ['stateful'], target })
     return findings.map(({ check, message }) => `${check}: ${message}`)
   }
 
@@ -141,5 +142,39 @@ describe('an action on several records by their ids', () => {
     expect(found).toContainEqual(
       expect.stringMatching(/^failed-write: .*beside another, which was refused with 404.*status changed/),
     )
+  })
+
+  it('is reported if it does less to each of them than the action on one', async () => {
+    const found = await find({
+      async 'POST /jobs/close'({ request, store }) {
+        const jobs = store.collection('/jobs')
+        const found = await Promise.all(
+          (request.body as unknown as Sent).ids.map(async (each) => jobs.get(each)),
+        )
+        const known = found.filter((each) => each !== undefined)
+        return known.length < found.length ? refuse(404, 'not_found', 'There is none.') : ok(200, known)
+      },
+    })
+    expect(found).toContainEqual(expect.stringMatching(/^update-visible: .*status = "closed"/))
+  })
+
+  it('is reported if it leaves out unknown ones, although it acts on all or none', async () => {
+    const lenient: Behaviours = {
+      async 'POST /jobs/close'({ request, store }) {
+        const jobs = store.collection('/jobs')
+        const closed: JsonObject[] = []
+        for (const each of (request.body as unknown as Sent).ids) {
+          const before = await jobs.get(each)
+          if (!before) continue
+          closed.push({ ...before, status: 'closed' })
+          await jobs.put(each, { ...before, status: 'closed' })
+        }
+        return ok(200, closed)
+      },
+    }
+    expect(await find(lenient)).toEqual([])
+    expect(await find(lenient, 'Closes all of them or, if one is unknown, none.')).toEqual([
+      expect.stringMatching(/^invalid-refused: .*the id of a deleted record to be refused/),
+    ])
   })
 })
