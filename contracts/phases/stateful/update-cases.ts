@@ -6,6 +6,7 @@ import { creationTimeOf, keepCreationTime } from './writes/creation-time.ts'
 import { changeTimeOf, changeTimes } from './writes/change-time.ts'
 import { writeConditionally } from './reads/conditional.ts'
 import { mergePatchType, removeByNull } from './writes/merge-patch.ts'
+import { flagsOf, keepFlags } from './life-cycle/kept-flags.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { isLimited } from './writes/described-limits.ts'
 import { judgeFailedWrites } from './writes/failed-writes.ts'
@@ -53,6 +54,13 @@ export function updateCases(
       'new',
       (id) => `${id} with a new id`,
       putNew,
+    ),
+    ...casesBy(
+      resource,
+      patches.filter((each) => flagsOf(api, resource, each).length > 0),
+      'kept',
+      (id) => `flags that ${id} omits`,
+      keepFlags,
     ),
     ...casesBy(resource, merging, 'null', (id) => `null in ${id} removes the property`, removeByNull),
     caseOn(resource, 'conditions', 'conditional writes', writeConditionally),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../contracts/index.ts'
-import { createMock } from '../../../../mock/index.ts'
-import { answer, at, listOf, sent } from '../../support/document-parts.ts'
+import { createMock, ok, type Behaviours } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
+import { answer, at, gone, kept, listOf, note, sent } from '../../support/document-parts.ts'
 
 const number = { type: 'integer', minimum: 0, maximum: 1000 }
 const title = { type: 'string', minLength: 1, maxLength: 40 }
@@ -64,4 +65,43 @@ it('it is a warning if the schema of the request has the value as a default', as
 
 it('a PATCH that leaves alone what has a default is fine', async () => {
   expect(await findingsWith({ ...number, default: 0 }, false)).toEqual([])
+})
+
+const draftFlag = { type: 'boolean', default: false }
+const flagged = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': kept({ ...note, properties: { ...note.properties, pinned: draftFlag } }),
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, { ...note, properties: { ...note.properties, pinned: draftFlag } }),
+      patch: {
+        ...sent({ type: 'object', properties: { title, pinned: { type: 'boolean' } } }),
+        ...answer(200, note),
+      },
+      delete: gone,
+    },
+  },
+}
+
+it('a PATCH that resets a flag to its default where it is omitted is an error', async () => {
+  const find = async (behaviours: Behaviours): Promise<readonly string[]> => {
+    const target = await createMock({ document: flagged, behaviours })
+    const { findings } = await runContract({ document: flagged, phases: ['stateful'], target })
+    return findings.map(({ severity, check, message }) => `${severity} ${check}: ${message}`)
+  }
+  expect(await find({})).toEqual([])
+  const found = await find({
+    async 'PATCH /notes/{id}'({ request, store, next }) {
+      const outcome = await next()
+      const { id } = request.path
+      if (outcome.kind !== 'ok' || typeof id !== 'string') return outcome
+      const record = { ...(outcome.body as JsonObject) }
+      if (!Object.hasOwn(request.body as JsonObject, 'pinned')) record['pinned'] = false
+      await store.collection('/notes').put(id, record)
+      return ok(200, record)
+    },
+  })
+  expect(found).toContainEqual(expect.stringMatching(/^error update-visible: .* pinned = true, which the/))
 })
