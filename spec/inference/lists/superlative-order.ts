@@ -8,6 +8,7 @@ import { spokenNames } from '../prose/spoken-names.ts'
 import { recordNounOf, singularWordsOf } from '../prose/words.ts'
 import { namedRanges } from '../records/named-ranges.ts'
 import { isChangeTimestamp } from '../records/timestamps.ts'
+import { bareOrders } from './bare-order.ts'
 import { numbering } from './numbering.ts'
 import type { Order } from './order.ts'
 
@@ -64,7 +65,8 @@ export function superlativeOrder(
   const find = (kind: StatedOrder['kind'], spoken: string): string | undefined =>
     byKind[kind].get(spoken) ??
     (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined)
-  const orders = [...sentencesOf(operation), ...shownIn(operation)]
+  const sentences = [...sentencesOf(operation), ...shownIn(operation)]
+  const orders = sentences
     .map((sentence) => sentence.replace(exception, ' '))
     .filter((sentence) => !isAsked.test(sentence))
     .flatMap((sentence) => {
@@ -74,7 +76,8 @@ export function superlativeOrder(
         ? stated
         : [{ property: start, descending: up === undefined, kind: 'time' as const }]
     })
-  const [order, ...others] = orders
+  const bare = bareOrders(operation, find)
+  const [order, ...others] = bare.length > 0 ? bare : orders
   return others.every((each) => each.property === order?.property && each.descending === order.descending)
     ? order
     : undefined
@@ -114,7 +117,12 @@ const participles: Readonly<Record<string, string>> = {
   booking: 'booked',
   upload: 'uploaded',
   completion: 'completed',
+  measurement: 'measured',
+  shipment: 'shipped',
+  recording: 'recorded',
 }
+
+const eventOf = (noun = ''): string | undefined => ownText(participles, noun)
 
 /** What records are called: their name, else their title. */
 const nameIn = (find: Find): string | undefined => ['name', 'title'].find((each) => find('text', each))
@@ -141,7 +149,9 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
   const then = kindsOfValues.flatMap((kind) => (next && find(kind, next)) ?? [])[0]
   const kind = kinds[ordered?.['kind'] ?? ''] ?? 'text'
   return [
-    ...kindsOfValues.flatMap((each) => of(each, first?.['name'], first?.['up'] === undefined)).slice(0, 1),
+    ...kindsOfValues
+      .flatMap((each) => of(each, eventOf(first?.['name']) ?? first?.['name'], first?.['up'] === undefined))
+      .slice(0, 1),
     ...of(
       kind,
       ordered?.['name'] ?? (ordered && kind === 'text' ? nameIn(find) : undefined),
@@ -154,7 +164,7 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
       ? of('number', numbered?.['name'], numbered?.['down'] !== undefined)
       : []),
     ...of('time', latest?.['event'], latest?.['up'] === undefined),
-    ...of('time', ownText(participles, event) ?? event, false),
+    ...of('time', eventOf(event) ?? event, false),
   ]
 }
 

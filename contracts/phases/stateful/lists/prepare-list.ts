@@ -1,5 +1,5 @@
 import type { Pointer } from '../../../../spec/document.ts'
-import type { Json, JsonObject } from '../../../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor, type RoleOperation } from '../../../api/api.ts'
@@ -45,14 +45,28 @@ async function searched(of: ReadableList, made: readonly (Fixture | undefined)[]
   return wide
 }
 
-/** The request for a record that the list shows: below the same record if it is created at the path of the list. */
-export function inSameList({ start }: ReadableList, draft: Draft): Draft {
-  if (draft.operation.path !== start.operation.path) return draft
-  const bindings = [
-    ...start.bindings.filter((each) => each.in === 'path'),
-    ...draft.bindings.filter((each) => each.in !== 'path'),
-  ]
-  return { ...draft, path: start.path, bindings }
+/**
+ * The request for a record that the list shows: below the same record if it is created at the path of the list, with a reference to
+ * it if that tells whose list shows it.
+ */
+export function inSameList({ start, list }: ReadableList, draft: Draft): Draft {
+  const inPath = start.bindings.filter((each) => each.in === 'path')
+  if (draft.operation.path === start.operation.path) {
+    const bindings = [...inPath, ...draft.bindings.filter((each) => each.in !== 'path')]
+    return { ...draft, path: start.path, bindings }
+  }
+  return list.role.within.reduce((made, { parameter, property, idProperty }) => {
+    const body = bodyValue(made)
+    const owner = inPath.find(({ at }) => at === parameter)
+    if (!owner || idProperty !== undefined || !isJsonObject(body) || !Object.hasOwn(body, property))
+      return made
+    const at = `/${property}`
+    const bindings = [
+      ...made.bindings.filter((each) => each.at !== at),
+      { ...owner, in: 'body' as const, at },
+    ]
+    return { ...withBody(made, { ...body, [property]: owner.fixture.id }), bindings }
+  }, draft)
 }
 
 const mostFed = 5

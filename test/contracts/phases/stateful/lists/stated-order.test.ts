@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock } from '../../../../../mock/index.ts'
-import { answer, at, gone, sent, text } from '../../../support/document-parts.ts'
+import { answer, at, content, gone, kept, sent, text } from '../../../support/document-parts.ts'
 
 const properties = {
   name: { ...text, minLength: 2, maxLength: 40 },
@@ -67,6 +67,8 @@ describe('the order that a sentence states', () => {
     ],
     ['Rooms with the highest priority come first; among equals, the oldest.', by('priority', -1)],
     ['All rooms, lowest priority first.', by('priority')],
+    ['All rooms, by name.', by('name')],
+    ['By priority, the highest first.', by('priority', -1)],
     ['In the order of their priority, highest first.', by('priority', -1)],
     ['The most recent arrival comes first.', by('arrivesOn', -1)],
     ['In chronological order of their arrivals.', by('arrivesOn')],
@@ -107,5 +109,42 @@ describe('the order that a sentence states', () => {
   ])('is none that leaves room for another: %s', async (description) => {
     expect(await findingsOf(description, by('priority'))).toEqual([])
     expect(await findingsOf(description, by('priority', -1))).toEqual([])
+  })
+
+  it('is kept by a list of the records that refer to another one', async () => {
+    const properties = { name: { ...text, minLength: 2, maxLength: 40 }, houseId: text }
+    const guest = {
+      type: 'object',
+      required: ['id', 'name', 'houseId'],
+      properties: { id: { ...text, readOnly: true }, ...properties },
+    }
+    const house = { ...guest, required: ['id'], properties: { id: guest.properties.id, street: text } }
+    const guestsOf = (description: string): object => ({
+      openapi: '3.1.0',
+      info: { title: 'Guests', version: '1' },
+      paths: {
+        '/houses': kept(house),
+        '/houses/{houseId}': { ...at('houseId'), get: answer(200, house), delete: gone },
+        '/houses/{houseId}/guests': {
+          ...at('houseId'),
+          get: {
+            responses: {
+              200: { description, content: content({ type: 'array', items: guest }) },
+              404: { description: 'None' },
+            },
+          },
+        },
+        '/guests': kept(guest),
+        '/guests/{id}': { ...at('id'), get: answer(200, guest), delete: gone },
+      },
+    })
+    const find = async (served: string): Promise<readonly string[]> => {
+      const target = await createMock({ document: guestsOf(served), world: 'empty' })
+      const document = guestsOf('The guests of the house, by name.')
+      const { findings } = await runContract({ document, phases: ['stateful'], target })
+      return findings.map(({ check, operation }) => `${check} ${operation}`)
+    }
+    expect(await find('The guests of the house, by name.')).toEqual([])
+    expect(await find('The guests of the house.')).toEqual(['list-order GET /houses/{houseId}/guests'])
   })
 })
