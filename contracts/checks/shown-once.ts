@@ -6,6 +6,8 @@ export interface ShownOnceEvidence {
   /** Method of the request that returned it again. */
   readonly method: string
   readonly pointer: Pointer
+  /** Whether it was returned for another record. */
+  readonly isOther?: boolean
 }
 
 /** A value that the document says is shown on creation only is not returned again. */
@@ -14,10 +16,12 @@ export const shownOnce: Check<ShownOnceEvidence> = {
   title: 'Values shown only on creation are not returned again',
   severity: 'error',
   requirement: 'OpenAPI 3.0.4 §4.7.24: the description of a property defines its meaning',
-  judge: ({ property, method, pointer }) => [
+  judge: ({ property, method, pointer, isOther = false }) => [
     {
-      cause: property,
-      expected: `${property} to be returned on creation only`,
+      cause: isOther ? `${property} of another` : property,
+      expected: isOther
+        ? `another ${property} for another record`
+        : `${property} to be returned on creation only`,
       actual: `the same ${property} from ${method}`,
       requirement: pointer,
     },

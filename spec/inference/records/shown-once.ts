@@ -1,7 +1,8 @@
-import type { Document, SchemaNode } from '../../document.ts'
+import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
-import { schemaDescription } from '../prose/sentences.ts'
+import { schemaDescription, sentencesOf } from '../prose/sentences.ts'
+import { singularWordsOf } from '../prose/words.ts'
 
 const shown = '(?:shown|returned|displayed|provided|visible|available|included|revealed|given)'
 const creation = '(?:up)?(?:on|at|during|after) (?:its |the )?creation|when (?:it is |first )?created'
@@ -21,6 +22,21 @@ export function shownOnceProperties(
   return [...possiblePropertiesOf(document, record)].filter(
     ([, node]) => typesOf(document, node).has('string') && shownOnce.test(schemaDescription(document, node)),
   )
+}
+
+/** The strings that a creation is described to show in its own response only: "The secret is shown in this response only." */
+export function shownInResponseOnly(
+  document: Document,
+  record: SchemaNode,
+  creation: Operation,
+): readonly (readonly [name: string, node: SchemaNode])[] {
+  const sentences = sentencesOf(creation)
+  return [...possiblePropertiesOf(document, record)].filter(([name, node]) => {
+    const stated = new RegExp(
+      ` ${singularWordsOf(name)} (?:is |will be )(?:only ${shown} in this response|${shown} (?:in this response only|only in this response)) `,
+    )
+    return typesOf(document, node).has('string') && sentences.some((each) => stated.test(each))
+  })
 }
 
 /** The properties to leave out of responses that do not create the record. Required ones stay: the schema overrides the text. */

@@ -1,12 +1,13 @@
-import { shownOnceProperties } from '../../../../spec/inference/records/shown-once.ts'
+import { shownInResponseOnly, shownOnceProperties } from '../../../../spec/inference/records/shown-once.ts'
 import { shownOnce } from '../../../checks/shown-once.ts'
-import { requiredOf } from '../../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
 import type { Pointer, SchemaNode } from '../../../../spec/document.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
+  bodySchema,
   changeFor,
   itemShownBy,
   operationFor,
@@ -26,15 +27,27 @@ interface Secret {
 /** The properties that only the response of the create shows, such as a secret. */
 export function secretsOf(api: Api, create: RoleOperation): readonly Secret[] {
   const shown = shownBy(api, create)
-  return shown
-    ? shownOnceProperties(api.document, shown).map(([property, { pointer }]) => ({ property, pointer }))
-    : []
+  if (!shown) return []
+  const { resource } = api.model.roles.get(create.operation.id) ?? {}
+  const inResponse = shownInResponseOnly(api.document, shown, create.operation)
+  return [
+    ...shownOnceProperties(api.document, shown),
+    // Where other responses have the property as well, they may show something else in it.
+    ...inResponse.filter(([name]) => resource && !declaredLater(api, resource).has(name)),
+  ].map(([property, { pointer }]) => ({ property, pointer }))
+}
+
+/** The properties that the schemas of later responses have. */
+function declaredLater(api: Api, resource: Resource): ReadonlySet<string> {
+  const [read, list] = [operationFor(api, resource, 'read'), operationFor(api, resource, 'list')]
+  const shown = [read && shownBy(api, read), list && itemShownBy(api, list)]
+  return new Set(shown.flatMap((node) => (node ? [...possiblePropertiesOf(api.document, node).keys()] : [])))
 }
 
 /** Shorter values may occur elsewhere by chance. */
 const leastLength = 8
 
-/** Creates a record and checks that reading, listing and updating it do not reveal its secrets. */
+/** Creates two records and checks that reading, listing and updating one do not reveal its secrets, nor has the other the same. */
 export async function lookForSecrets(
   context: Context,
   resource: Resource,
@@ -50,7 +63,7 @@ export async function lookForSecrets(
       const value = record[property]
       const isMust = schema !== undefined && requiredOf(api.document, schema).has(property)
       if (typeof value !== 'string' || value.length < leastLength || isMust) continue
-      if (found?.[property] === value)
+      if (found && Object.values(found).includes(value))
         context.judge(shownOnce, { property, method: answer.method, pointer }, { answer, after: [made] })
     }
   }
@@ -60,6 +73,29 @@ export async function lookForSecrets(
   const listed = await findInList(context, resource, of)
   if (listed) look(listed.answer, listed.item, itemShownBy(api, listed.list))
   await lookAtChange(context, resource, of, look)
+  await lookAtOther(context, resource, create, made)
+}
+
+/** Another record has secrets of its own. */
+async function lookAtOther(
+  context: Context,
+  resource: Resource,
+  create: RoleOperation,
+  made: Answer,
+): Promise<void> {
+  const other = (await context.fixture(resource, { fresh: true }))?.creation
+  if (!other || other === made || other.draft.operation !== create.operation) return
+  const accepted = bodySchema(create.operation)
+  const sent = accepted ? possiblePropertiesOf(context.api.document, accepted) : undefined
+  const [one, another] = [recordIn(made, create.role), recordIn(other, create.role)]
+  for (const { property, pointer } of secretsOf(context.api, create)) {
+    const value = one?.[property]
+    // Clients may send the same one twice.
+    if (sent?.has(property)) continue
+    if (typeof value !== 'string' || value.length < leastLength || another?.[property] !== value) continue
+    const evidence = { property, method: other.method, pointer, isOther: true }
+    context.judge(shownOnce, evidence, { answer: other, after: [made] })
+  }
 }
 
 async function lookAtChange(
