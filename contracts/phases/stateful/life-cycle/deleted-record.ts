@@ -7,12 +7,21 @@ import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
 
-/** Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible. */
-export async function deletedRecord(context: Context, resource: Resource): Promise<Fixture | undefined> {
+/**
+ * Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible.
+ *
+ * @param prepare what is done with the record before its deletion
+ */
+export async function deletedRecord(
+  context: Context,
+  resource: Resource,
+  prepare?: (record: Fixture) => Promise<void>,
+): Promise<Fixture | undefined> {
   const removal = operationFor(context.api, resource, 'delete')
   const kept = context.group.fixtures.get(resource.name)
   const created = removal && (await context.fixture(resource, { fresh: true }))
   if (!created?.creation || !removal) return undefined
+  await prepare?.(created)
   if (kept) context.group.fixtures.set(resource.name, kept)
   const answer: Answer = await context.send(itemDraft(removal, created), 'valid')
   return isSuccess(answer.status) ? created : undefined

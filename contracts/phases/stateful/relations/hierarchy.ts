@@ -17,6 +17,7 @@ import { readPages, type Listing } from '../../../records/lists.ts'
 import { declaresNotFound } from '../../../requests/not-found.ts'
 import { addItems, createParent, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
+import { uploadFor } from '../../../records/files.ts'
 import { readItem } from '../../../records/read-record.ts'
 
 /** Reads, changes and deletes a record through a parent that it is not in. */
@@ -160,7 +161,8 @@ export function isBelowRecord(api: Api, operation: Operation): boolean {
 /** Checks that an operation below a deleted record fails. */
 export async function useMissingParent(context: Context, operation: Operation): Promise<void> {
   const target = pathTarget(context.api, operation)
-  const gone = target && (await deletedRecord(context, target.resource))
+  const gone =
+    target && (await deletedRecord(context, target.resource, (parent) => upload(context, operation, parent)))
   if (!target || !gone) throw inconclusive('No record could be created and deleted.')
   const seen = await readItem(context, target.resource, gone)
   if (seen?.answer.status !== 404 && seen?.answer.status !== 410)
@@ -172,4 +174,13 @@ export async function useMissingParent(context: Context, operation: Operation): 
   const answer = await context.send(draft, 'valid')
   if (isSuccess(answer.status))
     context.judge(hierarchy, { answer, parent: 'missing', use: 'listed' }, { answer, after: [seen.answer] })
+}
+
+/** Uploads what an operation below a record reads: a file that nobody uploaded is missing even while there is a record. */
+async function upload(context: Context, operation: Operation, parent: Fixture): Promise<void> {
+  const by = uploadFor(context.api, operation)
+  const { template } = by ? await context.control(by) : { template: undefined }
+  if (!by || !template) return
+  context.group.fixtures.set(parent.resource, parent)
+  await context.send(await context.instantiate(by, template), 'valid')
 }

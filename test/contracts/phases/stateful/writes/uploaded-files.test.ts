@@ -149,4 +149,23 @@ describe('a file that replaces another one', () => {
     )
     expect(found.join()).toContain('image/png, as uploaded; got image/jpeg')
   })
+
+  it('is reported if it stays after the record that it belongs to', async () => {
+    const { fetch } = await createMock({ document })
+    const uploads = new Map<string, ArrayBuffer>()
+    const { findings } = await runContract({
+      document,
+      phases: ['stateful'],
+      include: ['download'],
+      async target(request: Request) {
+        const response = await fetch(request.clone())
+        if (request.method === 'PUT' && response.ok) uploads.set(request.url, await request.arrayBuffer())
+        const left = request.method === 'GET' && response.status === 404 && uploads.get(request.url)
+        return left ? new Response(left, { headers: { 'content-type': 'image/png' } }) : response
+      },
+    })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toContainEqual(
+      expect.stringMatching(/^hierarchy: .*below a deleted record.*404, because the parent does not exist/),
+    )
+  })
 })
