@@ -1,7 +1,7 @@
 import type { Operation } from '../../document.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { numbering } from './numbering.ts'
-import type { StatedOrder } from './superlative-order.ts'
+import type { StatedOrder } from './order.ts'
 
 /** At the beginning of a sentence or after a comma, where `by` cannot say what records are found, grouped or made by. */
 const bare =

@@ -11,6 +11,12 @@ export interface Order {
   readonly then?: Order
 }
 
+/** An order that a sentence states by what comes first, or by its kind. */
+export interface StatedOrder extends Order {
+  /** `text` for an alphabetical order, `time` for a chronological one. */
+  readonly kind: 'number' | 'text' | 'time'
+}
+
 /** The query parameters that sort a list. */
 export interface SortParameters {
   readonly parameter: Parameter

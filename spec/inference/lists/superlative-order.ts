@@ -10,13 +10,7 @@ import { namedRanges } from '../records/named-ranges.ts'
 import { isChangeTimestamp } from '../records/timestamps.ts'
 import { bareOrders } from './bare-order.ts'
 import { numbering } from './numbering.ts'
-import type { Order } from './order.ts'
-
-/** An order that a sentence states by what comes first, or by its kind. */
-export interface StatedOrder extends Order {
-  /** `text` for an alphabetical order, `time` for a chronological one. */
-  readonly kind: 'number' | 'text' | 'time'
-}
+import type { StatedOrder } from './order.ts'
 
 const isAsked = / (?:can|could|may|if|when|optionally|parameter|query|each|including|group) /
 const onTop = '(?: (?:come|is|are|listed|shown|appear))?(?: at)?(?: the)? (?:first|top) '

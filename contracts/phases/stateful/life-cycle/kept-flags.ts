@@ -75,7 +75,7 @@ async function otherChange(
   const draft = await acceptedDraft(context, by.operation)
   const body = bodyValue(draft)
   const bound = new Set(draft.bindings.map(({ at }) => at.slice(1)))
-  const [text] = Object.entries(isJsonObject(body) ? body : {}).filter(
+  const text = Object.entries(isJsonObject(body) ? body : {}).find(
     ([name, value]) => typeof value === 'string' && !bound.has(name),
   )
   return text && Object.fromEntries([text])

@@ -27,6 +27,8 @@ const document = {
   },
 }
 
+const idOf = ({ id }: JsonObject): string => (typeof id === 'string' ? id : '')
+
 /** What is found of a service whose new keys have these secrets, and whose list shows more of a key. */
 async function findingsOf(
   secretOf: (count: number) => string,
@@ -39,14 +41,14 @@ async function findingsOf(
       if (outcome.kind !== 'ok') return outcome
       const record = outcome.body as JsonObject
       const secret = secretOf(secrets.size)
-      secrets.set(String(record['id']), secret)
+      secrets.set(idOf(record), secret)
       return ok(201, { ...record, secret })
     },
     async 'GET /keys'({ next }) {
       const outcome = await next()
       if (outcome.kind !== 'ok') return outcome
       const shown = (outcome.body as JsonObject[]).map((each) => {
-        const secret = secrets.get(String(each['id']))
+        const secret = secrets.get(idOf(each))
         return secret === undefined ? each : { ...each, ...more(secret) }
       })
       return ok(200, shown)
