@@ -28,6 +28,8 @@ export function flagsOf(api: Api, resource: Resource, { operation, role }: RoleO
  */
 export async function keepFlags(context: Context, resource: Resource, by: RoleOperation): Promise<void> {
   const record = await context.fixture(resource, { fresh: true })
+  // Finding out what is accepted may change the record, so that comes first.
+  const other = record?.creation && (await otherChange(context, resource, by, record))
   const before = record?.creation && (await readOrFind(context, resource, record))?.record
   if (!record || !before) throw inconclusive(`No record of ${resource.name} can be created and read.`)
   const flags = Object.fromEntries(
@@ -39,7 +41,6 @@ export async function keepFlags(context: Context, resource: Resource, by: RoleOp
   const changed = await change(context, by, record, flags)
   const after = changed && (await readOrFind(context, resource, record))?.record
   const kept = Object.fromEntries(Object.entries(flags).filter(([name, value]) => after?.[name] === value))
-  const other = await otherChange(context, resource, by, record)
   const answer = changed && other && (await change(context, by, record, other))
   if (!answer || Object.keys(kept).length === 0) throw inconclusive('No flag can be changed.')
   await judgeVisibility({ context, resource }, record, {
