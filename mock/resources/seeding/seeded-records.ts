@@ -19,7 +19,7 @@ import type { Scope, SeededIds } from './seeded-ids.ts'
 import { createSettlePayments } from './seeded-payments.ts'
 import { createSeededMarks } from './seeded-marks.ts'
 import { createSeededMembers } from './seeded-members.ts'
-import { withStateCompanions } from './state-companions.ts'
+import { withCompanions } from './companions.ts'
 import { withStateTimestamps } from './state-timestamps.ts'
 
 /** Maximum number of embedded records that are cached. */
@@ -81,7 +81,7 @@ export function createSeededRecords(
     const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
     const ordered = withOrderedRanges(options, resource, marked)
     const settledOne = settlePayment(resource, scope, id, ordered)
-    const timed = withStateCompanions(options, resource, withStateTimestamps(options, resource, settledOne))
+    const timed = withCompanions(options, resource, withStateTimestamps(options, resource, settledOne))
     const completed =
       detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
     const settlement = detail === 'none' ? undefined : settlementOf(options)(resource)

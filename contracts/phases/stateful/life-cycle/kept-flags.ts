@@ -3,7 +3,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
-import { bodySchema, recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { bodySchema, operationFor, recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
@@ -12,13 +12,15 @@ import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { judgeVisibility } from './updates.ts'
 
-/** The flags that a PATCH may change and that records show. */
+/** The flags that records show, and that their creation and a PATCH take: others are states, after which nothing may be changed. */
 export function flagsOf(api: Api, resource: Resource, { operation, role }: RoleOperation): readonly string[] {
-  const schema = bodySchema(operation)
-  if (!schema || operation.method !== 'PATCH' || role.requestPath.length > 0) return []
+  const create = operationFor(api, resource, 'create')
+  const [sent, changed] = [create && bodySchema(create.operation), bodySchema(operation)]
+  if (!sent || !changed || operation.method !== 'PATCH' || role.requestPath.length > 0) return []
   const shown = recordProperties(api, resource)
-  return [...possiblePropertiesOf(api.document, schema)].flatMap(([name, node]) =>
-    typesOf(api.document, node).has('boolean') && shown.has(name) ? [name] : [],
+  const created = possiblePropertiesOf(api.document, sent)
+  return [...possiblePropertiesOf(api.document, changed)].flatMap(([name, node]) =>
+    typesOf(api.document, node).has('boolean') && shown.has(name) && created.has(name) ? [name] : [],
   )
 }
 
