@@ -67,13 +67,13 @@ const isAlone = (member: Resource, owner: Resource): boolean =>
   member.scope.length === 0 && owner.idType === 'string'
 
 /** Those who take part, counted by what each of them has. */
-const partiesTo: Readonly<Record<string, readonly string[]>> = {
-  subscription: ['subscriber'],
-  membership: ['member'],
-  enrollment: ['participant', 'student'],
-  enrolment: ['participant', 'student'],
-  registration: ['participant', 'attendee'],
-}
+const partiesTo: ReadonlyMap<string, readonly string[]> = new Map([
+  ['subscription', ['subscriber']],
+  ['membership', ['member']],
+  ['enrollment', ['participant', 'student']],
+  ['enrolment', ['participant', 'student']],
+  ['registration', ['participant', 'attendee']],
+])
 
 /** The nouns for the members, with the participle for how they belong to the owner if they do so in several ways. */
 function nounsFor(
@@ -86,7 +86,7 @@ function nounsFor(
   if (member !== owner)
     return [
       noun,
-      ...(partiesTo[noun] ?? []),
+      ...(partiesTo.get(noun) ?? []),
       ...(noun.startsWith(`${ownerNoun} `) ? [noun.slice(ownerNoun.length + 1)] : []),
     ]
   const listed = member.operations.flatMap(({ role, within, operationId }) => {

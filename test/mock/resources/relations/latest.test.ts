@@ -85,3 +85,17 @@ it('the latest record follows what is created, changed and deleted', async () =>
   await send('DELETE', `/messages/${second.id}`)
   expect(await get(`/rooms/${id}`)).toMatchObject({ lastMessage: first, lastMessageAt: first.sentAt })
 })
+
+it('the latest record is absent while there is none, if it is optional and cannot be null', async () => {
+  const optional = structuredClone(document)
+  optional.components.schemas.Room = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: text, name: text, lastMessage: ref('Message') },
+  }
+  send = clientOf(await createMock({ document: optional, selfCheck: true }))
+  const { id } = await post('/rooms', { name: 'Lobby' })
+  expect(await get(`/rooms/${id}`)).toEqual({ id, name: 'Lobby' })
+  const first = await post(`/rooms/${id}/messages`, { text: 'Hello' })
+  expect(await get(`/rooms/${id}`)).toMatchObject({ lastMessage: first })
+})

@@ -39,6 +39,17 @@ const document = {
 
 type Item = Readonly<Record<string, number | boolean>> & { readonly id: number }
 
+it('a flag may be named after who has set it', async () => {
+  const liked = structuredClone(document)
+  liked.components.schemas.Post = object({ id: own, title: text, likedByMe: flag, likeCount: own })
+  const send = clientOf(await createMock({ document: liked, selfCheck: true }))
+  await send('POST', '/posts', { title: 'New' })
+  const { body } = await send('GET', '/posts')
+  const { id } = (body as unknown as readonly Item[]).at(-1)!
+  await send('PUT', `/posts/${String(id)}/like`)
+  expect((await send('GET', `/posts/${String(id)}`)).body).toMatchObject({ likedByMe: true, likeCount: 1 })
+})
+
 describe('what users mark', () => {
   let send: Send
   let me: number
