@@ -24,6 +24,8 @@ import { accountsOf, hasPassword, keepPassword, loggedIn, tokensIn, userWith } f
 interface Sent {
   /** The name of what tells the user: `email` or `username`. */
   readonly login: string | undefined
+  /** The property of users that has it. */
+  readonly loginProperty: string | undefined
   readonly password: string | undefined
   readonly currentPassword: string | undefined
   readonly newPassword: string | undefined
@@ -62,11 +64,15 @@ interface Login {
 function sentTo({ document }: CrudOptions, operation: Operation, users: Resource | undefined): Sent {
   const body = requestSchema(operation)
   const names = body ? [...possiblePropertiesOf(document, body).keys()] : []
-  const known = users && possiblePropertiesOf(document, users.record)
+  const known = [...(users ? possiblePropertiesOf(document, users.record).keys() : [])].filter(isLoginName)
+  // In a form of OAuth 2.0 the `username` may be an email (RFC 6749 §4.3.2).
+  const own = names.find((name) => known.includes(name))
+  const login = own ?? (known.length > 0 ? names.find((name) => name === 'username') : undefined)
   const named = (pattern: RegExp): string | undefined =>
     names.find((name) => pattern.test(wordsOf(name).join(' ')))
   return {
-    login: names.find((name) => known?.has(name) && isLoginName(name)),
+    login,
+    loginProperty: own ?? known[0],
     password: named(/^password$/),
     currentPassword: named(/^(?:current|old) password$/),
     newPassword: named(/^(?:new )?password$/),
@@ -96,7 +102,8 @@ const logIn =
   async (context) => {
     const { users, sent } = login
     const body = bodyOf(context)
-    const user = await userWith(users, context.store, sent.login ?? '', body[sent.login ?? ''] ?? null)
+    const name = body[sent.login ?? ''] ?? null
+    const user = await userWith(users, context.store, sent.loginProperty ?? '', name)
     const id = idOf(user?.[users.idProperty ?? ''])
     const isRight = id !== undefined && (await hasPassword(context.store, id, body[sent.password ?? '']))
     const refusal = isRight

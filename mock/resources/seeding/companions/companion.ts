@@ -10,7 +10,7 @@ import { actorProperties, type ActorProperty } from '../../relations/actors.ts'
 export type Companion = (record: JsonObject, edit: Edit) => void
 
 /** Changes to a record, which are only made if it stays valid. */
-export interface Edit {
+interface Edit {
   /** Replaces a value that the record has. */
   set(name: string, value: Json): void
   unset(name: string): void

@@ -30,6 +30,20 @@ const document = {
   paths: {
     '/auth/register': { post: posting(object({ email, name: text, password: text }), 201, session, [409]) },
     '/auth/login': { post: posting(object({ email, password: text }), 200, session, [401]) },
+    '/auth/token': {
+      post: {
+        requestBody: {
+          required: true,
+          content: {
+            'application/x-www-form-urlencoded': { schema: object({ username: text, password: text }) },
+          },
+        },
+        responses: {
+          200: { description: 'Logged in', ...json(session) },
+          401: { description: 'Refused' },
+        },
+      },
+    },
     '/auth/refresh': { post: posting(object({ refreshToken: text }), 200, session, [401]) },
     '/auth/logout': { post: posting(object({ refreshToken: text }), 204) },
     '/me': {
@@ -67,9 +81,10 @@ let send: (method: string, path: string, body?: object, token?: string) => Promi
 beforeEach(async () => {
   const mock = await createMock({ document, selfCheck: true })
   send = async (method, path, body, token) => {
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    const isForm = body instanceof URLSearchParams
+    const headers: Record<string, string> = isForm ? {} : { 'content-type': 'application/json' }
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const init = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
     const response = await mock.fetch(new Request(`http://localhost${path}`, init))
     const content = await response.text()
     return { status: response.status, body: content === '' ? undefined : JSON.parse(content) }
@@ -78,6 +93,7 @@ beforeEach(async () => {
 
 const ada = { email: 'ada@example.com', name: 'Ada', password: 'engine' }
 const register = async (): Promise<Session> => (await send('POST', '/auth/register', ada)).body as Session
+const credentials = (password: string): Record<string, string> => ({ username: ada.email, password })
 const logIn = async (password: string): Promise<Answer> =>
   send('POST', '/auth/login', { email: ada.email, password })
 
@@ -97,6 +113,14 @@ describe('a user who registers', () => {
     expect(user).toMatchObject({ email: ada.email, name: 'Ada' })
     expect((await send('GET', `/users/${user.id}`)).body).toEqual(user)
     expect(await send('POST', '/auth/register', ada)).toMatchObject({ status: 409 })
+  })
+
+  it('logs in with the email as the username of an OAuth 2.0 form', async () => {
+    const { user } = await register()
+    const { status, body } = await send('POST', '/auth/token', new URLSearchParams(credentials('engine')))
+    expect({ status, user: (body as Session).user }).toEqual({ status: 200, user })
+    const wrong = new URLSearchParams(credentials('loom'))
+    expect(await send('POST', '/auth/token', wrong)).toMatchObject({ status: 401 })
   })
 
   it('logs in with the password that was set, and no other', async () => {
