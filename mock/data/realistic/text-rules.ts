@@ -1,107 +1,25 @@
-import { perName } from '../../../spec/util/memo.ts'
 import { dateFor, timestamp } from './dates.ts'
 import { characters, formats, url, uuid } from './formats.ts'
 import type { NameRule } from './name-rule.ts'
+import {
+  displayName,
+  fullName,
+  heading,
+  nameOfParent,
+  nameOfWords,
+  people,
+  products,
+  type Make,
+} from './naming.ts'
 import type { Source } from './source.ts'
 import { adjective, noun, phrase, remarks, sentences } from './words.ts'
 
-type Make = NameRule<string>['make']
-
-const people =
-  /\b(?:user|person|people|customer|author|owner|employee|contact|member|artist|client|patient|student|teacher|guest|passenger|driver|player|reviewer|assignee|profile|account|recipient|sender|creator|manager|doctor|actor|director|candidate|attendee|host|agent|buyer|seller|instructor|learner|trainer|coach|mentor|tutor|lecturer|professor|speaker|nurse|technician|worker|volunteer|subscriber|applicant|visitor|resident|supervisor|assistant|borrower|landlord|therapist|lawyer|courier|dispatcher|operator)\b/
-const companies =
-  /\b(?:compan(?:y|ies)|organi[sz]ation|org|vendor|supplier|brand|merchant|employer|manufacturer|business|store|shop|publisher|bank|tenant|workspace|institution)\b/
-const products = /\b(?:product|item|article|sku|good|merchandise|variant|gift)\b/
-const pets = /\b(?:pet|animal|dog|cat|puppy|kitten)\b/
 const places = /\b(?:address|location|place|venue|shipping|billing|site|office|branch)\b/
 
-const fullName: Make = ({ person }) => `${person.first} ${person.last}`
 const sentence: Make = ({ random }) => random.pick(sentences)
 const paragraph: Make = ({ random }) =>
   [...new Set([random.pick(sentences), random.pick(sentences)])].join(' ')
 const remark: Make = ({ random }) => random.pick(remarks)
-const heading: Make = (source) => `${capital(adjective(source))} ${capital(noun(source))}`
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** Matches names that end in one of the nouns, ignoring generic suffixes: `customer group dto` is a group, not a customer. */
-const endingIn = (nouns: string): RegExp =>
-  new RegExp(
-    `\\b(?:${nouns})s?(?: (?:names?|titles?|dto|model|entity|response|request|info|data|details?|view|summary|object|record|` +
-      'create|update|read|write|full|basic|partial|base|public|v|\\d+))*$',
-  )
-
-const accountName: Make = ({ random }) => `${random.pick(purposes)} account`
-const purposes = [
-  'Main',
-  'Business',
-  'Savings',
-  'Current',
-  'Payroll',
-  'Reserve',
-  'Operating',
-  'Tax',
-  'Travel',
-  'Joint',
-]
-
-const planName: Make = ({ random }) =>
-  random.pick(['Starter', 'Basic', 'Team', 'Pro', 'Business', 'Growth', 'Scale', 'Enterprise']) +
-  random.pick(['', ' Plus', ' Annual', ' Monthly', ' 2.0', ' Lite'])
-
-/** Generators of a `name` or `title`, by what it is the name of. */
-const naming: readonly (readonly [RegExp, Make])[] = [
-  [
-    endingIn(
-      'group|type|role|stage|tier|segment|template|queue|list|field|attribute|option|setting|permission|policy|rule|' +
-        'web ?hook|hook|secret|variable|unit|level',
-    ),
-    heading,
-  ],
-  [endingIn('(?:subscription|pricing|price|billing|rate) plan|plan'), planName],
-  [endingIn('category|categorie|department'), ({ faker }) => faker.commerce.department()],
-  [/\b(?:bank|savings?|checking|ledger|cash|deposit|investment|payout) account\b/, accountName],
-  [pets, ({ faker }) => faker.animal.petName()],
-  [people, fullName],
-  [companies, ({ faker }) => faker.company.name()],
-  [products, ({ faker }) => faker.commerce.productName()],
-  [
-    /\b(?:category|categories|department|section|genre|collection|catalog)\b/,
-    ({ faker }) => faker.commerce.department(),
-  ],
-  [/\b(?:tag|label|topic|keyword|skill)\b/, adjective],
-  [/\bcity|town\b/, ({ faker }) => faker.location.city()],
-  [/\bcountry\b/, ({ faker }) => faker.location.country()],
-  [/\b(?:state|province|region)\b/, ({ faker }) => faker.location.state()],
-  [/\b(?:file|attachment|document|upload)\b/, ({ faker }) => faker.system.commonFileName('pdf')],
-  [/\bbook\b/, ({ faker }) => faker.book.title()],
-  [/\b(?:song|track|album|playlist)\b/, ({ faker }) => faker.music.songName()],
-  [/\b(?:dish|meal|recipe|menu|food)\b/, ({ faker }) => faker.food.dish()],
-  [/\bingredient\b/, ({ faker }) => faker.food.ingredient()],
-  [/\b(?:car|vehicle)\b/, ({ faker }) => faker.vehicle.vehicle()],
-  [/\b(?:airport)\b/, ({ faker }) => faker.airline.airport().name],
-  [/\b(?:airline|carrier)\b/, ({ faker }) => faker.airline.airline().name],
-  [/\bcolou?r\b/, ({ faker }) => capital(faker.color.human())],
-  [/\blanguage\b/, ({ faker }) => faker.location.language().name],
-  [/\bcurrency\b/, ({ faker }) => faker.finance.currencyName()],
-  [
-    /\b(?:team|group|project|repo|repository|campaign|event|channel|task|issue|ticket|plan|room|board|list|course|job)\b/,
-    heading,
-  ],
-]
-
-const namingOf = perName((words) => naming.find(([pattern]) => pattern.test(words))?.[1])
-const nameOfParent: Make = (source, words) => namingOf(source.parent)?.(source, words)
-/** What is shown of something is its name, and of people, or of what is not known, that of a person. */
-const displayName: Make = (source, words) =>
-  source.parent === '' || people.test(source.parent)
-    ? fullName(source, words)
-    : (nameOfParent(source, words) ?? heading(source, words))
-/** For names such as `company name`, whose other words say what is named. */
-const nameOfWords: Make = (source, words) => namingOf(words)?.(source, words)
-
 const fixed =
   (...texts: readonly string[]): Make =>
   ({ random }) =>

@@ -1,12 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import {
-  averagedNoun,
-  countedNoun,
-  describedCounts,
-  describedRecords,
-} from '../../../spec/inference/records/counts.ts'
-import { isDueAmount, isPaidAmount } from '../../../spec/inference/records/amounts.ts'
-import { describedSum } from '../../../spec/inference/records/described-sums.ts'
+import { countedNoun, describedCounts, describedRecords } from '../../../spec/inference/records/counts.ts'
 import { isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
 import { stateNamed } from '../../../spec/inference/states/named-states.ts'
 import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
@@ -17,7 +10,7 @@ import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { enumValues, isDateTime, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, isDateTime, typesOf } from '../../../spec/schemas/types.ts'
 import type { Membership } from './memberships.ts'
 
 /**
@@ -62,8 +55,8 @@ export interface CountedState {
   readonly values: readonly Json[]
 }
 
-type Memberships = ReadonlyMap<string, Membership>
-type Derivation = Omit<DerivedProperty, 'property' | 'empty'>
+export type Memberships = ReadonlyMap<string, Membership>
+export type Derivation = Omit<DerivedProperty, 'property' | 'empty'>
 
 /** What a number counts, by its name or else by its description: all members, or those in a state. */
 export function countOf(
@@ -146,7 +139,11 @@ const latestNoun = (words: string): string | undefined =>
 const endsWith = (words: string, last: string): boolean => words === last || words.endsWith(` ${last}`)
 
 /** The records that a phrase is about, such as "issues assigned to this person that are not done". */
-function derivationOf(document: Document, memberships: Memberships, phrase: string): Derivation | undefined {
+export function derivationOf(
+  document: Document,
+  memberships: Memberships,
+  phrase: string,
+): Derivation | undefined {
   const { noun = '', relation, state: words, isNot = false } = describedRecords(phrase) ?? {}
   const membership = memberships.get(relation === undefined ? noun : `${noun} ${relation}`)
   const state = membership && words !== undefined ? stateOf(document, membership, words, isNot) : undefined
@@ -155,7 +152,7 @@ function derivationOf(document: Document, memberships: Memberships, phrase: stri
 }
 
 /** The values for a state of the members, or all others. */
-function stateOf(
+export function stateOf(
   document: Document,
   { member: { record } }: Membership,
   words: string,
@@ -168,158 +165,6 @@ function stateOf(
   const node = possiblePropertiesOf(document, record).get(property)
   const all = typeof value === 'boolean' ? [true, false] : node ? enumValues(document, node) : []
   return { property, values: all.filter((each) => each !== value) }
-}
-
-const sum =
-  /^ (?:the )?(?:(?<base>.+?) plus )?(?:the )?(?:(?:sum|total) of )?(?:all |the )*(?<amount>\w+(?: \w+)?) of (?:all |the |it )*(?<noun>.+?) $/
-
-/** What an amount is the sum of, by its description: "The opening balance plus the amounts of all transactions". */
-export function amountSumOf(
-  document: Document,
-  owner: Resource,
-  memberships: Memberships,
-  node: SchemaNode,
-): Derivation | undefined {
-  const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node)).filter(
-    (each) => each.trim() !== '',
-  )
-  const { base: baseWords, amount = '', noun = '' } = sum.exec(sentence)?.groups ?? {}
-  const [first = '', ...rest] = noun.split(' ')
-  const membership = memberships.get(noun) ?? memberships.get(rest.join(' '))
-  if (!membership || others.length > 0) return undefined
-  const { member } = membership
-  const state = memberships.has(noun) ? undefined : stateOf(document, membership, first)
-  const property = [...possiblePropertiesOf(document, member.record).keys()].find(
-    (name) => singularWordsOf(name) === amount,
-  )
-  const base = [...possiblePropertiesOf(document, owner.record).keys()].find(
-    (name) => singularWordsOf(name) === baseWords,
-  )
-  const isClear = property !== undefined && (baseWords === undefined) === (base === undefined)
-  if (!isClear || (state === undefined && !memberships.has(noun))) return undefined
-  return { ...membership, shown: undefined, summed: { property, base }, ...(state && { state }) }
-}
-
-/** What a number is the mean of, by its name: `averageRating` of the `rating` of reviews. */
-export function meanOf(
-  document: Document,
-  memberships: Memberships,
-  property: string,
-  node: SchemaNode,
-): Derivation | undefined {
-  const averaged = isNumeric(typesOf(document, node)) ? averagedNoun(property) : undefined
-  if (averaged === undefined) return undefined
-  const means = [...new Set(memberships.values())].flatMap((membership) => {
-    const number = numberNamed(document, membership.member, averaged)
-    return number === undefined ? [] : [{ ...membership, shown: undefined, averaged: number }]
-  })
-  return means.length === 1 ? means[0] : undefined
-}
-
-/** What a number is the sum of, by its description: "Sum of the amounts of all entries". */
-export function sumOf(
-  document: Document,
-  memberships: Memberships,
-  node: SchemaNode,
-): Derivation | undefined {
-  for (const [noun, membership] of memberships) {
-    const averaged = describedSum(document, node, noun, membership.member.record)
-    if (averaged !== undefined) return { ...membership, shown: undefined, averaged, isSum: true }
-  }
-  const [sentence = '', ...others] = normalizedSentences(schemaDescription(document, node))
-  const summed = others.some((each) => each.trim() !== '') ? undefined : summedIn.exec(sentence)?.[1]
-  return summed === undefined || !isNumeric(typesOf(document, node))
-    ? undefined
-    : (sumOfNumber(document, memberships, summed) ?? sumOfAmounts(document, memberships, summed))
-}
-
-const summedIn = /^ (?:the )?(?:sum|total) of (?:all )?(?:the )?(.+?) $/
-
-/** "Points of the issues that are not done", or a number that only one kind of records has: "logged minutes". */
-function sumOfNumber(document: Document, memberships: Memberships, words: string): Derivation | undefined {
-  const [, named = '', phrase] = /^(\w+) of (?:all |it |the )*(.+)$/.exec(words) ?? []
-  const about = phrase === undefined ? undefined : derivationOf(document, memberships, ` ${phrase} `)
-  const number = about && numberNamed(document, about.member, named)
-  if (about && number !== undefined) return { ...about, averaged: number, isSum: true }
-  const name = words.replace(/^\w+ed /, '')
-  const sums = [...new Set(memberships.values())].flatMap((membership) => {
-    const only = numberNamed(document, membership.member, name)
-    return only === undefined ? [] : [{ ...membership, shown: undefined, averaged: only, isSum: true }]
-  })
-  return sums.length === 1 ? sums[0] : undefined
-}
-
-/** "Paid orders", by the total or the amount of each. */
-function sumOfAmounts(document: Document, memberships: Memberships, words: string): Derivation | undefined {
-  const [first = '', ...rest] = words.split(' ')
-  const membership = memberships.get(words) ?? memberships.get(rest.join(' '))
-  const isRestricted = membership && !memberships.has(words)
-  const state = isRestricted ? stateOf(document, membership, first) : undefined
-  const number =
-    membership &&
-    ['total', 'amount'].flatMap((name) => numberNamed(document, membership.member, name) ?? [])[0]
-  if (!membership || number === undefined || (isRestricted && !state)) return undefined
-  return { ...membership, shown: undefined, averaged: number, isSum: true, ...(state && { state }) }
-}
-
-const succeeded =
-  /^(?:succeeded|success|successful|completed?|paid|captured|settled|confirmed|processed|received|approved)$/i
-
-/** What has been paid of an amount: the sum of the payments that succeeded. */
-export function paidOf(
-  document: Document,
-  memberships: Memberships,
-  property: string,
-): Derivation | undefined {
-  const membership = isPaidAmount(property) ? memberships.get('payment') : undefined
-  const averaged = membership && numberNamed(document, membership.member, 'amount')
-  if (!membership || averaged === undefined) return undefined
-  const [state] = [...possiblePropertiesOf(document, membership.member.record)].flatMap(([name, node]) => {
-    const values = enumValues(document, node).filter(
-      (each) => typeof each === 'string' && succeeded.test(each),
-    )
-    return isStateName(name) && values.length > 0 ? [{ property: name, values }] : []
-  })
-  return { ...membership, shown: undefined, averaged, isSum: true, isPaid: true, ...(state && { state }) }
-}
-
-/** States in which nothing has to be paid. */
-const isNotOwed = /^(?:draft|void(?:ed)?|cancell?ed|uncollectible|written[ _-]?off|paid|refunded)$/i
-
-/** What is left to pay of all that belongs to a record: its `outstanding_amount`, or the `balance` that is described as outstanding. */
-export function outstandingOf(
-  document: Document,
-  memberships: Memberships,
-  property: string,
-  node: SchemaNode,
-): Derivation | undefined {
-  const isBalance =
-    isDueAmount(property) ||
-    (/^(?:\w+ )?balance$/.test(singularWordsOf(property)) &&
-      /\b(?:outstanding|due|owed|unpaid)\b/i.test(schemaDescription(document, node)))
-  if (!isBalance || !isNumeric(typesOf(document, node))) return undefined
-  const [found, ...others] = [...new Set(memberships.values())].flatMap((membership) => {
-    const properties = [...possiblePropertiesOf(document, membership.member.record)]
-    const [due] =
-      properties.find(([name, each]) => isDueAmount(name) && isNumeric(typesOf(document, each))) ?? []
-    if (due === undefined) return []
-    const [state] = properties.flatMap(([name, each]) => {
-      const values = enumValues(document, each)
-      const owed = values.filter((value) => typeof value === 'string' && !isNotOwed.test(value))
-      return isStateName(name) && owed.length < values.length ? [{ property: name, values: owed }] : []
-    })
-    return [{ ...membership, shown: undefined, averaged: due, isSum: true, ...(state && { state }) }]
-  })
-  return others.length === 0 ? found : undefined
-}
-
-const isStateName = (name: string): boolean =>
-  /^(?:status|state)$/.test(singularWordsOf(name).split(' ').at(-1) ?? '')
-
-function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
-  return [...possiblePropertiesOf(document, record)].find(
-    ([name, node]) => singularWordsOf(name) === noun && isNumeric(typesOf(document, node)),
-  )?.[0]
 }
 
 export function listOf(

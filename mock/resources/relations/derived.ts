@@ -5,17 +5,8 @@ import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
-import {
-  amountSumOf,
-  countOf,
-  latestOf,
-  listOf,
-  meanOf,
-  outstandingOf,
-  paidOf,
-  sumOf,
-  type DerivedProperty,
-} from './derivations.ts'
+import { countOf, latestOf, listOf, type DerivedProperty } from './derivations.ts'
+import { amountSumOf, meanOf, outstandingOf, paidOf, sumOf } from './derived-numbers.ts'
 import { membershipsOf } from './memberships.ts'
 import { throughMembers } from './through-members.ts'
 

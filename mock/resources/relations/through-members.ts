@@ -5,7 +5,8 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../options.ts'
 import { isSettable } from '../records/settable.ts'
-import { countOf, sumOf, type DerivedProperty } from './derivations.ts'
+import { countOf, type DerivedProperty } from './derivations.ts'
+import { sumOf } from './derived-numbers.ts'
 import { membershipsOf, type Membership } from './memberships.ts'
 
 type Derivation = Omit<DerivedProperty, 'property' | 'empty'>

@@ -7,8 +7,8 @@ const at = (name: string): object => ({
   parameters: [{ name, in: 'path', required: true, schema: integer }],
 })
 
-/** A document with records of this kind, which belong to seasons. */
-const documentWith = (kind: string, season: object): object => ({
+/** A document with records of this kind, which belong to seasons that count them. */
+const documentWith = (kind: string, count: string): object => ({
   openapi: '3.1.0',
   info: { title: 'Races', version: '1' },
   paths: {
@@ -18,26 +18,19 @@ const documentWith = (kind: string, season: object): object => ({
   },
   components: {
     schemas: {
-      Season: object({ id: integer, ...season }),
+      Season: object({ id: integer, [count]: integer }),
       Member: object({ id: integer, seasonId: integer, name: text }),
     },
   },
 })
 
-it('those who take part are counted by what each of them has', async () => {
-  const document = documentWith('registrations', { participantCount: integer })
-  const send = clientOf(await createMock({ document, selfCheck: true }))
-  const { body: members } = await send('GET', '/seasons/1/registrations')
+it.each([
+  ['those who take part are counted by what each of them has', 'registrations', 'participantCount'],
+  ['records may be called what every object has a member for', 'constructors', 'constructorCount'],
+])('%s', async (_, kind, count) => {
+  const send = clientOf(await createMock({ document: documentWith(kind, count), selfCheck: true }))
+  const { body: members } = await send('GET', `/seasons/1/${kind}`)
   expect((await send('GET', '/seasons/1')).body).toMatchObject({
-    participantCount: (members as unknown as readonly object[]).length,
-  })
-})
-
-it('records may be called what every object has a member for', async () => {
-  const document = documentWith('constructors', { constructorCount: integer })
-  const send = clientOf(await createMock({ document, selfCheck: true }))
-  const { body: members } = await send('GET', '/seasons/1/constructors')
-  expect((await send('GET', '/seasons/1')).body).toMatchObject({
-    constructorCount: (members as unknown as readonly object[]).length,
+    [count]: (members as unknown as readonly object[]).length,
   })
 })
