@@ -1,11 +1,17 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import { enumValues, typesOf } from '../../spec/schemas/types.ts'
-import type { Api } from './api.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { recordProperties, type Api } from './api.ts'
 
 /** Whether a property holds a state: a boolean, or one of an enumeration. */
 export function isState(api: Api, node: SchemaNode): boolean {
   return statesOf(api, node) !== undefined
+}
+
+/** The names of the properties of a resource's records that hold states. */
+export function stateProperties(api: Api, resource: Resource): readonly string[] {
+  return [...recordProperties(api, resource)].flatMap(([name, node]) => (isState(api, node) ? [name] : []))
 }
 
 /** The possible values of a property that holds a state; undefined for any other property. */

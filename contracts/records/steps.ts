@@ -12,7 +12,7 @@ import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { kindOfAnswer, isSuccess } from '../answer.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
-import { isState } from '../api/state-values.ts'
+import { stateProperties } from '../api/state-values.ts'
 import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { recordIn } from './answer-records.ts'
@@ -178,12 +178,10 @@ export function noteStep(record: Fixture, answer: Answer): void {
 }
 
 /** Whether the answer to the last step shows the record in another state than the answer before it. */
-function hasOtherState(api: Api, { record: schema }: Resource, { creation, steps = [] }: Fixture): boolean {
+function hasOtherState(api: Api, resource: Resource, { creation, steps = [] }: Fixture): boolean {
   const [before, after] = [creation, ...steps].slice(-2).map((answer) => answer && shownRecord(api, answer))
   if (!before || !after) return false
-  return [...possiblePropertiesOf(api.document, schema)].some(
-    ([name, node]) => isState(api, node) && before[name] !== after[name],
-  )
+  return stateProperties(api, resource).some((name) => before[name] !== after[name])
 }
 
 function shownRecord(api: Api, answer: Answer): JsonObject | undefined {

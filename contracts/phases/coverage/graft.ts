@@ -63,7 +63,7 @@ export function graft(
       if (own === undefined) return undefined
       const partOf = (at: string): Json | undefined => {
         const grafted = withValueAt(own, at, valueAt(value, at))
-        // The whole value may name records that do not exist: that is refused, and then it gets the ids.
+        // A whole value keeps its made-up ids: if it is refused for them, `applyWithIds` replaces them.
         return path === '' ? grafted : grafted && withIdsOf(api, operation, own, grafted, path)
       }
       const grafted = path === '' && keyword === 'properties' ? membersOf(own, value) : partOf(path)

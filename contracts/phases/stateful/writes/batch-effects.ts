@@ -1,9 +1,9 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { equalJson, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
-import type { BatchOperation, Resource } from '../../../../spec/resources.ts'
+import type { BatchOperation } from '../../../../spec/resources.ts'
 import { isBusiness } from '../../../answer.ts'
-import { recordProperties, type Api } from '../../../api/api.ts'
-import { isState } from '../../../api/state-values.ts'
+import type { Api } from '../../../api/api.ts'
+import { stateProperties } from '../../../api/state-values.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue } from '../../../draft.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
@@ -28,7 +28,7 @@ export async function effectOnOne(
   const after = (await readOrFind(context, resource, record))?.record ?? {}
   const done = record.steps?.at(-1)
   const [one, all] = [done && bodyValue(done.draft), bodyValue(request)]
-  const states = new Set(statesOf(context.api, resource))
+  const states = new Set(stateProperties(context.api, resource))
   const changed = Object.entries(after).filter(([name, value]) => !equalJson(value, before[name] ?? null))
   return Object.fromEntries(
     changed.flatMap(([name, value]) => {
@@ -53,7 +53,3 @@ export async function refusesOne(context: Context, batch: BatchOperation, record
 
 const actionOf = ({ byId }: Api, { action }: BatchOperation): Operation | undefined =>
   action && byId.get(action.operationId)
-
-/** The names of the properties that hold the states of records. */
-export const statesOf = (api: Api, resource: Resource): readonly string[] =>
-  [...recordProperties(api, resource)].flatMap(([name, node]) => (isState(api, node) ? [name] : []))

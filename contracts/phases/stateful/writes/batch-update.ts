@@ -5,6 +5,7 @@ import { appendPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation, Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, recordProperties, type Api } from '../../../api/api.ts'
+import { stateProperties } from '../../../api/state-values.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
@@ -18,7 +19,7 @@ import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 import { judgeVisibility } from '../life-cycle/updates.ts'
-import { effectOnOne, refusesOne, statesOf } from './batch-effects.ts'
+import { effectOnOne, refusesOne } from './batch-effects.ts'
 
 /** The batch of an operation that makes the same changes to all records in a list of ids. */
 export function sharedUpdateOf({ model }: Api, { id }: Operation): BatchOperation | undefined {
@@ -126,7 +127,7 @@ async function judgeNone(
   }
   const after = await readOrFind(context, resource, record)
   if (!after?.record) return
-  const changed = batch.action ? statesOf(context.api, resource) : Object.keys(changesIn(batch, draft))
+  const changed = batch.action ? stateProperties(context.api, resource) : Object.keys(changesIn(batch, draft))
   const old = Object.fromEntries(changed.flatMap((name) => entryOf(before.record, name)))
   const changes = differences(old, after.record).map(
     ({ property, expected, actual }) => `${property} changed from ${show(expected)} to ${show(actual)}`,

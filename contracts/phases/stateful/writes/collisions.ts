@@ -2,9 +2,9 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../..
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isBusiness, isSuccess } from '../../../answer.ts'
-import { bodySchema, operationFor, recordProperties } from '../../../api/api.ts'
+import { bodySchema, operationFor } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'
-import { isState } from '../../../api/state-values.ts'
+import { stateProperties } from '../../../api/state-values.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -115,11 +115,11 @@ async function isShared(
     await readItem(context, resource, records[1]),
   ].map((seen) => seen?.record)
   if (!one || !other) return false
-  const states = [...recordProperties(context.api, resource)].flatMap(([name, node]) =>
-    isState(context.api, node) ? [name] : [],
-  )
   const isEqual = (name: string): boolean => equalJson(one[name] ?? null, other[name] ?? null)
-  return names.every((name) => one[name] !== undefined && isEqual(name)) && states.every(isEqual)
+  return (
+    names.every((name) => one[name] !== undefined && isEqual(name)) &&
+    stateProperties(context.api, resource).every(isEqual)
+  )
 }
 
 /** The request for a record in the same place as that of another request, with the same values of these properties. */
