@@ -66,9 +66,8 @@ function stateChangeOf(
     const named = (forms: ReadonlySet<string>): Json | undefined =>
       values.find((each) => typeof each === 'string' && forms.has(wordsOf(each).join('')))
     const left = values.length === 2 ? named(undone) : undefined
-    const isState = /^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')
     // Some states are called what the action is: `no_show` for `POST /visits/{id}/no-show`.
-    const own = isState ? named(new Set([verb])) : undefined
+    const own = isStateName(property) ? named(new Set([verb])) : undefined
     const value =
       named(participles) ?? own ?? (left === undefined ? undefined : values.find((each) => each !== left))
     return value === undefined ? undefined : { property, value }
@@ -81,6 +80,10 @@ function stateChangeOf(
   const isSet = participles.has(timestampedEvent(property) ?? '') && isDateTime(document, node)
   return isSet ? { property } : undefined
 }
+
+/** Whether a property is named as a state: `status`, `orderState`. */
+export const isStateName = (property: string): boolean =>
+  /^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')
 
 /** Maximum length of a state's name: longer texts are not taken apart into words. */
 const longestState = 64

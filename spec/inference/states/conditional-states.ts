@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
+import { isStateName } from './action-outcome.ts'
 import { clausesOf } from './clauses.ts'
 
 /** The state that new records begin in, depending on what was sent. */
@@ -36,7 +37,7 @@ export function conditionalStates(
   const properties = [...possiblePropertiesOf(document, record)]
   const found = properties.flatMap(([property, node]): readonly ConditionalStates[] => {
     const states = enumValues(document, node)
-    if (!/^(?:status|state|stage|phase)$/.test(wordsOf(property).at(-1) ?? '')) return []
+    if (!isStateName(property)) return []
     const conditions = properties.flatMap(([name, other]) =>
       name === property ? [] : conditionsOn(document, name, other),
     )
