@@ -1,13 +1,13 @@
-// Builds dist/: compiles with tsc (the linter checks types), copies data files, then bundles.
+// Builds dist/: compiles with TypeScript 7, which is native (the linter checks types; openapi-typescript needs the
+// interface of TypeScript 6), copies data files, then bundles.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
+const typescript = dirname(fileURLToPath(import.meta.resolve('typescript-native/package.json')))
 
 rmSync(dist, { recursive: true, force: true })
 const { status } = spawnSync(process.execPath, [join(typescript, 'bin/tsc'), '-p', 'tsconfig.build.json'], {
