@@ -84,6 +84,8 @@ export interface Scalar {
   readonly showsTitle: boolean
   /** Whether the same object has a property for the message. */
   readonly hasMessageBeside: boolean
+  /** Whether it has those for the status, the time and the path, too, as the errors of Spring Boot: their `error` is a reason phrase. */
+  readonly isOfSpring: boolean
 }
 
 /** Creates the filler of a property, by its meaning. */
@@ -105,7 +107,9 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
   error: (scalar) => {
     if (scalar.isBoolean) return () => true
     if (!scalar.hasMessageBeside) return ({ message }) => message
-    return scalar.showsTitle ? ({ title }) => title : ({ code }) => enumValueOf(scalar, code) ?? code
+    return scalar.showsTitle || scalar.isOfSpring
+      ? ({ title }) => title
+      : ({ code }) => enumValueOf(scalar, code) ?? code
   },
   // RFC 9457 §4.2.1: the type of a problem without further semantics.
   type: (scalar) =>

@@ -197,5 +197,6 @@ function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Me
       .flat()
       .some((example) => typeof example === 'string' && isReasonPhrase(example)),
     hasMessageBeside: siblings.has('message'),
+    isOfSpring: (['status', 'time', 'message', 'path'] as const).every((each) => siblings.has(each)),
   }
 }

@@ -110,7 +110,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     includedStates: includedStatesOf(document, declared, resource.record, actionsOf(resource, options)),
     switches: switchesOf(document, declared, resource),
     leftOut: statesLeftOut(document, declared, resource.record),
-    only: stateAtPath(document, declared, resource.record),
+    only: stateAtPath(document, declared, resource),
     properties,
     defaultOrder:
       describedOrder(document, declared, resource.record) ??

@@ -2,12 +2,13 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { isNextName } from '../../../spec/inference/lists/paging.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import type { Json } from '../../../spec/json.ts'
+import { memberNamed, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { neighbours, pageLinksOf, positionAt, type Neighbours, type PageRequest } from './page-links.ts'
 import type { Member } from '../responses/member.ts'
 import type { NamesAt, Presenter } from '../responses/presenter.ts'
 import type { Page } from '../../store/store.ts'
+export { sumMembers } from './sums.ts'
 
 /** The headers with the total, such as `X-Total-Count`, and `Link` (RFC 8288), as far as the response declares them. */
 export function listHeaders(
@@ -104,11 +105,13 @@ function knownMembersOf(
   const inner = namesAt(envelope).filter((name) => pagingObjects.has(normalizeName(name)))
   const holders = [totalPathOf(resource)?.slice(0, -1), resource.paging?.next?.slice(0, -1)]
   const objects = [...holders, envelope, ...inner.map((name) => [...envelope, name])]
-  const paths = new Map(objects.flatMap((path) => (path ? [[path.join('/'), path]] : [])))
+  const pages = objects.filter((path) => path !== undefined)
+  const orders = pages.map((path) => [...path, 'sort'])
+  const paths = new Map([...pages, ...orders].map((path) => [path.join('/'), path]))
   const members = [...paths.values()].flatMap((path) => {
-    const inLinks = /links$/i.test(path.at(-1) ?? '') ? linkValues : undefined
+    const own = /links$/i.test(path.at(-1) ?? '') ? linkValues : path.at(-1) === 'sort' ? orderValues : none
     return namesAt(path).flatMap((name) => {
-      const value = inLinks?.get(normalizeName(name)) ?? valueByName.get(normalizeName(name))
+      const value = own.get(normalizeName(name)) ?? valueByName.get(normalizeName(name))
       return value === undefined ? [] : [{ path: [...path, name], value }]
     })
   })
@@ -179,6 +182,8 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['from', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + 1)],
   ['to', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + shown)],
   ['empty', ({ shown }) => shown === 0],
+  ['paged', ({ pageRequest }) => pageRequest.query.limit !== undefined],
+  ['unpaged', ({ pageRequest }) => pageRequest.query.limit === undefined],
   ['hasmore hasnext hasnextpage', ({ around }) => around.next !== undefined],
   ['hasprev hasprevious haspreviouspage', ({ around }) => around.prev !== undefined],
   ['first', ({ around }) => around.prev === undefined],
@@ -200,6 +205,18 @@ const linkValues = new Map<string, PageValue>([
   ['first', firstLink],
   ['last', lastLink],
 ])
+
+const isSorted = ({ pageRequest }: Window): boolean =>
+  memberNamed(pageRequest.request.query, 'sort') !== undefined
+
+/** Values of members in an object that describes the order, as in pages of Spring Data. */
+const orderValues = new Map<string, PageValue>([
+  ['sorted', isSorted],
+  ['unsorted', (window) => !isSorted(window)],
+  ['empty', (window) => !isSorted(window)],
+])
+
+const none: ReadonlyMap<string, PageValue> = new Map()
 
 /** The members that lead to the next page: its URL, its position, or both. */
 function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt): readonly Member[] {

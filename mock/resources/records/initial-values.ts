@@ -73,7 +73,8 @@ const stateOfTime = (name: string): string | undefined => /^(\w+ed) time$/.exec(
 
 /** Whether the server sets an optional property only when something has happened to the record. */
 export function isSetLater({ name, isRequired }: Property): boolean {
-  return !isRequired && laterName.test(words(name))
+  const isEvent = isEventTimestamp(name) && !isCreationTimestamp(name) && !isChangeTimestamp(name)
+  return !isRequired && (isEvent || laterName.test(words(name)))
 }
 
 /**

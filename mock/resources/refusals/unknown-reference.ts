@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/document.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import {
   refusedReferences,
@@ -19,7 +20,7 @@ import { writtenRecord } from './written-record.ts'
 
 /**
  * Refuses a record that refers to one that does not exist, with the status that the document names for it: "422 if the author
- * does not exist", or else with 422 if that is declared. Undefined where no reference is refused.
+ * does not exist", or else with one of {@link statusOf}. Undefined where no reference is refused.
  */
 export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
   const { operation } = endpoint
@@ -78,7 +79,7 @@ async function missingBelow(
 
 /** References in the parts of a record that clients send, such as the lines of an order. */
 function guardedInParts({ options, declared, resource, accepted }: Endpoint): readonly Part[] {
-  if (!accepted || !declares(declared, 422)) return []
+  if (!accepted || statusOf(declared) === undefined) return []
   const sendable = possiblePropertiesOf(options.document, accepted)
   return linksOf(options, { from: resource, node: resource.record, sent: [accepted], depth: 0 }).parts.filter(
     ({ property }) => sendable.has(property),
@@ -92,6 +93,7 @@ async function unknownInParts(
   context: RequestContext,
 ): Promise<Refused | undefined> {
   const { model } = endpoint.options
+  const status = statusOf(endpoint.declared) ?? 422
   const { record } = await writtenRecord(endpoint, context)
   const sent = sentRecord(endpoint.operation, context.request) ?? {}
   for (const { property, links } of parts)
@@ -102,7 +104,7 @@ async function unknownInParts(
         if (id === undefined || idProperty !== undefined || !target) continue
         if (target.scope.length > 0 || !isKnown(model, target)) continue
         const other = await context.store.collection(resource).get(id)
-        if (!other) return refuse(422, 'unknown_reference', notFound(target, id).message)
+        if (!other) return refuse(status, 'unknown_reference', notFound(target, id).message)
         const isElsewhere =
           within !== undefined &&
           record[within] !== undefined &&
@@ -114,13 +116,20 @@ async function unknownInParts(
   return undefined
 }
 
+/** 422 if that is declared, or a 404 that can be about nothing in the path. */
+function statusOf(declared: Operation): number | undefined {
+  if (declares(declared, 422)) return 422
+  return !declared.path.includes('{') && declares(declared, 404) ? 404 : undefined
+}
+
 type Guarded = Pick<RefusedReference, 'reference' | 'status'>
 
 function guardedReferences({ options, declared, resource, accepted }: Endpoint): readonly Guarded[] {
   const { document, model } = options
   if (!accepted) return []
   const described = refusedReferences(document, declared, resource.references)
-  if (!declares(declared, 422)) return described
+  const status = statusOf(declared)
+  if (status === undefined) return described
   const sendable = possiblePropertiesOf(document, accepted)
   const others = resource.references.filter(
     ({ property, resource: target, idProperty }) =>
@@ -129,7 +138,7 @@ function guardedReferences({ options, declared, resource, accepted }: Endpoint):
       isKnown(model, resourceNamed(model, target)) &&
       !described.some(({ reference }) => reference.property === property),
   )
-  return [...described, ...others.map((reference) => ({ reference, status: 422 }))]
+  return [...described, ...others.map((reference) => ({ reference, status }))]
 }
 
 /** Whether clients can see, and add to, all records of a resource. */

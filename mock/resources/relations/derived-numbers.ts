@@ -4,10 +4,11 @@ import { averagedNoun } from '../../../spec/inference/records/counts.ts'
 import { describedSum } from '../../../spec/inference/records/described-sums.ts'
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { isStateName } from '../../../spec/inference/states/action-outcome.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
-import { derivationOf, stateOf, type Derivation, type Memberships } from './derivations.ts'
+import { derivationOf, stateOf, type CountedState, type Derivation, type Memberships } from './derivations.ts'
 
 const sum =
   /^ (?:the )?(?:(?<base>.+?) plus )?(?:the )?(?:(?:sum|total) of )?(?:all |the )*(?<amount>\w+(?: \w+)?) of (?:all |the |it )*(?<noun>.+?) $/
@@ -113,13 +114,46 @@ export function paidOf(
   const membership = isPaidAmount(property) ? memberships.get('payment') : undefined
   const averaged = membership && numberNamed(document, membership.member, 'amount')
   if (!membership || averaged === undefined) return undefined
-  const [state] = [...possiblePropertiesOf(document, membership.member.record)].flatMap(([name, node]) => {
-    const values = enumValues(document, node).filter(
-      (each) => typeof each === 'string' && succeeded.test(each),
-    )
-    return isStateName(name) && values.length > 0 ? [{ property: name, values }] : []
-  })
+  const state = statesAmong(document, membership.member, (each) => succeeded.test(each))
   return { ...membership, shown: undefined, averaged, isSum: true, isPaid: true, ...(state && { state }) }
+}
+
+/** The states of records that are among those wanted, if there are others as well. */
+function statesAmong(
+  document: Document,
+  { record }: Resource,
+  isWanted: (state: string) => boolean,
+): CountedState | undefined {
+  const [state] = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    const all = isStateName(property) ? enumValues(document, node) : []
+    const values = all.filter((each) => typeof each === 'string' && isWanted(each))
+    return values.length > 0 && values.length < all.length ? [{ property, values }] : []
+  })
+  return state
+}
+
+/** What has been earned with all records of the only kind that is paid for: `totalRevenue`. */
+export function revenueOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const isRevenue = /^(?:total )?(?:revenue|sale|turnover|income)(?: amount| total)?$/.test(
+    singularWordsOf(property),
+  )
+  if (!isRevenue || !isNumeric(typesOf(document, node))) return undefined
+  const [found, ...others] = [...new Set(memberships.values())].flatMap((membership) => {
+    const { member } = membership
+    const averaged = ['total', 'total amount', 'total price', 'grand total', 'amount'].flatMap(
+      (name) => numberNamed(document, member, name) ?? [],
+    )[0]
+    const state = statesAmong(document, member, (each) => /^(?:paid|completed?|fulfilled)$/i.test(each))
+    return averaged !== undefined && state
+      ? [{ ...membership, shown: undefined, averaged, isSum: true, state }]
+      : []
+  })
+  return others.length === 0 ? found : undefined
 }
 
 /** States in which nothing has to be paid. */
@@ -142,18 +176,11 @@ export function outstandingOf(
     const [due] =
       properties.find(([name, each]) => isDueAmount(name) && isNumeric(typesOf(document, each))) ?? []
     if (due === undefined) return []
-    const [state] = properties.flatMap(([name, each]) => {
-      const values = enumValues(document, each)
-      const owed = values.filter((value) => typeof value === 'string' && !isNotOwed.test(value))
-      return isStateName(name) && owed.length < values.length ? [{ property: name, values: owed }] : []
-    })
+    const state = statesAmong(document, membership.member, (each) => !isNotOwed.test(each))
     return [{ ...membership, shown: undefined, averaged: due, isSum: true, ...(state && { state }) }]
   })
   return others.length === 0 ? found : undefined
 }
-
-const isStateName = (name: string): boolean =>
-  /^(?:status|state)$/.test(singularWordsOf(name).split(' ').at(-1) ?? '')
 
 function numberNamed(document: Document, { record }: Resource, noun: string): string | undefined {
   return [...possiblePropertiesOf(document, record)].find(

@@ -55,7 +55,10 @@ function listPage(
         path.length === 0 || !presenter
           ? []
           : loaded.listMembers(request, path, page, presenter, context.serverUrl)
-      return after(presenter?.many(page.items, members), (body) => {
+      const complete = after(loaded.sumMembers(endpoint, records, where), (sums) =>
+        presenter?.many(page.items, [...members, ...sums]),
+      )
+      return after(complete, (body) => {
         if (body !== undefined)
           return ok(operation.status, body, loaded.listHeaders(request, operation.status, page))
         return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../spec/document.ts'
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { totalsBesideItems, totalsOf, type Total } from '../../../spec/inference/records/totals.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
@@ -11,6 +11,9 @@ import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import type { Derivation } from '../relations/derivations.ts'
+import { outstandingOf, revenueOf, sumOf } from '../relations/derived-numbers.ts'
+import { meanIn } from '../relations/derived-values.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** Sets the numbers of the response that count records. */
@@ -22,13 +25,19 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
   const beside = isList ? totalsBesideItems(document, model, operation) : []
   const totals = beside.length > 0 ? beside : totalsOf(document, model, operation)
   const tallies = isList ? [] : talliesOf(options, operation)
+  const sums = isList ? [] : sumsOf(options, operation)
   return (outcome, { request, store }) => {
     // A query may select what is counted.
     if (Object.keys(request.query).length > 0 && beside.length === 0) return outcome
     const counted = reduceAfter(totals, outcome, (partial, total) =>
       after(countOf(total, store), (count) => withTotal(options, operation, partial, total, count)),
     )
-    return after(counted, (complete) =>
+    const summed = after(counted, (partly) =>
+      reduceAfter(sums, partly, (partial, sum) =>
+        after(summedUp(sum, store), (value) => withTotal(options, operation, partial, sum, value)),
+      ),
+    )
+    return after(summed, (complete) =>
       reduceAfter(tallies, complete, (partial, tally) =>
         after(tallied(tally, store), (counts) => withTotal(options, operation, partial, tally, counts)),
       ),
@@ -45,10 +54,9 @@ interface Tally {
 }
 
 function talliesOf({ document, model }: CrudOptions, operation: Operation): readonly Tally[] {
-  const schema = responseSchema(operation)
-  const maps = schema ? [...possiblePropertiesOf(document, schema)] : []
-  return maps.flatMap(([property, node]): readonly Tally[] => {
+  return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }): readonly Tally[] => {
     if (!typesOf(document, node).has('object') || possiblePropertiesOf(document, node).size > 0) return []
+    const property = path.at(-1) ?? ''
     const [, own = '', by = ''] = /^(?:(.+) )?by (.+)$/.exec(singularWordsOf(property)) ?? []
     const noun = own === '' ? singularNounOf(pathAbove(operation.path)) : own
     const resource = model.resources.find(
@@ -59,11 +67,47 @@ function talliesOf({ document, model }: CrudOptions, operation: Operation): read
         ([each]) => singularWordsOf(each) === by,
       ) ?? []
     const values = (value ? enumValues(document, value) : []).filter((each) => typeof each === 'string')
-    return resource && name !== undefined && values.length > 0
-      ? [{ path: [property], resource, by: name, values }]
-      : []
+    return resource && name !== undefined && values.length > 0 ? [{ path, resource, by: name, values }] : []
   })
 }
+
+/** The properties of an object, and of the objects in it. */
+function propertiesIn(
+  document: Document,
+  node: SchemaNode | undefined,
+  above: readonly string[] = [],
+): readonly { readonly path: readonly string[]; readonly node: SchemaNode }[] {
+  const properties = node && above.length < 3 ? [...possiblePropertiesOf(document, node)] : []
+  return properties.flatMap(([name, each]) => {
+    const path = [...above, name]
+    const inner = typesOf(document, each).has('object') ? propertiesIn(document, each, path) : []
+    return [{ path, node: each }, ...inner]
+  })
+}
+
+/** A number that is the sum of one of all records of a kind: `totalRevenue` of what orders cost. */
+interface Sum extends Derivation {
+  readonly path: readonly string[]
+}
+
+function sumsOf({ document, model }: CrudOptions, operation: Operation): readonly Sum[] {
+  const all = new Map(
+    model.resources
+      .filter(({ kind, scope, discoverable }) => kind === 'collection' && scope.length === 0 && discoverable)
+      .map((member) => [singularNounOf(member.name), { member, by: undefined }] as const),
+  )
+  return propertiesIn(document, responseSchema(operation)).flatMap(({ path, node }) => {
+    const property = path.at(-1) ?? ''
+    const derivation =
+      sumOf(document, all, node) ??
+      outstandingOf(document, all, property, node) ??
+      revenueOf(document, all, property, node)
+    return derivation ? [{ ...derivation, path }] : []
+  })
+}
+
+const summedUp = (sum: Sum, store: Transaction): MaybePromise<number> =>
+  after(store.collection(sum.member.name, []).list(), ({ items }) => meanIn(items, sum) ?? 0)
 
 /** The numbers of records with each of the values. */
 function tallied({ resource, by, values }: Tally, store: Transaction): MaybePromise<JsonObject> {

@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import type { Resource } from '../../resources.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
 import { endsInParameter } from '../../routing/path-template.ts'
@@ -43,14 +44,17 @@ const nouns: Readonly<Record<string, readonly string[]>> = {
   archive: ['archived'],
 }
 
-/** The state of the records at a path that ends with the name of one: `/orders/open`, `/boards/{id}/trash`. */
+/**
+ * The state of the records at a path that ends with the name of one: `/orders/open`, `/boards/{id}/trash`. Not at one that ends with
+ * what all of them are called: `/spaces/{id}/members` has those whose role is not `member`, too.
+ */
 export function stateAtPath(
   document: Document,
   { path }: Operation,
-  record: SchemaNode,
+  { name, record }: Resource,
 ): NamedState | undefined {
   const last = singularNounOf(path)
-  if (endsInParameter(path) || last === '') return undefined
+  if (endsInParameter(path) || last === '' || last === singularNounOf(name)) return undefined
   const words = Object.hasOwn(nouns, last) ? (nouns[last] ?? []) : [last]
   const state = words.map((each) => stateNamed(document, record, each)).find((each) => each !== undefined)
   // Whom another user is following is not told by whom you are following.

@@ -247,10 +247,17 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
   const [object] = [operation.summary, operation.description].flatMap((text = '') =>
     clausesIn(text, values)
       .slice(0, 1)
-      .flatMap((clause) => objectIn(clause, vocabulary)),
+      .flatMap((clause) => objectIn(withVerb(clause, vocabulary, values), vocabulary)),
   )
   return object ? [object] : []
 }
+
+/** A clause whose first word is that of the action, even if it is also the name of a state: "Void an open invoice". */
+const withVerb = (clause: string, { verbs }: Vocabulary, values: readonly string[]): string =>
+  clause.replace(/^⟨(\d+)⟩/, (marked, index) => {
+    const name = wordsOf(values[Number(index)] ?? '').join(' ')
+    return verbs.has(name) ? name : marked
+  })
 
 /** Whether an operation declares a conflict that may be with the state of the record: not one with another record. */
 export const isRefusedByState = ({ responses }: Operation): boolean =>

@@ -57,6 +57,17 @@ describe('errors in the schema of the document', () => {
       { properties: { code: text, message: text } },
       { code: 'invalid_request', message: expect.stringContaining(message) },
     ],
+    [
+      'a reason phrase, as from Spring Boot',
+      { properties: { timestamp: text, status: integer, error: text, message: text, path: text } },
+      {
+        timestamp: '2026-01-01T00:00:00.000Z',
+        status: 400,
+        error: 'Bad Request',
+        message: expect.stringContaining(message),
+        path: '/things/none',
+      },
+    ],
     ['a numeric code', { properties: { code: integer, message: text } }, { code: 400, message: sentence }],
     ['status as text', { properties: { status: text, detail: text } }, { status: '400', detail: sentence }],
     [

@@ -111,6 +111,34 @@ describe('page metadata of common frameworks', () => {
     expect(await around(send, '/tunes?page=3&size=5')).toMatchObject({ empty: true, numberOfElements: 0 })
   })
 
+  it('tells whether the page is one of several, and whether it is sorted', async () => {
+    const order = object({ sorted: flag, unsorted: flag, empty: flag })
+    const envelope = object({
+      items: tunes,
+      totalElements: integer,
+      sort: order,
+      pageable: object({ paged: flag, unpaged: flag, sort: order }),
+    })
+    const send = await serve(envelope, page, size, query('sort', { type: 'array', items: text }))
+    const sorted = { sorted: true, unsorted: false, empty: false }
+    expect(await around(send, '/tunes?size=5&sort=name,desc')).toMatchObject({
+      sort: sorted,
+      pageable: { paged: true, unpaged: false, sort: sorted },
+    })
+    expect(await around(send, '/tunes?size=5')).toMatchObject({
+      sort: { sorted: false, unsorted: true, empty: true },
+    })
+  })
+
+  it('has sums of all items, whatever the page', async () => {
+    const send = await serve(
+      object({ items: tunes, meta: object({ total: integer, id_total: integer }) }),
+      limit,
+      offset,
+    )
+    expect(await around(send, '/tunes?limit=5')).toEqual({ meta: { total: 12, id_total: 78 } })
+  })
+
   it('has the range of items and links to the first and last page', async () => {
     const links = object({ self: text, first: text, last: text, prev: text, next: text })
     const meta = object({ from: integer, to: integer, total: integer, pages: integer })

@@ -161,3 +161,23 @@ describe('states of records select and count them', () => {
     expect(items.map(({ title }) => title).join('')).toBe('abc')
   })
 })
+
+it('a list has all records, even if one of their states is called like them', async () => {
+  const member = object({ id: integer, role: { ...text, enum: ['owner', 'member'] } })
+  const send = clientOf(
+    await createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Clubs', version: '1' },
+        paths: { '/members': { get: answer(200, list(member)) } },
+      },
+      world: {
+        '/members': [
+          { id: 1, role: 'owner' },
+          { id: 2, role: 'member' },
+        ],
+      },
+    }),
+  )
+  expect((await send('GET', '/members')).body).toHaveLength(2)
+})

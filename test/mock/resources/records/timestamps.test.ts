@@ -51,6 +51,23 @@ it.each([
   expect((await send('POST', '/messages', { text: 'Hello' })).body).not.toMatchObject({ [name]: now })
 })
 
+it('a new record has no time of what has not happened to it', async () => {
+  const times = { type: 'object', properties: { id: integer, text, publishedAt: moment, refundedAt: moment } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1' },
+    paths: {
+      '/notes': {
+        get: answer(200, list(times)),
+        post: { requestBody: json(object({ text })), ...answer(201, times) },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, now, selfCheck: true }))
+  const { body } = await send('POST', '/notes', { text: 'Hello' })
+  expect(Object.keys(body as object)).toEqual(['id', 'text'])
+})
+
 it('the time of an event that a client need not tell is that of the request', async () => {
   const send = await messages({ sentAt: moment }, {}, { sentAt: moment })
   expect((await send('POST', '/messages', { text: 'Hello' })).body).toMatchObject({ sentAt: now })

@@ -59,6 +59,11 @@ it('it is refused where the document declares 422 for invalid content, too', asy
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(422)
 })
 
+it('it is refused with a 404 that nothing in the path can cause', async () => {
+  const send = await askTrips('Not Found', 404)
+  expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(404)
+})
+
 it('a reference to an unknown record is accepted elsewhere', async () => {
   const send = await askTrips('The trip cannot be made.', 409)
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(201)

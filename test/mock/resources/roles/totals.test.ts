@@ -4,7 +4,7 @@ import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
 const state = { type: 'string', enum: ['open', 'paid'] }
-const order = object({ id: integer, state })
+const order = object({ id: integer, state, total: integer })
 const counts = { type: 'object', additionalProperties: integer }
 const described = (description: string): object => ({ ...integer, description })
 
@@ -17,7 +17,7 @@ async function shop(path: string, numbers: object): Promise<Send> {
     paths: {
       '/orders': {
         get: answer(200, list(order)),
-        post: { requestBody: json(object({ state })), ...answer(201, order) },
+        post: { requestBody: json(object({ state, total: integer })), ...answer(201, order) },
       },
       '/customers': {
         get: answer(200, list(customer)),
@@ -27,7 +27,7 @@ async function shop(path: string, numbers: object): Promise<Send> {
     },
   }
   const send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
-  for (const state of ['open', 'open', 'paid']) await send('POST', '/orders', { state: state })
+  for (const state of ['open', 'open', 'paid']) await send('POST', '/orders', { state, total: 40 })
   await send('POST', '/customers', { name: 'Ada' })
   return send
 }
@@ -44,6 +44,13 @@ it.each([
   ['/dashboard', object({ orders_open: integer }), { orders_open: 2 }],
   ['/orders/stats', object({ by_state: counts }), { by_state: { open: 2, paid: 1 } }],
   ['/dashboard', object({ ordersByState: counts }), { ordersByState: { open: 2, paid: 1 } }],
+  [
+    '/stats',
+    object({ data: object({ orders_by_state: counts }) }),
+    { data: { orders_by_state: { open: 2, paid: 1 } } },
+  ],
+  ['/dashboard', object({ totalRevenue: integer }), { totalRevenue: 40 }],
+  ['/stats', object({ volume: described('Sum of all open orders') }), { volume: 80 }],
   ['/overview', object({ sold: described('Number of paid orders') }), { sold: 1 }],
   ['/about', object({ orders: described('The total number of orders.') }), { orders: 3 }],
 ])('the numbers of %s count the records: %#', async (path, numbers, expected) => {
@@ -53,7 +60,7 @@ it.each([
 
 it('a number follows what happens', async () => {
   const send = await shop('/stats', object({ orders: integer }))
-  await send('POST', '/orders', { state: 'open' })
+  await send('POST', '/orders', { state: 'open', total: 40 })
   expect((await send('GET', '/stats')).body).toEqual({ orders: 4 })
 })
 
@@ -64,7 +71,7 @@ it.each([
 ])('a number that may mean something else stays as generated: %s %#', async (path, numbers) => {
   const send = await shop(path, numbers)
   const before = (await send('GET', path)).body
-  await send('POST', '/orders', { state: 'open' })
-  await send('POST', '/orders', { state: 'open' })
+  await send('POST', '/orders', { state: 'open', total: 40 })
+  await send('POST', '/orders', { state: 'open', total: 40 })
   expect((await send('GET', path)).body).toEqual(before)
 })

@@ -55,6 +55,7 @@ it('a status that the text names may be that of the response for all errors', as
 
 it.each([
   ['pay', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
+  ['pay', 'Only `open` invoices without payments can be paid; 409 otherwise.', ['open']],
   // With a slash at the end of the path.
   ['pay/', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
   ['pay', 'Only invoices in status open can be paid', ['open']],
@@ -252,6 +253,15 @@ it('the summary names the state of what an action is for', async () => {
   expect(await before('send', { summary: 'Send a draft invoice' })).toMatchObject({ allowed: ['draft'] })
   const refusals = { 409: 'The number exists already' }
   expect(await before('send', { summary: 'Send a draft invoice', refusals })).toBeUndefined()
+})
+
+it('the summary may begin with an action that is called like the state it leads to', async () => {
+  const states = ['draft', 'open', 'void']
+  const invoice = { schema: object('id', { status: { type: 'string', enum: states } }), pointer: '' }
+  const { document, operation } = await actionOf('void', { summary: 'Void an open invoice' })
+  expect(statePrecondition(document, invoice, operation)).toMatchObject({ allowed: ['open'] })
+  const draft = await actionOf('open', { summary: 'Open a draft invoice' })
+  expect(statePrecondition(draft.document, invoice, draft.operation)).toBeUndefined()
 })
 
 it('what waits for something is pending it', async () => {
