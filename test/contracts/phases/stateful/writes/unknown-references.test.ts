@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock } from '../../../../../mock/index.ts'
-import { answer, at, gone, kept, note, sent, text } from '../../../support/document-parts.ts'
+import { answer, at, content, gone, kept, note, sent, text } from '../../../support/document-parts.ts'
 
 const board = note
 const pin = {
@@ -18,7 +18,14 @@ const documentWith = (refusals: object): object => ({
     '/boards/{id}': { ...at('id'), get: answer(200, board), delete: gone },
     '/pins': {
       get: answer(200, { type: 'array', items: pin }),
-      post: { ...sent(pin), ...answer(201, pin, refusals) },
+      post: {
+        ...sent(pin),
+        responses: {
+          201: { description: 'Fine', content: content(pin) },
+          400: { description: 'Refused' },
+          ...refusals,
+        },
+      },
     },
     '/pins/{id}': { ...at('id'), get: answer(200, pin), delete: gone },
   },
