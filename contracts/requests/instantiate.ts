@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { bodySchema } from '../api/api.ts'
+import { bodySchema, resourceNamed } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
 import { bindTo, bodyValue, textOfId, valueAt, withBody, withValueAt } from '../draft.ts'
@@ -32,7 +32,7 @@ import { withVersionPlaceholder } from './current-version.ts'
 import { withNewId } from './new-id.ts'
 import type { RequestTemplate } from './templates.ts'
 import { withNewKey } from './new-key.ts'
-import { parameterValue } from './required-parameters.ts'
+import { parameterValue, unusedId } from './required-parameters.ts'
 import { withinLimits } from './within-limits.ts'
 
 /** Makes a request of a template, with ids of existing records and unique strings. */
@@ -166,8 +166,9 @@ async function bind(
   freshness: InstantiateOptions,
 ): Promise<Pick<Draft, 'path' | 'bindings'>> {
   const { resource, names } = target
-  const record = await recordToBind(context, operation, target, freshness)
   const isChanging = !isSafe(operation.method) && !addsBelow(context, operation, resource)
+  const record = await recordToBind(context, operation, target, freshness)
+  if (!record) return { path: await unknownKey(context, operation, target, isChanging), bindings: [] }
   const isRestorable = operation.method === 'PATCH' || operation.method === 'PUT'
   if (!record.creation && isChanging && !isRestorable)
     throw noRecord(context, resource, 'created by this run')
@@ -184,24 +185,51 @@ async function recordToBind(
   operation: Operation,
   { resource, names }: PathTarget,
   freshness: InstantiateOptions,
-): Promise<Fixture> {
+): Promise<Fixture | undefined> {
   const isItem = parameterNames(operation.path).length === names.length && endsInParameter(operation.path)
   const steps = context.group.controls.get(operation.id)?.steps ?? []
   const before = context.group.fixtures.get(resource.name)
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
   const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
   const record = await context.fixture(resource, usesUp ? freshness : {})
-  if (!record) throw noRecord(context, resource, 'to work on')
-  for (const step of record === before ? [] : steps) await takeStep(context, step, record)
+  if (!record && canBeCreated(resource)) throw noRecord(context, resource, 'to work on')
+  if (record && record !== before) for (const step of steps) await takeStep(context, step, record)
   return record
+}
+
+/**
+ * Values for the parameters of a record that no operation creates or shows: the documented ones, or unused ones if the
+ * operation may change the record. Because they are a guess, a refusal of them is not judged.
+ */
+async function unknownKey(
+  context: Context,
+  { parameters }: Operation,
+  { resource, names }: PathTarget,
+  isChanging: boolean,
+): Promise<Draft['path']> {
+  const { api } = context
+  const parent = resource.parent && resourceNamed(api, resource.parent.resource)
+  const owner = parent && names.length > 1 ? await context.fixture(parent) : undefined
+  const seed = Number.parseInt(context.unique(), 36)
+  const path: Record<string, Json> = {}
+  for (const [index, name] of names.entries()) {
+    const parameter = parameters.find((each) => each.in === 'path' && each.name === name)
+    const known = owner?.key[index]
+    const value =
+      known ?? (parameter && (isChanging ? unusedId(api, parameter, seed) : parameterValue(api, parameter)))
+    if (value !== undefined) path[name] = value
+  }
+  return path
 }
 
 /** Whether an operation creates a record below a parent that clients cannot create, and so may use an existing one. */
 function addsBelow({ api }: Context, operation: Operation, parent: Resource): boolean {
   const own = api.model.roles.get(operation.id)
   const isCreate = own?.operation.role === 'create' && own.resource !== parent
-  return isCreate && parent.operations.every(({ role }) => role !== 'create')
+  return isCreate && !canBeCreated(parent)
 }
+
+const canBeCreated = ({ operations }: Resource): boolean => operations.some(({ role }) => role === 'create')
 
 /** Ends the case because there is no record; says so if that is because the operation to create one is excluded. */
 function noRecord({ api }: Context, { name, operations }: Resource, what: string): CaseEnd {

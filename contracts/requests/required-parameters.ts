@@ -67,6 +67,13 @@ function generateFor({ generator }: Api, parameter: Parameter, schema: SchemaNod
   return isImpossible(ordinary) ? first : ordinary
 }
 
+/** A generated value that differs from one seed to the next, as far as the schema allows. */
+export function unusedId({ generator }: Api, parameter: Parameter, seed: number): Json | undefined {
+  const { schema } = parameter
+  const value = schema && generator.valid(schema, 'request', seed)
+  return value !== undefined && !isImpossible(value) && isSendable(parameter, value) ? value : undefined
+}
+
 /** A value for a parameter: its first valid example, or a generated value; undefined when none can be generated. */
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const { schema } = parameter
