@@ -12,7 +12,7 @@ import type { Draft } from '../interaction.ts'
 import { emptyGroup } from '../records/case-group.ts'
 import { leastName, templatesOf } from '../requests/templates.ts'
 import { accessTokenVariable, takesAccessToken, type Account } from './credentials.ts'
-import type { TokenSource } from './oauth2.ts'
+import { renewedTokens, type Token, type TokenSource } from './oauth2.ts'
 
 /**
  * Logs in where the API takes access tokens and the document has an operation that gives them for a password: with the name and the
@@ -167,29 +167,12 @@ function withAccount(run: Run, login: PasswordForm, account: Account): Run {
 
 /** The tokens of a user, who logs in again when one is refused, or is registered again when that fails. */
 function sourceOf(visitor: Visitor, entry: Entry): TokenSource {
-  const listeners: ((token: string) => void)[] = []
-  let current = entry.token
-  let renewing: Promise<void> | undefined
-  const renew = async (): Promise<void> => {
+  let { token } = entry
+  const asLasting = (value: string): Token => ({ value, expiresAt: Infinity })
+  const next = async (): Promise<Token> => {
     const again = (entry.account && (await enter(visitor, [entry.account]))) ?? (await register(visitor))
-    current = again?.token ?? current
-    for (const listener of listeners) listener(current)
+    token = again?.token ?? token
+    return asLasting(token)
   }
-  return {
-    get current() {
-      return current
-    },
-    prepare: async () => undefined,
-    replace: async (used) => {
-      if (used !== current) return
-      renewing ??= renew().finally(() => {
-        renewing = undefined
-      })
-      await renewing
-    },
-    listen: (listener) => {
-      listeners.push(listener)
-      listener(current)
-    },
-  }
+  return renewedTokens(next, asLasting(token))
 }

@@ -23,7 +23,7 @@ export interface TokenSource {
   listen(listener: (token: string) => void): void
 }
 
-interface Token {
+export interface Token {
   readonly value: string
   /** On the clock of `performance.now()`. */
   readonly expiresAt: number
@@ -34,11 +34,16 @@ const margin = 5000
 
 export function createTokenSource(options: OAuth2Options, timeout: number): TokenSource {
   const client = clientOf(options)
+  return renewedTokens(() => fetchToken(options, client, timeout))
+}
+
+/** Tokens of which one is fetched at a time, beginning with the first one if there is any. */
+export function renewedTokens(fetchNext: () => Promise<Token>, first?: Token): TokenSource {
   const listeners: ((token: string) => void)[] = []
-  let token: Token | undefined
+  let token = first
   let fetching: Promise<void> | undefined
   const renew = async (): Promise<void> => {
-    token = await fetchToken(options, client, timeout)
+    token = await fetchNext()
     for (const listener of listeners) listener(token.value)
   }
   const renewOnce = (): Promise<void> => {
@@ -53,7 +58,10 @@ export function createTokenSource(options: OAuth2Options, timeout: number): Toke
     },
     prepare: async () => (token && performance.now() < token.expiresAt ? undefined : renewOnce()),
     replace: async (used) => (token?.value === used ? renewOnce() : undefined),
-    listen: (listener) => void listeners.push(listener),
+    listen: (listener) => {
+      listeners.push(listener)
+      if (token) listener(token.value)
+    },
   }
 }
 
