@@ -17,13 +17,18 @@ export interface Credentials {
   /** The request with the run's header fields, and with credentials by the operation's security requirement. */
   add(request: HttpRequest, operation: Operation | undefined): HttpRequest
   /**
-   * As {@link add}, with an authentication scheme before a bare token in `Authorization` (RFC 9110 §11.6.2); undefined when no bare
-   * token is sent. Documents converted from Swagger 2 declare bearer tokens as an API key in that header field, and Django REST
-   * framework its own scheme `Token`, which the description names.
+   * As {@link add}, with an authentication scheme before a bare token in `Authorization` (RFC 9110 §11.6.2); undefined when that is
+   * no other request. Documents converted from Swagger 2 declare bearer tokens as an API key in that header field, and Django REST
+   * framework has a scheme of its own, `Token`, which the description names, or only the server.
+   * @param demanded the scheme of the server's challenge
    */
-  addWithScheme(request: HttpRequest, operation: Operation | undefined): HttpRequest | undefined
-  /** Makes {@link add} send bare tokens with a scheme from now on. */
-  settleOnScheme(): void
+  addWithScheme(
+    request: HttpRequest,
+    operation: Operation | undefined,
+    demanded: string | undefined,
+  ): HttpRequest | undefined
+  /** Makes {@link add} send bare tokens with a scheme from now on, the one of the server's challenge if there was any. */
+  settleOnScheme(demanded: string | undefined): void
   /** As {@link add}, with a token that cannot be valid. */
   addWrong(request: HttpRequest, operation: Operation): HttpRequest
   /** The request with those of the run's header fields that are not confidential, and without credentials. */
@@ -77,6 +82,7 @@ export function createCredentials({
 }: CredentialOptions): Credentials {
   const token = given ?? auth.token
   let hasScheme = false
+  let settled: string | undefined
   const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
   const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
   const wrong = Object.fromEntries(
@@ -94,14 +100,19 @@ export function createCredentials({
       token
     )
   }
-  const isBare = (scheme: SecurityScheme): boolean =>
-    isAuthorization(scheme) && valueOf(scheme)?.includes(' ') === false
-  const withSchemeOf = (scheme: SecurityScheme): string | undefined => {
-    const value = valueOf(scheme)
-    return value !== undefined && isBare(scheme) ? `${prefixOf(scheme) ?? 'Bearer'} ${value}` : value
-  }
+  const isBare = (scheme: SecurityScheme, demanded: string | undefined): boolean =>
+    (isAuthorization(scheme) || (demanded !== undefined && isBearer(scheme))) &&
+    valueOf(scheme)?.includes(' ') === false
+  const withSchemeOf =
+    (demanded: string | undefined) =>
+    (scheme: SecurityScheme): string | undefined => {
+      const value = valueOf(scheme)
+      return value !== undefined && isBare(scheme, demanded)
+        ? `${prefixOf(scheme) ?? demanded ?? 'Bearer'} ${value}`
+        : value
+    }
   const asDescribed = (scheme: SecurityScheme): string | undefined =>
-    prefixOf(scheme) === undefined ? valueOf(scheme) : withSchemeOf(scheme)
+    prefixOf(scheme) === undefined ? valueOf(scheme) : withSchemeOf(undefined)(scheme)
   const withCredentials = (
     request: HttpRequest,
     operation: Operation | undefined,
@@ -127,13 +138,15 @@ export function createCredentials({
     covers: ({ security }) =>
       security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
       confidential.length > 0,
-    add: (request, operation) => withCredentials(request, operation, hasScheme ? withSchemeOf : asDescribed),
-    addWithScheme: (request, operation) =>
-      !hasScheme && schemesFor(operation, covered).some(isBare)
-        ? withCredentials(request, operation, withSchemeOf)
+    add: (request, operation) =>
+      withCredentials(request, operation, hasScheme ? withSchemeOf(settled) : asDescribed),
+    addWithScheme: (request, operation, demanded) =>
+      !hasScheme && schemesFor(operation, covered).some((scheme) => isBare(scheme, demanded))
+        ? withCredentials(request, operation, withSchemeOf(demanded))
         : undefined,
-    settleOnScheme: () => {
+    settleOnScheme: (demanded) => {
       hasScheme = true
+      settled = demanded
     },
     addWrong: (request, operation) =>
       withCredentials(
@@ -185,6 +198,8 @@ const isAuthorization = ({ type, in: place, parameterName }: SecurityScheme): bo
 const prefixOf = ({ raw }: SecurityScheme): string | undefined =>
   /\bprefix(?:ed with)?:?\s+["'`](\w+)/i.exec(String(raw['description']))?.[1]
 
+const isBearer = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'bearer'
+
 const isBasic = ({ type, scheme }: SecurityScheme): boolean => type === 'http' && scheme === 'basic'
 
 /** Whether a value for Basic authentication is `name:password`, encoded in base64 or not. */
@@ -198,8 +213,8 @@ function accountIn(value: string = ''): Account | undefined {
 }
 
 /** Whether a scheme takes an access token, from OAuth 2.0 or from a login. */
-export const takesAccessToken = ({ type, scheme }: SecurityScheme): boolean =>
-  type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && scheme === 'bearer')
+export const takesAccessToken = (scheme: SecurityScheme): boolean =>
+  scheme.type === 'oauth2' || scheme.type === 'openIdConnect' || isBearer(scheme)
 
 const pairOf = (basic: AuthOptions['basic']): string | undefined =>
   basic && `${basic.username}:${basic.password}`
@@ -270,7 +285,8 @@ function withCredential(request: HttpRequest, scheme: SecurityScheme, token: str
     )
   }
   if (scheme.type !== 'apiKey')
-    return field('authorization', /^bearer /i.test(token) ? token : `Bearer ${token}`)
+    // A bearer token has no space (RFC 6750 §2.1): what is before one is a scheme.
+    return field('authorization', token.includes(' ') ? token : `Bearer ${token}`)
   const name = scheme.parameterName ?? 'authorization'
   if (scheme.in === 'header') return field(name.toLowerCase(), token)
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`

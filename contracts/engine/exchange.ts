@@ -112,7 +112,7 @@ async function deliver(run: Run, draft: Draft, mode: CredentialMode, tag?: strin
   const status = statusIn(first)
   if (mode !== 'sent' || credentialsRefused.has(draft.operation.id)) return first
   if (status === 401 || status === 403) {
-    const withScheme = await tryWithScheme(run, draft, tag)
+    const withScheme = await tryWithScheme(run, draft, tag, schemeDemandedBy(first))
     if (withScheme) return withScheme
   }
   if (!tokens || status !== 401) return first
@@ -127,18 +127,30 @@ async function tryWithScheme(
   run: Run,
   draft: Draft,
   tag: string | undefined,
+  demanded: string | undefined,
 ): Promise<Delivered | undefined> {
   const { credentials, credentialsRefused } = run
-  if (!credentials.addWithScheme(encodeDraft(draft), draft.operation)) return undefined
+  if (!credentials.addWithScheme(encodeDraft(draft), draft.operation, demanded)) return undefined
   const addCredentials: AddCredentials = (request, operation) =>
-    credentials.addWithScheme(request, operation) ?? request
+    credentials.addWithScheme(request, operation, demanded) ?? request
   const delivered = await deliverOnce(run, draft, { mode: 'sent', addCredentials, tag })
   if ([undefined, 401, 403].includes(statusIn(delivered))) {
     credentialsRefused.add(draft.operation.id)
     return undefined
   }
-  credentials.settleOnScheme()
+  credentials.settleOnScheme(demanded)
   return delivered
+}
+
+/** Authentication schemes with credentials of another form than a scheme and a token, and the one that is sent anyway. */
+const otherSchemes = /^(?:Basic|Bearer|Digest|DPoP|GNAP|HOBA|Mutual|Negotiate|NTLM|OAuth|SCRAM\S*|vapid)$/i
+
+/** The scheme of the only challenge in a response (RFC 9110 §11.6.1), if a token may follow it: `Token`. */
+function schemeDemandedBy({ delivery }: Delivered): string | undefined {
+  const fields =
+    delivery.kind === 'answered' ? headerValues(delivery.exchange.response.headers, 'www-authenticate') : []
+  const [, scheme] = /^\s*([A-Za-z][\w-]*)(?:\s|$)/.exec(fields.join(', ')) ?? []
+  return scheme === undefined || fields.length > 1 || otherSchemes.test(scheme) ? undefined : scheme
 }
 
 const statusIn = ({ delivery }: Delivered): number | undefined =>

@@ -124,6 +124,28 @@ describe('authentication', () => {
     expect(recording.findings).toEqual([])
   })
 
+  it.each([
+    ['a bearer token', { type: 'http', scheme: 'bearer' }],
+    ['a key in Authorization', { type: 'apiKey', in: 'header', name: 'Authorization' }],
+  ])('sends %s with the scheme that the server asks for', async (_, scheme) => {
+    let shut = 0
+    const target = notesService(({ headers }) => {
+      if (headers.get('authorization') === 'Token t-1') return undefined
+      shut += 1
+      return Response.json({ message: 'No.' }, { status: 401, headers: { 'www-authenticate': 'Token' } })
+    })
+    const document = documentWith({ main: scheme })
+    const { findings } = await recordContract({
+      target,
+      document,
+      phases: ['examples'],
+      authToken: 't-1',
+      workers: 1,
+    })
+    expect(shut).toBe(1)
+    expect(findings).toEqual([])
+  })
+
   it('accepts a bearer token that includes the scheme', async () => {
     const { counts } = await check(
       documentWith({ main: { type: 'http', scheme: 'bearer' } }),
