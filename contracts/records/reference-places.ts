@@ -1,12 +1,14 @@
 import { normalizeName } from '../../spec/inference/prose/words.ts'
+import { referencedNoun, resourceNoun } from '../../spec/inference/references/names.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { bodySchema, referredBy, resourceNamed, type Api } from '../api/api.ts'
+import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
+import { bodySchema, recordProperties, referredBy, resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import type { Draft } from '../interaction.ts'
+import type { Draft, Fixture } from '../interaction.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
-import { isId } from './answer-records.ts'
+import { isId, referenceValue } from './answer-records.ts'
 
 export interface ReferencePlace {
   /** The JSON pointer of the id. */
@@ -15,6 +17,13 @@ export interface ReferencePlace {
   readonly resource: Resource
   /** The JSON pointer of the reference: the id itself, or the object that contains it. */
   readonly holder: string
+  /** The property of the records that it holds, if that is not what identifies them in paths. */
+  readonly key?: string
+}
+
+/** What a reference to a record holds; undefined if the record does not show it. */
+export function valueToRefer({ resource, key }: ReferencePlace, found: Fixture): Json | undefined {
+  return key === undefined ? referenceValue(resource, found) : found.record?.[key]
 }
 
 /** The places in a draft's body that hold ids of other records. */
@@ -38,12 +47,30 @@ export function referencesIn(context: Context, draft: Draft): readonly Reference
       const places = resource
         ? items.flatMap(([item, holder]) => placeIn(item, holder, resource.idProperty) ?? [])
         : []
-      return !resource || places.length < items.length
-        ? walk(member, at)
-        : places.map((place) => ({ ...place, property, resource }))
+      if (resource && places.length === items.length)
+        return places.map((place) => ({ ...place, property, resource }))
+      const other = resource ? undefined : innerIdNamed(api, property, member)
+      return other ? [{ pointer: at, holder: at, property, resource: other, key: innerId }] : walk(member, at)
     })
   }
   return walk(bodyValue(draft) ?? null, '')
+}
+
+/** The property by which records refer to others that have another key in paths: `productId` beside `/products/{sku}`. */
+const innerId = 'id'
+
+/** The only collection that a property is named after, if its records have an `id` of the value's type besides the key in paths. */
+function innerIdNamed(api: Api, property: string, value: Json): Resource | undefined {
+  const noun = referencedNoun(property)
+  if (noun === undefined || !isId(value)) return undefined
+  const [only, ...others] = api.model.resources.filter(
+    ({ kind, name }) => kind === 'collection' && resourceNoun(name) === noun,
+  )
+  if (!only || others.length > 0 || only.idProperty === innerId) return undefined
+  const id = recordProperties(api, only).get(innerId)
+  if (!id) return undefined
+  const types = typesOf(api.document, id)
+  return (typeof value === 'string' ? types.has('string') : isNumeric(types)) ? only : undefined
 }
 
 /** The resource that a resource identifier object `{type, id}` refers to (JSON:API 1.1 §7.3). */

@@ -18,6 +18,7 @@ import {
   idThroughPath,
   referencesIn,
   withOneEach,
+  valueToRefer,
   withRecord,
   type ReferencePlace,
 } from '../records/reference-places.ts'
@@ -256,7 +257,7 @@ async function fillReferences(context: Context, draft: Draft, freshness: Instant
     // An operation on several records changes those that it refers to.
     const isChanged = context.api.model.batches.get(draft.operation.id)?.resource === resource
     if (isChanged && found?.creation === undefined) continue
-    const id = own ?? (found && referenceValue(resource, found))
+    const id = own ?? (found && valueToRefer(place, found))
     const before = bodyValue(filled)
     const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined
     if (after === undefined) continue

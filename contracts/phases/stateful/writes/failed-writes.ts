@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
-import { referencesIn } from '../../../records/reference-places.ts'
+import { referencesIn, valueToRefer } from '../../../records/reference-places.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
@@ -110,12 +110,14 @@ async function dangling(context: Context, base: Draft): Promise<readonly Provoca
   const { operation } = base
   const own = context.api.model.roles.get(operation.id)?.resource
   const refused = refusedReferences(context.api.document, operation, own?.references ?? [])
-  for (const { pointer, property, resource } of referencesIn(context, base)) {
+  for (const place of referencesIn(context, base)) {
+    const { pointer, property, resource } = place
     const gone = await deletedRecord(context, resource)
     const by = refused.find(({ reference }) => reference.property === property)?.pointer
     // A record that can still be read may be referred to.
     const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
-    const changed = gone && withValueAt(bodyValue(base) ?? null, pointer, gone.id)
+    const id = gone && valueToRefer(place, gone)
+    const changed = id === undefined ? undefined : withValueAt(bodyValue(base) ?? null, pointer, id)
     if (!gone || changed === undefined) continue
     const title = `the ${property} of a deleted record`
     found.push({
