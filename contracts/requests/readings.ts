@@ -12,7 +12,7 @@ import type { Mutation } from './mutation.ts'
 import { isValid } from './validity.ts'
 
 /** An invalid value, and what the record in the response shows of it. */
-interface Reading {
+export interface Reading {
   readonly name: string
   readonly sent: Json
   /** Undefined where the record lacks the property. */
@@ -66,6 +66,12 @@ export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading):
     shown: `${name} = ${show(shown)} in the response`,
   }
 }
+
+/** What a server does that treats null as if the property were left out. */
+export const ignoring = ({ name, shown }: Reading): Amends => ({
+  what: 'ignores null',
+  shown: `${name} = ${show(shown ?? null)} in the response`,
+})
 
 /** The JSON type of a value, by which a value that was converted differs from the one that was sent. */
 const kindOf = (value: Json): string =>

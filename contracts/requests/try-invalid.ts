@@ -1,5 +1,6 @@
 import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
+import { equalJson } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Answer } from '../interaction.ts'
@@ -8,12 +9,20 @@ import { bodySchema, bodyType, type Api } from '../api/api.ts'
 import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
-import { withJsonText } from '../draft.ts'
+import { bodyValue, valueAt, withJsonText } from '../draft.ts'
 import { pathTarget } from '../records/paths.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
-import { amendsOf, isTakenAsAbsent, isTrimmed, meansTheSame, readingOf } from './readings.ts'
+import {
+  amendsOf,
+  ignoring,
+  isTakenAsAbsent,
+  isTrimmed,
+  meansTheSame,
+  readingOf,
+  type Reading,
+} from './readings.ts'
 import type { RequestTemplate } from './templates.ts'
 import { isInvalid } from './validity.ts'
 
@@ -43,9 +52,12 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
       }
       const reading = readingOf(context.api, mutation, answer)
       if (reading && isTrimmed(reading)) return
-      const amends = reading && amendsOf(mutation, reading)
+      const isIgnored = reading !== undefined && (await isNullIgnored(context, mutation, template, reading))
+      const amends = isIgnored ? ignoring(reading) : reading && amendsOf(mutation, reading)
       const isUnderstood = reading
-        ? meansTheSame(mutation, reading) || isTakenAsAbsent(context.api, answer, mutation, reading)
+        ? isIgnored ||
+          meansTheSame(mutation, reading) ||
+          isTakenAsAbsent(context.api, answer, mutation, reading)
         : mutation.isClear === true
       const evidence = { answer, cause, title, says, amends, isUnderstood, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
@@ -68,6 +80,26 @@ function severityOf({ document, operations }: Api, { operation, place, pointer }
   const own = operation.method === 'PATCH' && place === 'body' ? schemaOf(operation) : undefined
   const isWhole = (each: Operation): boolean => /^P(?:OS|U)T$/.test(each.method) && schemaOf(each) === own
   return own !== undefined && pointer === `${own}/required` && operations.some(isWhole) ? 'warning' : 'error'
+}
+
+/**
+ * Whether a PATCH leaves a property that is null as it is, as for one that is left out: the response shows what the request before has
+ * set, in place of null.
+ */
+async function isNullIgnored(
+  context: Context,
+  mutation: Mutation,
+  template: RequestTemplate,
+  { sent, shown }: Reading,
+): Promise<boolean> {
+  const { operation } = mutation
+  if (operation.method !== 'PATCH' || sent !== null || shown === null || shown === undefined) return false
+  const base = await context.instantiate(operation, template, { attempt: 1 })
+  const draft = mutation.apply(base, context)
+  if (!draft || !isSuccess((await context.send(base, 'valid')).status)) return false
+  const before = valueAt(bodyValue(base), mutation.path ?? '')
+  const reading = readingOf(context.api, mutation, await context.send(draft, 'invalid'))
+  return before !== undefined && equalJson(reading?.shown ?? null, before)
 }
 
 /**
