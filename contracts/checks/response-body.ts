@@ -1,5 +1,6 @@
 import { hasContent } from '../../spec/http.ts'
 import { isFieldSelection } from '../../spec/inference/lists/paging.ts'
+import { isJsonObject, type JsonObject } from '../../spec/json.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
@@ -26,7 +27,7 @@ export function judgeBody(
   const missing = isMissing(answer)
   // Reported by its own check; the values are ambiguous.
   if (answer.content.kind === 'json' && answer.content.duplicate !== undefined) return fine
-  const isPartial = Object.keys(answer.draft.query).some(isFieldSelection)
+  const isPartial = selectsFields(answer.draft.query)
   const found = issues.filter(
     (issue, _, all) =>
       (issue.in === 'body' &&
@@ -45,6 +46,12 @@ export function judgeBody(
     ...(issue.contradicts && { severity: 'warning', isOfDocument: true }),
   }))
 }
+
+/** Whether a query, or an object in it, asks for some of the properties only: `?fields=id`, `?filter={"fields": …}`. */
+const selectsFields = (query: JsonObject): boolean =>
+  Object.entries(query).some(
+    ([name, value]) => isFieldSelection(name) || (isJsonObject(value) && selectsFields(value)),
+  )
 
 /** A `pattern` beside a `format` usually repeats it: one finding is enough. */
 const isCoveredByFormat = ({ keyword, path }: Issue, all: readonly Issue[]): boolean =>

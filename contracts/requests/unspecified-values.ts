@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { directionSeparator } from '../../spec/inference/lists/order.ts'
 import { resolvePointer } from '../../spec/json/pointer.ts'
 import { branches, resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -53,13 +53,9 @@ export async function takesUnspecifiedTexts(
   const declared = operation.parameters.find(({ in: each, name }) => each === 'query' && name === parameter)
   const sent = parameter === undefined ? undefined : draft.query[parameter]
   if (place !== 'query' || parameter === undefined || sent === undefined || !declared?.schema) return false
-  const isOpen = alternativesOf(context.api, declared.schema).some((node) =>
-    isArray(sent)
-      ? allowsAnyText(context.api, itemsOf(context.api.document, node), sent[0])
-      : allowsAnyText(context.api, node, sent),
-  )
-  if (!isOpen) return false
-  const query = { ...draft.query, [parameter]: withOtherTexts(sent) }
+  const other = withOtherTexts(context.api, declared.schema, sent)
+  if (equalJson(other, sent)) return false
+  const query = { ...draft.query, [parameter]: other }
   return !isSuccess((await context.send({ ...draft, query }, 'probe')).status)
 }
 
@@ -69,21 +65,24 @@ export function describesTexts({ document }: Api, { operation, parameter }: Muta
   return declared !== undefined && /[`"'“<]|\bfields?\b/i.test(parameterDescription(document, declared))
 }
 
-/** Whether a schema allows any other text, or other property names, in place of the value's. */
-function allowsAnyText(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
-  if (!node || value === undefined) return false
-  if (typeof value === 'object')
-    return alternativesOf(api, node).some((each) => hasUndeclaredNames(api, each, value))
-  return (
-    typeof value === 'string' && alternativesOf(api, node).some((each) => isUnconstrained(api, each, lengths))
-  )
-}
-
-function withOtherTexts(value: Json): Json {
-  if (isArray(value)) return value.map(withOtherTexts)
-  if (isJsonObject(value))
-    return Object.fromEntries(Object.values(value).map((member, index) => [`other${String(index)}`, member]))
-  return typeof value === 'string' ? 'other' : value
+/** The value with other texts and property names wherever its schema allows any. */
+function withOtherTexts(api: Api, node: SchemaNode, value: Json): Json {
+  if (isArray(value)) {
+    const [items] = alternativesOf(api, node).flatMap((each) => itemsOf(api.document, each) ?? [])
+    return items ? value.map((item) => withOtherTexts(api, items, item)) : value
+  }
+  if (isJsonObject(value)) {
+    const properties = possiblePropertiesOf(api.document, node)
+    const isOpen = alternativesOf(api, node).some((each) => isMap(api, each))
+    const members = Object.entries(value).map(([name, member], index) => {
+      const property = properties.get(name)
+      if (property) return [name, withOtherTexts(api, property, member)] as const
+      return [isOpen ? `other${String(index)}` : name, member] as const
+    })
+    return Object.fromEntries(members)
+  }
+  const isOpen = alternativesOf(api, node).some((each) => isUnconstrained(api, each, lengths))
+  return isOpen && typeof value === 'string' ? 'other' : value
 }
 
 /** Whether a filter is by a reference, or, without constraints, by a property with integers, which most often is an id. */
@@ -149,10 +148,14 @@ export function hasUndeclaredNames(api: Api, node: SchemaNode, value: Json): boo
   }
   if (!isJsonObject(value)) return false
   const properties = possiblePropertiesOf(api.document, node)
-  const keywords = keywordsOf(api, node)
-  const isMap = (keywords.get('additionalProperties') ?? false) !== false && !keywords.has('propertyNames')
   return Object.entries(value).some(([name, member]) => {
     const property = properties.get(name)
-    return property ? hasUndeclaredNames(api, property, member) : isMap
+    return property ? hasUndeclaredNames(api, property, member) : isMap(api, node)
   })
+}
+
+/** Whether the document says that a schema takes properties of any name. */
+function isMap(api: Api, node: SchemaNode): boolean {
+  const keywords = keywordsOf(api, node)
+  return (keywords.get('additionalProperties') ?? false) !== false && !keywords.has('propertyNames')
 }

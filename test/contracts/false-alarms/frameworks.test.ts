@@ -75,6 +75,72 @@ it('accepts that null changes nothing in a property that is not nullable and has
   expect(findings).toEqual([])
 })
 
+it('only warns that a PATCH leaves a property as it is in place of null', async () => {
+  const changes = { ...note, required: [], properties: { title: note.properties['title'] ?? text } }
+  const paths = {
+    '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, note),
+      patch: { ...sent(changes), ...answer(200, note) },
+    },
+  }
+  const ignoring = (kept: string) => async (mock: Server, request: Request) => {
+    const body = request.method === 'PATCH' ? await request.clone().text() : ''
+    return mock(body === '{"title":null}' ? withBody(request, kept) : request)
+  }
+  expect(await findingsOf(paths, ignoring('{}'))).toEqual([
+    expect.stringMatching(/title = null.* the server ignores null\. \(warning\)$/),
+  ])
+  expect(await findingsOf(paths, ignoring('{"title":"none"}'))).toEqual([
+    expect.stringMatching(/title = null.* the server shows another value\. \(error\)$/),
+  ])
+})
+
+const filter = {
+  name: 'filter',
+  in: 'query',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          fields: { type: 'object', additionalProperties: false, properties: { id: { type: 'boolean' } } },
+          include: { type: 'array', items: { anyOf: [{ type: 'object', maxProperties: 0 }, text] } },
+        },
+      },
+    },
+  },
+}
+const filtered = {
+  '/notes': { get: { parameters: [filter], ...listOf(note) }, post: { ...sent(note), ...answer(201, note) } },
+}
+
+/** Reads the properties to show, and the records to include, from an object in the query, and knows no records to include. */
+async function reading(mock: Server, request: Request): Promise<Response> {
+  const given = new URL(request.url).searchParams.get('filter')
+  const response = await mock(request)
+  if (given === null || !response.ok || request.method !== 'GET') return response
+  const { fields, include = [] } = JSON.parse(given) as { fields?: object; include?: readonly unknown[] }
+  if (include.some((each) => typeof each === 'string'))
+    return Response.json({ message: 'What is that?' }, { status: 400 })
+  const records = (await response.json()) as readonly { readonly id: string }[]
+  return Response.json(fields ? records.map(({ id }) => ({ id })) : records)
+}
+
+it('accepts records without the properties that an object in the query does not ask for', async () => {
+  const findings = await findingsOf(filtered, reading)
+  expect(findings.filter((each) => each.startsWith('response-body'))).toEqual([])
+})
+
+it('only warns that texts in such an object are refused of which the document says nothing', async () => {
+  const findings = await findingsOf(filtered, reading)
+  expect(findings).not.toEqual([])
+  for (const each of findings)
+    expect(each).toMatch(/^valid-accepted .* or the document to restrict filter.*\(warning\)$/)
+})
+
 it('accepts that an empty form field is treated as an absent one', async () => {
   const remarked = { ...note, properties: { ...note.properties, remark: { type: ['string', 'null'] } } }
   const paths = {
