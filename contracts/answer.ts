@@ -123,6 +123,17 @@ export const lacksHead = ({ method, operation, status }: Answer): boolean =>
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
+/** Whether a request did what it should: the response is a success, or a redirection where the operation declares no other success. */
+export const isAccepted = ({ status, operation }: Pick<Answer, 'status' | 'operation'>): boolean =>
+  isAcceptance(status, operation?.responses.map((each) => each.status) ?? [])
+
+/** The same by the statuses that an operation declares. */
+export function isAcceptance(status: number, declared: readonly string[]): boolean {
+  const redirects =
+    status >= 300 && status < 400 && declared.some((each) => each === String(status) || each === '3XX')
+  return isSuccess(status) || (redirects && !declared.some((each) => each.startsWith('2')))
+}
+
 /** Whether a refusal may depend on the records or values of the request, so that another request may be accepted. */
 export function isBusiness(status: number): boolean {
   return (

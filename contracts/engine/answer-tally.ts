@@ -1,4 +1,5 @@
 import type { Answer } from '../interaction.ts'
+import { isAccepted } from '../answer.ts'
 import { header } from '../../spec/http.ts'
 
 /** What the answers to valid requests have in common, counted over a run. */
@@ -19,7 +20,7 @@ export interface AnswerCounts {
   /** 3xx with a Location, and the last of these. */
   redirections: number
   location: string | undefined
-  /** HTML where the operation has no HTML, and the title of the first such page. */
+  /** HTML where the operation has no HTML, other than the page of a server that failed, and the title of the first. */
   pages: number
   title: string | undefined
   /** No response, and why the last time. */
@@ -46,7 +47,7 @@ export function createAnswerTally(): AnswerTally {
       counts.requests += 1
       if (status === 401 || status === 403) counts.unauthorized += 1
       if (status >= 500) counts.serverErrors += 1
-      if (status > 300 && status < 400) addRedirection(counts, answer)
+      if (status > 300 && status < 400 && !isAccepted(answer)) addRedirection(counts, answer)
       if (isUndeclaredPage(answer)) {
         counts.pages += 1
         counts.title ??= titleOf(answer)
@@ -69,10 +70,10 @@ function addRedirection(counts: AnswerCounts, { exchange: { response } }: Answer
 
 const isHtml = (type: string): boolean => /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)
 
-/** Whether a response is an HTML page although no response of its operation is. */
-function isUndeclaredPage({ operation, exchange: { response } }: Answer): boolean {
+/** Whether a response is an HTML page although no response of its operation is; many servers that fail say so in one. */
+function isUndeclaredPage({ operation, status, exchange: { response } }: Answer): boolean {
   const type = header(response.headers, 'content-type')
-  if (!operation || type === undefined || !isHtml(type)) return false
+  if (!operation || status >= 500 || type === undefined || !isHtml(type)) return false
   return !operation.responses.some(({ content }) => content.some((each) => isHtml(each.type)))
 }
 

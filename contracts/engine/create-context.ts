@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Answer, Draft } from '../interaction.ts'
-import { isSuccess } from '../answer.ts'
+import { isAccepted, isSuccess } from '../answer.ts'
 import type { Check, CheckInfo, Severity, Violation } from '../check.ts'
 import { effectiveSeverity } from './enabled-checks.ts'
 import { answerChecks, failureChecks } from '../checks/index.ts'
@@ -99,7 +99,7 @@ function note(run: Run, answer: Answer): void {
   run.records.note(answer)
   run.tainted.note(answer)
   if (status === 409) noteConflict(run.api, draft.operation)
-  if (operation && isSuccess(status)) run.succeeded.add(operation.id)
+  if (operation && isAccepted(answer)) run.succeeded.add(operation.id)
   if (status === 410 && operation?.lifecycle.sunset !== undefined) run.retired.add(operation.id)
 }
 

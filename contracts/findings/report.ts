@@ -1,4 +1,5 @@
-import type { RunIdentity } from '../events.ts'
+import { isAcceptance } from '../answer.ts'
+import type { OperationSummary, RunIdentity } from '../events.ts'
 import type { Finding } from './finding.ts'
 import type { Recording } from '../reporters/recording.ts'
 
@@ -51,12 +52,12 @@ function withoutParts(finding: Finding): ReportedFinding {
   return { id, check, severity, operation, title, message, requirement, request, response, curl, replay }
 }
 
-/** The number of operations that returned a success, or 410 after their declared sunset. */
+/** The number of operations that accepted a request, or returned 410 after their declared sunset. */
 export function coveredOperations({ started, statuses }: Recording): number {
-  const isReached = (status: number, sunset: number | undefined): boolean =>
-    (status >= 200 && status < 300) || (status === 410 && sunset !== undefined)
-  return started.operations.filter(({ id, sunset }) =>
-    statuses.some((each) => each.operation === id && isReached(each.status, sunset)),
+  const isReached = (status: number, { statuses: declared, sunset }: OperationSummary): boolean =>
+    isAcceptance(status, declared) || (status === 410 && sunset !== undefined)
+  return started.operations.filter((operation) =>
+    statuses.some((each) => each.operation === operation.id && isReached(each.status, operation)),
   ).length
 }
 

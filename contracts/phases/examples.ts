@@ -1,7 +1,7 @@
 import { isSafe } from '../../spec/http.ts'
 import type { MediaType, NamedExample, Operation, Parameter } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { isBusiness, isSuccess } from '../answer.ts'
+import { isBusiness, isAccepted } from '../answer.ts'
 import { bodyType, type Api } from '../api/api.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { skipped, type Context } from '../context.ts'
@@ -120,7 +120,7 @@ async function tryExample(
     const draft = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
     if (!isValid(context.api, draft)) throw skipped('The example does not match its schema.')
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return
+    if (isAccepted(answer)) return
     if (isBusiness(answer.status) && attempt === 0) continue
     await judgeRefusal(context, answer, mutation)
   }

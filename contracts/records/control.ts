@@ -6,7 +6,7 @@ import type { Operation } from '../../spec/document.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { bodySchema, operationFor } from '../api/api.ts'
 import type { Answer } from '../interaction.ts'
-import { describeAnswer, isBusiness, isSuccess } from '../answer.ts'
+import { describeAnswer, isBusiness, isAccepted } from '../answer.ts'
 import { needsCredentials } from '../checks/unauthorized.ts'
 import type { Context } from '../context.ts'
 import { mostAttempts, type Control, type InstantiateOptions } from './case-group.ts'
@@ -55,7 +55,7 @@ async function again({ context, operation }: Search): Promise<Control | undefine
   for (const step of steps) if (record && !(await takeStep(context, step, record))) return undefined
   if (record) workOn(context, record)
   const answer = await context.send(await context.instantiate(operation, template), 'valid')
-  return isSuccess(answer.status) ? { ...before, answer } : undefined
+  return isAccepted(answer) ? { ...before, answer } : undefined
 }
 
 /** The number of groups that search at length for an accepted request in vain. */
@@ -124,7 +124,7 @@ async function tryTemplate(
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const draft = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return answer
+    if (isAccepted(answer)) return answer
     refused.push(answer)
     // Operations whose request is the login itself may accept another one.
     if (answer.status === 401 && needsCredentials(operation)) return 'denied'
@@ -168,7 +168,7 @@ async function widened(
     const template = { ...found.template, body: { ...body, value } }
     const draft = await context.instantiate(operation, template, { ...freshness, attempt: 1 })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) best = { ...found, template, answer }
+    if (isAccepted(answer)) best = { ...found, template, answer }
   }
   return best
 }
@@ -187,7 +187,7 @@ async function withOnePart(search: Search): Promise<Control | undefined> {
     const template = { ...first, body: { ...first.body, value } }
     const draft = await context.instantiate(operation, template, { attempt: 1 })
     const answer = await context.send(draft, 'valid')
-    if (isSuccess(answer.status)) return widened(search, { template, answer, refused })
+    if (isAccepted(answer)) return widened(search, { template, answer, refused })
   }
   return undefined
 }
@@ -199,7 +199,7 @@ async function withOtherChoice(search: Search): Promise<Control | undefined> {
   if (!isCreation || !refused.some(({ status }) => status === 409 || status === 422)) return undefined
   for (const template of otherChoices(context.api, operation)) {
     const answer = await context.send(await context.instantiate(operation, template, { attempt: 1 }), 'valid')
-    if (isSuccess(answer.status)) return widened(search, { template, answer, refused })
+    if (isAccepted(answer)) return widened(search, { template, answer, refused })
   }
   return undefined
 }
@@ -225,7 +225,7 @@ async function onOtherRecord({ context, operation, refused }: Search): Promise<C
     const record = await context.fixture(resource, { fresh: true })
     const answer =
       record?.creation && (await context.send(await context.instantiate(operation, template), 'valid'))
-    if (answer && isSuccess(answer.status)) return { template, answer, refused }
+    if (answer && isAccepted(answer)) return { template, answer, refused }
   }
   context.group.controls.set(create.id, before)
   return undefined

@@ -9,7 +9,7 @@ import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import type { Answer } from '../interaction.ts'
-import { isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
+import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
@@ -34,7 +34,7 @@ export async function tryValid(context: Context, mutation: Mutation): Promise<An
     if (!draft || !isValid(context.api, draft))
       throw skipped('The value does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
-    if (isSuccess(answer.status) || isAboutMissingRecord(context.api, answer, mutation)) return answer
+    if (isAccepted(answer) || isAboutMissingRecord(context.api, answer, mutation)) return answer
     if (!isBusiness(answer.status) && !mutation.applyWithIds && !mayBeStateRefusal(answer)) break
   }
   if (answer && format !== undefined && answer.status < 500)

@@ -57,6 +57,13 @@ describe('a note says what is wrong with the target as a whole', () => {
     )
   })
 
+  it('when most answers are pages of a server that has failed', async () => {
+    const document = { ...notesDocument, servers: [{ url: 'https://notes.example' }] }
+    expect(await notesOf(() => page(500), { document })).toEqual([
+      expect.stringMatching(/^All \d+ valid requests were answered with 5xx: /),
+    ])
+  })
+
   it.each([200, 404])('when the answers are HTML pages with status %d', async (status) => {
     expect(await notesOf(() => page(status))).toEqual([
       expect.stringMatching(
