@@ -89,9 +89,9 @@ function isUntold({ status, document }: Answer, operation: Operation): boolean {
   return status >= 400 && added.size > 0 && !declaresErrors(operation, added)
 }
 
-/** Whether an invalid request was refused, and the document does not say how it is. */
+/** Whether a request that may be refused was, and the document does not say how it is. */
 const isUndescribedRefusal = ({ status, intent }: Answer, operation: Operation): boolean =>
-  intent === 'invalid' && (status === 400 || status === 422) && !declaresRefusal(operation)
+  intent !== 'valid' && (status === 400 || status === 422) && !declaresRefusal(operation)
 
 /** A multipart body without parts is malformed (RFC 2046 §5.1.1), and 400 is right before any validation. */
 function isMultipartWithoutParts({ headers, body }: HttpRequest): boolean {

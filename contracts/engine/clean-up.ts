@@ -59,7 +59,7 @@ export async function putBack(run: Run, phase: PhaseName): Promise<void> {
 /** Notes which records of the run could not be deleted, by resource. */
 export function reportRemaining(run: Run): void {
   for (const [resource, { count, ids, statuses }] of run.records.left()) {
-    const some = ids.map(textOfId).join(', ') + (ids.length < count ? ', …' : '')
+    const some = ids.map((id) => textOfId(id) || '""').join(', ') + (ids.length < count ? ', …' : '')
     const why = statuses.length === 0 ? '' : ` (${statuses.join(', ')})`
     run.emit({
       kind: 'note',

@@ -167,8 +167,12 @@ describe('a status that is not declared', () => {
     },
   )
 
-  it.each([409, 422, 451])('is reported for a probe if it is %i', (status) => {
+  it.each([409, 451])('is reported for a probe if it is %i', (status) => {
     expect(say(statusDeclared, 'list', { status, intent: 'probe' })).toHaveLength(1)
+  })
+
+  it('is accepted for a probe that gets 422 where the document does not say how input is refused', () => {
+    expect(say(statusDeclared, 'list', { status: 422, intent: 'probe' })).toEqual([])
   })
 
   it('is accepted if it answers a conditional request', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runContract } from '../../../contracts/index.ts'
+import { recordContract, runContract } from '../../../contracts/index.ts'
 import { createMock } from '../../../mock/index.ts'
 import { answer, at, gone, kept, note } from '../support/document-parts.ts'
 
@@ -33,4 +33,17 @@ it('tries to delete a record that stays once in each clean-up', async () => {
   const counts = [...(await attempts()).values()]
   expect(counts.length).toBeGreaterThan(0)
   expect(Math.max(...counts)).toBe(2)
+})
+
+it('names a record with an empty id that stays', async () => {
+  const mock = await createMock({ document, world: 'empty' })
+  const { notes } = await recordContract({
+    document,
+    phases: ['examples'],
+    target: async (request: Request) => {
+      if (request.method === 'POST') return Response.json({ id: '', title: 'Empty' }, { status: 201 })
+      return mock.fetch(request)
+    },
+  })
+  expect(notes).toContainEqual(expect.stringMatching(/of \/notes created by this run .*: ""/))
 })

@@ -293,3 +293,29 @@ it('does not take a refusal for whatever reason for one of a duplicate name', as
   )
   expect(findings.filter((line) => line.startsWith('duplicate-keys'))).toEqual([])
 })
+
+it('accepts that an id with a character that no id has is refused in a way the document leaves open', async () => {
+  const document = {
+    ...documentOf({
+      '/tickets': { post: { ...body(draft), ...answers(201, ticket) } },
+      '/tickets/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: { responses: { 200: { description: 'Fine' }, 404: { description: 'None' } } },
+      },
+    }),
+  }
+  const service = tickets()
+  const { findings } = await runContract({
+    document,
+    phases: ['coverage'],
+    async target(request: Request) {
+      const { method } = request
+      const { pathname: path, search: query } = new URL(request.url)
+      const sent = method === 'POST' ? await request.json().catch(() => ({})) : {}
+      const response = service({ method, path, query, body: sent as ReceivedRequest['body'] })
+      const isBadId = response.status === 400 && path.startsWith('/tickets/')
+      return isBadId ? Response.json({ message: 'No id' }, { status: 422 }) : response
+    },
+  })
+  expect(findings.filter(({ check }) => check === 'status-declared')).toEqual([])
+})
