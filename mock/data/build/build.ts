@@ -60,6 +60,8 @@ function buildDecided(builder: Builder, shape: Shape, place: Place): Json | unde
   // One currency for all records, so that the amounts of related ones can be added.
   if (values !== undefined) return pickValue(shape, source, /\bcurrency(?: code)?$/.test(place.words))
   if (types.includes('null') && isOftenNull(place.words)) return null
+  if (types.includes('null') && isSometimesNull(place.words) && place.random.fork('null').next() < 0.5)
+    return null
   const nonNull = types.filter((type) => type !== 'null')
   const type =
     place.attempt === 0 ? nonNull[0] : nonNull[place.random.fork('type').int(0, nonNull.length - 1)]
@@ -85,6 +87,11 @@ const isOftenNull = perName((words) =>
   /\b(?:delet|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|next|prev|cursor|error)/.test(
     words,
   ),
+)
+
+/** Whether it is as likely as another: what some have seen, and some have not. */
+const isSometimesNull = perName((words) =>
+  /^(?:read|seen|viewed|opened|acknowledged) (?:at|on|date|time)$/.test(words),
 )
 
 /** Builds a value for a schema without constraints: an empty object, or a text if the name suggests one. */

@@ -54,7 +54,7 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
 
 const countries = ['US', 'GB', 'DE', 'FR', 'NL', 'ES', 'IT', 'SE', 'CA', 'AU']
 
-/** The code of a country, if its length or an example says that a country is written so. */
+/** The code of a country, if its length, its description or an example says that a country is written so. */
 function codeOfCountry(
   { annotations }: Shape,
   { words }: Place,
@@ -64,6 +64,7 @@ function codeOfCountry(
   if (!/\bcountry(?: code)?$/.test(words)) return undefined
   const isCode =
     (min <= 2 && max === 2) ||
+    annotations.descriptions.some((each) => /\b(?:2|two)[- ]letter\b|\balpha-?2\b/i.test(each)) ||
     annotations.examples.some((each) => typeof each === 'string' && /^[A-Z]{2}$/.test(each))
   return isCode ? source.random.pick(countries) : undefined
 }

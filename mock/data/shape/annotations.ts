@@ -7,6 +7,7 @@ import type { Converted } from './converted.ts'
 /** The annotations of a value: what its schemas say besides constraints. */
 export interface Annotations {
   readonly examples: readonly Json[]
+  readonly descriptions: readonly string[]
   /** The name of the component, or else the title. */
   readonly name: string | undefined
   /** Whether it is writeOnly in a response, or readOnly in a request. */
@@ -21,6 +22,9 @@ export function annotationsOf(converted: Converted, schemas: readonly JsonSchema
   const flag = converted.view === 'request' ? 'readOnly' : 'writeOnly'
   return {
     examples: written.flatMap(examplesOf),
+    descriptions: written
+      .map((schema) => own(schema, 'description'))
+      .filter((each) => typeof each === 'string'),
     name: nameOf(converted, schemas),
     isHidden: written.some((schema) => own(schema, flag) === true),
   }

@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { deletionBlocker, preventsDeletion } from '../../../spec/inference/references/deletion-blockers.ts'
 import type { Operation } from '../../../spec/document.ts'
+import { statePrecondition } from '../../../spec/inference/states/described-states.ts'
 import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
@@ -15,6 +16,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../records/identity.ts'
 import { childrenOf } from '../resource-index.ts'
 import { scopesOf, shownNested } from './containers.ts'
+import { partiesTo } from './memberships.ts'
 import { refersTo } from './refers-to.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 
@@ -109,18 +111,26 @@ interface Blocker extends Referrer {
 
 const blockersByOperation = new WeakMap<Operation, readonly Blocker[]>()
 
-/** Resources whose records prevent the deletion of those they refer to, according to the document. */
+/**
+ * Resources whose records prevent the deletion of those they refer to, according to the document: all of them, if a conflict is declared
+ * and nothing tells what it is about.
+ */
 function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Blocker[] {
+  const isAny = declaresBareConflict(deletion) && !statePrecondition(options.document, of.record, deletion)
   return (referrersOf(options).get(of.name) ?? []).flatMap((referrer) => {
     const { resource } = referrer
     if (resource.kind === 'singleton') return []
     if (resource === of) return saysChildren(deletion) ? [{ ...referrer, prevents: () => true }] : []
-    const stated = deletionBlocker(deletion, resource.name)
-    return stated
-      ? [{ ...referrer, prevents: preventsDeletion(options.document, stated, resource.record) }]
-      : []
+    const names = [resource.name, ...(partiesTo.get(singularNounOf(resource.name)) ?? [])]
+    const stated = names.map((name) => deletionBlocker(deletion, name)).find(Boolean)
+    if (!stated) return isAny ? [{ ...referrer, prevents: () => true }] : []
+    return [{ ...referrer, prevents: preventsDeletion(options.document, stated, resource.record) }]
   })
 }
+
+const declaresBareConflict = ({ description = '', responses }: Operation): boolean =>
+  description === '' &&
+  responses.some((each) => each.status === '409' && /^(?:conflict)?\.?$/i.test(each.description.trim()))
 
 /** Whether a deletion is refused because of records below it in a tree: "The category has child categories". */
 const saysChildren = (deletion: Operation): boolean =>

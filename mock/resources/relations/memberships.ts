@@ -67,7 +67,7 @@ const isAlone = (member: Resource, owner: Resource): boolean =>
   member.scope.length === 0 && owner.idType === 'string'
 
 /** Those who take part, counted by what each of them has. */
-const partiesTo: ReadonlyMap<string, readonly string[]> = new Map([
+export const partiesTo: ReadonlyMap<string, readonly string[]> = new Map([
   ['subscription', ['subscriber']],
   ['membership', ['member']],
   ['enrollment', ['participant', 'student']],

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
@@ -10,8 +11,8 @@ import type { CrudOptions } from '../options.ts'
 import { resourceAbove } from '../resource-index.ts'
 
 /**
- * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers:
- * those that count records get their values from the store. Loaded with the first request, too.
+ * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers, and of
+ * all operations on the current user: those numbers that count records get their values from the store. Loaded with the first request, too.
  */
 export function withTotals(
   options: CrudOptions,
@@ -21,7 +22,8 @@ export function withTotals(
   const entry = options.model.roles.get(operation.id)
   const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
   const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
-  if (operation.method !== 'GET' || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
+  const mayCount = operation.method === 'GET' || (entry !== undefined && isCurrentUser(entry.resource))
+  if (!mayCount || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
   const answered = behaviour ?? next
   return loadedOnce(async () => {
     const { createSetTotals } = await import('./totals.ts')

@@ -19,7 +19,7 @@ export function allBehaviour(
   behaviourOf: ReturnType<typeof createCrud>,
 ): Behaviour | undefined {
   const action = actionOnAll(operation)
-  const resource = listedAt(model, pathAbove(operation.path))
+  const resource = listedAt(model, listPathOf(operation.path))
   const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)
   if (!resource || !list || action === undefined) return undefined
   if (stateChangesOf(document, resource.record, action).length === 0) return undefined
@@ -28,9 +28,13 @@ export function allBehaviour(
   return behaviourOf({ resource, operation: performed }, changeAll)
 }
 
+/** The path of the list: `/messages` for `/messages/read-all` and `/messages:readAll`. */
+const listPathOf = (path: string): string =>
+  lastPart(path).includes(':') ? path.slice(0, path.lastIndexOf(':')) : pathAbove(path)
+
 /** The name of the action that an operation performs on all records of a list: `read` for `POST /messages/read-all`. */
 function actionOnAll({ method, path, summary = '' }: Operation): string | undefined {
-  const words = wordsOf(lastPart(path))
+  const words = wordsOf(lastPart(path).split(':').at(-1) ?? '')
   const isOnAll = words.includes('all') || /\b(?:all|every|everything)\b/i.test(summary)
   if (!isOnAll || endsInParameter(path) || !/^(?:POST|PUT|PATCH)$/.test(method)) return undefined
   const action = words.filter((word) => word !== 'all').join('-')

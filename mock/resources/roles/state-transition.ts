@@ -12,6 +12,7 @@ import {
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
+import { isFinal } from '../../../spec/inference/states/exclusive-states.ts'
 import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import {
   flagActionOf,
@@ -109,6 +110,10 @@ export function valuesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
   ])
 }
 
+/** Names of actions on records that are done with. */
+const takesUp =
+  /(?:^|:)(?:un|re(?:open|stor|activat|new|submit|publish|sum|instat|start|try|cover|vert|fund|pay)|undo|open|activat|enabl|archiv|delet)/i
+
 /**
  * Refuses an operation on a record in a state that the document excludes: "Only a `draft` post can be published", "409 if it is
  * already archived".
@@ -121,6 +126,13 @@ export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refu
       409,
       'wrong_state',
       `The ${nameOf(endpoint.resource, id)} is ${stringifyJson(done.value ?? null)} already.`,
+    )
+  // What was cancelled is not confirmed any more.
+  if (!before && done && isFinal(record[done.property]) && !takesUp.test(actionName(endpoint.declared)))
+    return refuse(
+      409,
+      'wrong_state',
+      `The ${nameOf(endpoint.resource, id)} is ${stringifyJson(record[done.property] ?? null)}.`,
     )
   if (flag?.refusal !== undefined && record[flag.property] === flag.value)
     return refuse(

@@ -1,4 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import { ownTotals } from '../../../spec/inference/records/own-totals.ts'
 import { totalsBesideItems, totalsOf, type Total } from '../../../spec/inference/records/totals.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
@@ -23,7 +24,10 @@ export function createSetTotals(options: CrudOptions, operation: Operation): Set
   const { document, model } = options
   const isList = model.roles.get(operation.id)?.operation.role === 'list'
   const beside = isList ? totalsBesideItems(document, model, operation) : []
-  const totals = beside.length > 0 ? beside : totalsOf(document, model, operation)
+  const totals =
+    beside.length > 0
+      ? beside
+      : [...totalsOf(document, model, operation), ...ownTotals(document, model, operation)]
   const tallies = isList ? [] : talliesOf(options, operation)
   const sums = isList ? [] : sumsOf(options, operation)
   return (outcome, { request, store }) => {
@@ -118,7 +122,10 @@ function tallied({ resource, by, values }: Tally, store: Transaction): MaybeProm
   )
 }
 
-function countOf({ resource, state }: Total, store: Transaction): MaybePromise<number> {
+function countOf(
+  { resource, state }: Pick<Total, 'resource' | 'state'>,
+  store: Transaction,
+): MaybePromise<number> {
   const where = state && [{ property: state.property, values: [state.value] }]
   const records = store.collection(resource.name, [])
   return after(records.list({ ...(where && { where }), limit: 0 }), ({ total }) => total)

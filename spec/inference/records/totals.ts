@@ -112,7 +112,11 @@ function isComputed({ roles, resources }: ResourceModel, { id, path }: Operation
 const countables = new WeakMap<ResourceModel, Map<Resource | undefined, Countable>>()
 
 /** Everything that a total may count. Computed once per document, which may have thousands of resources. */
-function countableBelow(document: Document, model: ResourceModel, owner: Resource | undefined): Countable {
+export function countableBelow(
+  document: Document,
+  model: ResourceModel,
+  owner: Resource | undefined,
+): Countable {
   const known = getOrInsertComputed(countables, model, () => new Map<Resource | undefined, Countable>())
   return getOrInsertComputed(known, owner, () => findCountable(document, model, owner))
 }
@@ -215,7 +219,7 @@ function nounAt(path: string, countable: Countable): string | undefined {
 }
 
 /** The noun that a name counts: `open order` for `numOpenOrders`, and for `open` of `GET /orders/summary`. */
-function nameOf(property: string, noun: string | undefined): string {
+export function nameOf(property: string, noun: string | undefined): string {
   const words = wordsOf(property).filter((word) => !countWords.has(word))
   const name = singularWords(words)
   if (noun === undefined || name.split(' ').includes(noun)) return name

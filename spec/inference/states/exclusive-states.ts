@@ -44,6 +44,13 @@ export function isNoLonger(named: Json, actual: Json): boolean {
   return ongoing.test(before) && (first.test(after) || finished.test(after))
 }
 
+/** States that nothing leads out of but what undoes the action that led there. */
+const final = /^(?:cancell?ed|withdrawn|revoked|deleted|voided?|refunded|terminated)$/
+
+/** Whether a record in a state is done with: what is `cancelled` can be neither confirmed nor paid. */
+export const isFinal = (state: Json | undefined): boolean =>
+  typeof state === 'string' && final.test(wordsOf(state).join(' '))
+
 /** Whether the second state is the one that ends the first: what is `checked_out` is not "checked in". */
 const isLeft = (before: string, after: string): boolean =>
   before.endsWith(' in') && (ended.test(after) || after === before.replace(/ in$/, ' out'))

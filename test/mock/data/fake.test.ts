@@ -429,6 +429,7 @@ describe('values are realistic', () => {
     ['phoneNumber', text, /^\+\d{8,}/],
     ['zip_code', text, /^\d{5}$/],
     ['countryCode', text, /^[A-Z]{2}$/],
+    ['country', { ...text, description: 'Two-letter country code' }, /^[A-Z]{2}$/],
     ['currency', text, /^[A-Z]{3}$/],
     ['website', text, /^https:\/\//],
     ['avatarUrl', text, /^https:\/\/images\.example\.com\/.+\.jpg$/],

@@ -110,3 +110,32 @@ it('records below others prevent the deletion of what they refer to, as describe
   await send('DELETE', `/shelves/${shelf}/books/${lastMan}`)
   expect((await send('DELETE', `/authors/${author}`)).status).toBe(204)
 })
+
+it.each(['Conflict', 'The plan has subscribers.'])(
+  'records that refer to another prevent its deletion where the 409 is described as "%s"',
+  async (description) => {
+    const plan = object({ id: text, name: text })
+    const subscription = object({ id: text, planId: text })
+    const responses = { 204: { description: 'Gone' }, 409: { description } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Plans', version: '1' },
+      paths: {
+        '/plans': { get: answer(200, list(plan)) },
+        '/plans/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+          get: answer(200, plan),
+          delete: { responses },
+        },
+        '/subscriptions': { get: answer(200, list(subscription)) },
+      },
+    }
+    const world = {
+      '/plans': ['a', 'b'].map((id) => ({ id, name: id })),
+      '/subscriptions': [{ id: 's', planId: 'a' }],
+    }
+    const send = clientOf(await createMock({ document, world }))
+    expect((await send('DELETE', '/plans/a')).status).toBe(409)
+    expect((await send('DELETE', '/plans/b')).status).toBe(204)
+  },
+)

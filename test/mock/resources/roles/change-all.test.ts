@@ -34,3 +34,37 @@ it('an action on all records changes those that are in another state, and tells 
   const read = { read: true, readAt: expect.any(String) as unknown }
   expect((await send('GET', '/alerts')).body).toMatchObject([read, read])
 })
+
+it('what has no time of being read is unread, in lists and in the counts of the current user', async () => {
+  const read = { type: ['string', 'null'], format: 'date-time', readOnly: true }
+  const notice = object({ id: { ...integer, readOnly: true }, title: text, readAt: read })
+  const user = object({ id: integer, unreadNoticeCount: { ...integer, readOnly: true } })
+  const send = clientOf(
+    await createMock({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Notices', version: '1' },
+        paths: {
+          '/me': { get: answer(200, user) },
+          '/notices': {
+            get: {
+              summary: 'Lists your notices',
+              parameters: [{ name: 'unread', in: 'query', schema: { type: 'boolean' } }],
+              ...answer(200, list(notice)),
+            },
+            post: { requestBody: json(object({ title: text })), ...answer(201, notice) },
+          },
+          '/notices:markAllRead': { post: answer(204) },
+        },
+      },
+      selfCheck: true,
+    }),
+  )
+  await send('POST', '/notices', { title: 'a' })
+  const unread = (await send('GET', '/notices?unread=true')).body as readonly object[]
+  expect(new Set(unread.map((each) => ('readAt' in each ? each.readAt : 'none')))).toEqual(new Set([null]))
+  expect((await send('GET', '/me')).body).toMatchObject({ unreadNoticeCount: unread.length })
+  expect((await send('POST', '/notices:markAllRead')).status).toBe(204)
+  expect((await send('GET', '/notices?unread=true')).body).toEqual([])
+  expect((await send('GET', '/me')).body).toMatchObject({ unreadNoticeCount: 0 })
+})

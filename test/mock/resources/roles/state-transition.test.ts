@@ -89,3 +89,29 @@ it('an action is allowed from any state where no refusal is declared', async () 
   await send('POST', `${target}/pay`)
   expect(await send('POST', `${target}/pay`)).toMatchObject({ status: 200 })
 })
+
+it('what is cancelled is not confirmed any more, but reopened, where a conflict is declared', async () => {
+  const status = { ...text, enum: ['open', 'confirmed', 'cancelled'], readOnly: true }
+  const trip = { type: 'object', required: ['id', 'status'], properties: { id: text, status } }
+  const answers = (schema: object): object => ({
+    200: { description: 'Fine', content: { 'application/json': { schema } } },
+    ...conflict,
+  })
+  const act = { ...path, post: { responses: answers(trip) } }
+  const paths = {
+    '/trips': { get: { responses: answers({ type: 'array', items: trip }) } },
+    '/trips/{id}/confirm': act,
+    '/trips/{id}/cancel': act,
+    '/trips/{id}/reopen': act,
+  }
+  const world = { '/trips': [{ id: 'a', status: 'open' }] }
+  const send = clientOf(
+    await createMock({
+      document: { openapi: '3.1.0', info: { title: 'Trips', version: '1' }, paths },
+      world,
+    }),
+  )
+  expect((await send('POST', '/trips/a/cancel')).status).toBe(200)
+  expect((await send('POST', '/trips/a/confirm')).status).toBe(409)
+  expect(await send('POST', '/trips/a/reopen')).toMatchObject({ status: 200, body: { status: 'open' } })
+})
