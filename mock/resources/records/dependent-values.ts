@@ -9,6 +9,7 @@ import { createSetAmounts, settableIn } from './amounts.ts'
 import { setTimes } from './computed-values.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { createSetFullName } from './full-name.ts'
+import { createSetLeftOver } from './left-over.ts'
 import type { RecordType } from './record-type.ts'
 import { createSetSlug } from './slug.ts'
 
@@ -41,6 +42,7 @@ export function createDependentValues(
   const setAmounts = createSetAmounts(options.document, resource.record, accepted)
   const setNulls = createSetNulls(options.document, resource.record, accepted)
   const setTimes = createSetTimes(options.document, resource.record, accepted)
+  const setLeftOver = createSetLeftOver(options.document, resource.record, accepted)
   const setSlug = createSetSlug(options, resource)
   const setFullName = createSetFullName(options, resource)
   return {
@@ -49,6 +51,7 @@ export function createDependentValues(
       setCounts(record, counts)
       setFullName?.(record)
       setAmounts?.(record)
+      setLeftOver?.(record)
       setTimes?.(record)
       setNulls?.(record)
     },
@@ -58,6 +61,7 @@ export function createDependentValues(
       startSums(record, sums)
       setFullName?.(record)
       setAmounts?.(record)
+      setLeftOver?.(record)
       setTimes?.(record)
       setNulls?.(record)
     },
@@ -65,6 +69,7 @@ export function createDependentValues(
       setCounts(record, ownCounts)
       setFullName?.(record)
       setAmounts?.(record)
+      setLeftOver?.(record)
       setTimes?.(record)
       setNulls?.(record)
     },

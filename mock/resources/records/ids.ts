@@ -1,5 +1,6 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { pathParameter, type Document, type SchemaNode } from '../../../spec/document.ts'
+import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
@@ -191,16 +192,23 @@ function hasFormat(document: Document, nodes: readonly SchemaNode[]): boolean {
   return nodes.some((node) => typeof keywordOf(document, node, 'format') === 'string')
 }
 
-/** The schemas an id must meet: those of the record's property, of path parameters, and of path parameters of nested resources. */
+/**
+ * The schemas an id must meet: those of the record's property, also where clients send it, of path parameters, and of path parameters of
+ * nested resources.
+ */
 function idNodes(
   options: CrudOptions,
   resource: Resource,
 ): Record<'property' | 'paths' | 'pathsBelow', readonly SchemaNode[]> {
   const { document, byId, model } = options
-  const property =
-    resource.idProperty === undefined || model.names.has(resource.name)
-      ? undefined
-      : possiblePropertiesOf(document, resource.record).get(resource.idProperty)
+  const name = model.names.has(resource.name) ? undefined : resource.idProperty
+  const sent = resource.operations.flatMap(({ role, operationId, requestPath }) => {
+    const create = role === 'create' && requestPath.length === 0 ? byId.get(operationId) : undefined
+    return (create && requestSchema(create)) ?? []
+  })
+  const property = [resource.record, ...sent].flatMap(
+    (record) => (name === undefined ? undefined : possiblePropertiesOf(document, record).get(name)) ?? [],
+  )
   const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {
     const operation = byId.get(operationId)
     return operation && pathParameter(operation, name)?.schema
@@ -214,5 +222,5 @@ function idNodes(
   const unique = (nodes: readonly SchemaNode[]): readonly SchemaNode[] => [
     ...new Map(nodes.map((node) => [resolveRef(document, node).pointer, node])).values(),
   ]
-  return { property: property ? [property] : [], paths: unique(paths), pathsBelow: unique(below) }
+  return { property: unique(property), paths: unique(paths), pathsBelow: unique(below) }
 }

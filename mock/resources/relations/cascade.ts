@@ -116,7 +116,10 @@ const blockersByOperation = new WeakMap<Operation, readonly Blocker[]>()
  * and nothing tells what it is about.
  */
 function blockersOf(options: CrudOptions, deletion: Operation, of: Resource): readonly Blocker[] {
-  const isAny = declaresBareConflict(deletion) && !statePrecondition(options.document, of.record, deletion)
+  const isAny =
+    of.scope.length === 0 &&
+    declaresBareConflict(deletion) &&
+    !statePrecondition(options.document, of.record, deletion)
   return (referrersOf(options).get(of.name) ?? []).flatMap((referrer) => {
     const { resource } = referrer
     if (resource.kind === 'singleton') return []

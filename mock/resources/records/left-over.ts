@@ -1,0 +1,52 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import type { Json } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import { settableIn } from './amounts.ts'
+
+const thing = '(?:quantity|seat|place|spot|ticket|unit|stock|day|item|use)'
+const all = new RegExp(
+  `^(?:(?:total )?(?:capacity|quantity|allowance|quota|stock)|total ${thing}|${thing} total|(?:quantity )?on hand|max(?:imum)? (?:use|usage|redemption|capacity|quantity)|(?:usage|use|redemption) limit)$`,
+)
+const gone =
+  /^(?:sold|reserved|booked|used|taken|allocated)$|^(?:\w+ )?(?:sold|reserved|booked|used|taken|allocated|redeemed)(?: (?:count|quantity))?$|^(?:usage|use|redemption) count$/
+const left = new RegExp(
+  `^(?:available|remaining|left|free)(?: (?:${thing}|count))?$|^${thing} (?:available|remaining|left|free)$`,
+)
+
+/**
+ * Creates a function that makes the numbers of records fit that tell how many there are, are gone, and are left: `available` is the `capacity`
+ * less what is `booked`. Undefined if the records have no such numbers.
+ */
+export function createSetLeftOver(
+  document: Document,
+  record: SchemaNode,
+  accepted: SchemaNode | undefined,
+): ((members: Record<string, Json>) => void) | undefined {
+  const named = (pattern: RegExp): readonly string[] =>
+    [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+      typesOf(document, node).has('integer') && pattern.test(singularWordsOf(name)) ? [name] : [],
+    )
+  const settable = settableIn(document, accepted)
+  const isOwned = (name: string): boolean => !settable.has(name)
+  const [[whole, ...others], parts, [rest]] = [
+    named(all),
+    named(gone).filter(isOwned),
+    named(left).filter(isOwned),
+  ]
+  if (whole === undefined || others.length > 0 || parts.length === 0) return undefined
+  return (members) => {
+    let room = members[whole]
+    if (typeof room !== 'number') return
+    for (const name of parts) {
+      const value = members[name]
+      if (typeof value !== 'number') continue
+      // What is generated may be more than there are.
+      const taken = value > room ? value % (room + 1) : value
+      members[name] = taken
+      room -= taken
+    }
+    if (rest !== undefined && Object.hasOwn(members, rest)) members[rest] = room
+  }
+}
