@@ -43,7 +43,7 @@ const documentWith = (description: string, pins: object): object => ({
   },
 })
 
-/** What is found of a service that keeps one rule and whose document states another. */
+/** What is found of a service that keeps one rule, or none, and whose document states another. */
 async function findingsOf(
   stated: string,
   observed: string,
@@ -53,7 +53,7 @@ async function findingsOf(
     document: documentWith(stated, pins),
     phases: ['stateful'],
     include: ['deleteBoard'],
-    target: await createMock({ document: documentWith(observed, pins) }),
+    target: await createMock({ document: documentWith(observed === '' ? 'Deletes it.' : observed, pins) }),
   })
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
 }
