@@ -6,6 +6,7 @@ import { hasUnnamedItems } from './lists/unnamed-items.ts'
 import { combinesFilters, judgeCombinedFilters } from './lists/combined-filters.ts'
 import { judgeFilter, judgeQuery } from './lists/filters.ts'
 import { readLargeIds } from './lists/large-ids.ts'
+import { judgeLooseFilter, looseFiltersOf } from './lists/loose-filters.ts'
 import { judgeOrder, orderParameters } from './lists/order.ts'
 import { judgePages } from './lists/pages.ts'
 import { queriesOf } from './lists/queries.ts'
@@ -59,6 +60,12 @@ function queryCases(
       const { name } = query.parameter
       return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context) =>
         judgeQuery(context, flat, query, list),
+      )
+    }),
+    ...looseFiltersOf(api, flat, list).map((condition) => {
+      const { name } = condition.parameter
+      return caseFor(`query-${name}-${condition.paths.flat().join('-')}`, `filtered by ${name}`, (context) =>
+        judgeLooseFilter(context, flat, condition, list),
       )
     }),
     ...(combinesFilters(api, flat, list)

@@ -41,12 +41,12 @@ export function looseFilter(
 }
 
 function isLooselyMet(condition: LooseCondition, own: Json, value: Json): boolean {
-  const { kind, isExclusive, isByDay, ignoresCase } = condition
+  const { kind, edge, isByDay, ignoresCase } = condition
   const shown = isByDay === true && typeof own === 'string' ? dayOf(own) : own
   if (kind === 'same')
     return ignoresCase === true ? equalJson(lower(shown), lower(value)) : equalJson(shown, value)
   const order = compareOrdered(shown, value)
-  return order === 0 ? isExclusive !== true : order !== undefined && order > 0 === (kind === 'least')
+  return order === 0 ? edge !== 'out' : order !== undefined && order > 0 === (kind === 'least')
 }
 
 const lower = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value)

@@ -92,7 +92,8 @@ const nameIn = (property: string): RegExp =>
 
 const inclusive =
   /(?<!-)\binclusive\b(?! of)|\bor (?:later|newer|more|higher|greater|above)\b|\bor (?:earlier|older|less|lower|fewer|below)\b/i
-const exclusive = /(?<!-)\bexclusive\b(?! of)|(?<!\b(?:or|not) )\b(?:before|after) this (?:day|date)\b/i
+const exclusive =
+  /(?<!-)\bexclusive\b(?! of)|(?<!\b(?:or|not) )\b(?:before|after) this (?:day|date|time|moment|instant)\b/i
 
 /** Words after an inclusive comparison with the value of a parameter: `at least this price`. */
 const withValue = /^\s+(?:this|that|these|the (?:given|specified|provided|requested))\b/i

@@ -22,8 +22,10 @@ export interface LooseCondition {
   /** The paths of the properties, one of which has to meet it. */
   readonly paths: readonly (readonly string[])[]
   readonly kind: 'least' | 'most' | 'same'
-  /** Whether a bound is exclusive. */
-  readonly isExclusive?: boolean
+  /** Whether a bound is inclusive (`in`) or exclusive (`out`), where the description says so. */
+  readonly edge?: 'in' | 'out'
+  /** Whether a sentence says so, and not only the name of the parameter. */
+  readonly isTold: boolean
   /** Whether the parameter is a day, and the property a time. */
   readonly isByDay?: boolean
   readonly ignoresCase?: boolean
@@ -57,23 +59,26 @@ export function looseConditionsOf(
 const placedCondition = (document: Document, parameter: Parameter, of: Of): LooseCondition | undefined =>
   innerCondition(document, parameter, of) ?? eitherCondition(document, parameter, of)
 
-const bounds: Readonly<Record<string, Pick<LooseCondition, 'kind' | 'isExclusive'>>> = {
-  'at or after': { kind: 'least' },
-  'on or after': { kind: 'least' },
+type Bound = Pick<LooseCondition, 'kind' | 'edge'>
+
+const bounds: Readonly<Record<string, Bound>> = {
+  'at or after': { kind: 'least', edge: 'in' },
+  'on or after': { kind: 'least', edge: 'in' },
   from: { kind: 'least' },
   since: { kind: 'least' },
-  after: { kind: 'least', isExclusive: true },
-  'at or before': { kind: 'most' },
-  'on or before': { kind: 'most' },
+  after: { kind: 'least', edge: 'out' },
+  'at or before': { kind: 'most', edge: 'in' },
+  'on or before': { kind: 'most', edge: 'in' },
   until: { kind: 'most' },
-  before: { kind: 'most', isExclusive: true },
+  before: { kind: 'most', edge: 'out' },
   on: { kind: 'same' },
 }
 
-/** "Only appointments that start on this day", "Messages created after this time", "Booked on or after this day". */
+/** "Only appointments that start on this day", "Messages created after this time", "Booked on or after this day", "… at this time or later". */
 const happening = new RegExp(
   `^ (?:only )?(?:(?<noun>\\w+(?: \\w+)?) (?:that|which|who) |(?<short>\\w+) )?(?:(?:is|are|wa|were|ha been|have been) )?` +
-    `(?<event>\\w+) (?<bound>${Object.keys(bounds).join('|')}) (?:this|that|the given) (?:time|moment|instant|date|day)(?: utc)? $`,
+    `(?<event>\\w+) (?:(?<bound>${Object.keys(bounds).join('|')})|at) (?:this|that|the given) (?:time|moment|instant|date|day)` +
+    `(?: utc)?(?: or (?:(?<later>later|after)|(?<earlier>earlier|before)))? $`,
 )
 
 /** A condition on the time of the event that a description or the parameter's name names. */
@@ -99,20 +104,28 @@ function timeCondition(
     spoken.get(event) ?? (isCreation ? [...formats.keys()].find(isCreationTimestamp) : undefined)
   if (property === undefined || bound.kind === undefined) return undefined
   const isByDay = format === 'date' && formats.get(property) !== 'date'
-  return { parameter, paths: [[property]], ...bound, kind: bound.kind, isByDay }
+  return { parameter, paths: [[property]], ...bound, kind: bound.kind, isTold: told !== undefined, isByDay }
 }
 
 /** The event that a sentence about the records compares with the parameter. */
 function toldBy(
   sentences: readonly string[],
   kind: string,
-): (Pick<LooseCondition, 'kind' | 'isExclusive'> & { readonly event: string }) | undefined {
+): (Bound & { readonly event: string }) | undefined {
   const [found] = sentences.flatMap((sentence) => {
-    const { short = kind, noun = short, event = '', bound = '' } = happening.exec(sentence)?.groups ?? {}
-    const stated = bounds[bound]
+    const groups = happening.exec(sentence)?.groups ?? {}
+    const { short = kind, noun = short, event = '' } = groups
+    const stated = statedBound(groups)
     return stated && [kind, 'one', 'those'].includes(noun) ? [{ event, ...stated }] : []
   })
   return found
+}
+
+/** The bound in a sentence: "before this time", or "at this time or later". */
+function statedBound({ bound = '', later, earlier }: Readonly<Record<string, string>>): Bound | undefined {
+  const isPlain = bound === '' || bound === 'on'
+  if (later === undefined && earlier === undefined) return bounds[bound]
+  return isPlain ? { kind: later === undefined ? 'most' : 'least', edge: 'in' } : undefined
 }
 
 /** A condition on the only text of that name in an object that every record has: `city` in the address. */
@@ -138,7 +151,13 @@ function innerCondition(
   if (path === undefined || others.length > 0) return undefined
   const sentences = normalizedSentences(parameterDescription(document, parameter))
   const ignoresCase = sentences.some((sentence) => anyCase.test(sentence))
-  return { parameter, paths: [path], kind: 'same', ignoresCase }
+  return {
+    parameter,
+    paths: [path],
+    kind: 'same',
+    isTold: sentences.some((sentence) => sentence.trim() !== ''),
+    ignoresCase,
+  }
 }
 
 /** A condition on one of two references to records of the same kind: "Transfers from or to this account". */
@@ -161,5 +180,5 @@ function eitherCondition(
   const isTold = normalizedSentences(parameterDescription(document, parameter)).some((sentence) =>
     both.some((words) => sentence.includes(` ${words} `)),
   )
-  return isTold ? { parameter, paths: [[one.property], [other.property]], kind: 'same' } : undefined
+  return isTold ? { parameter, paths: [[one.property], [other.property]], kind: 'same', isTold } : undefined
 }

@@ -73,7 +73,14 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
 function isWithin(query: Query, own: Json, value: Json): boolean | undefined {
   const order = compareOrdered(own, query.bound ?? value)
   if (order === 0 && query.isExact && query.edge) return query.edge === 'in'
-  return order === undefined || order === 0 ? undefined : order > 0 === (query.kind === 'least')
+  if (order === 0) return typeof own === 'string' ? isTimeAtEdge(query) : undefined
+  return order === undefined ? undefined : order > 0 === (query.kind === 'least')
+}
+
+/** Whether a time at the bound is meant; undefined where that depends on a fraction of a second that is not shown. */
+export function isTimeAtEdge({ kind, edge }: Pick<Query, 'kind' | 'edge'>): boolean | undefined {
+  if (kind === 'least') return edge === 'in' ? true : undefined
+  return edge === 'out' ? false : undefined
 }
 
 /** The API decides on case sensitivity unless the operator specifies it. */

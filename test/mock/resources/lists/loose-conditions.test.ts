@@ -27,7 +27,7 @@ const document = {
       get: answer(200, ref('Port')),
     },
     '/sailings': keeping('Sailing', [
-      asked('from', time, 'Starting at or after this time.'),
+      asked('from', time, 'Only sailings that start at this time or later.'),
       asked('to', time, 'Starting before this time.'),
       asked('date', day, 'Only sailings that start on this day (UTC).'),
       asked('last', day, 'Starting on or before this day.'),

@@ -11,6 +11,8 @@ describe('a bound is inclusive or exclusive by the words of its description', ()
     ['Due on or before this day. Must not be before `dueFrom`.', 'most', 'in'],
     ['The highest price (exclusive).', 'most', 'out'],
     ['Born before this day', 'most', 'out'],
+    ['Starts after this time', 'least', 'out'],
+    ['Starts at this time or later', 'least', 'in'],
     ['Only courses with at least this price (exclusive).', 'least', undefined],
     ['The highest price, at least min_price.', 'most', undefined],
     ['The lowest price; must be at least 1.', 'least', undefined],
