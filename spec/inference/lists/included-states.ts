@@ -1,17 +1,19 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
-import { actionName, stateChangesOf, stateName } from '../states/action-outcome.ts'
+import { actionName, flagNames, stateChangesOf, stateName } from '../states/action-outcome.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */
 export interface IncludedState {
   readonly parameter: Parameter
   readonly property: string
-  /** The value of the property in that state: `archived`, or `true` where the property is a flag. */
-  readonly state: string | true
-  /** The action that brings a record into the state. */
-  readonly action: Operation
+  /** The value of the property in that state: `archived`, or true or false where the property is a flag. */
+  readonly state: string | boolean
+  /** The action that brings a record into the state; undefined if none is named after it. */
+  readonly action: Operation | undefined
   /** Whether a sentence says so, and not only the name of the parameter. */
   readonly isDescribed: boolean
 }
@@ -19,7 +21,8 @@ export interface IncludedState {
 /**
  * The boolean parameters of a list that are false by default and include records in a state that one of the actions leads to, by
  * their names: `include_archived` beside `POST /courses/{id}/archive`. A parameter named after the state alone, `archived`, does so
- * if the document says that these records are "only returned with `archived=true`".
+ * if the document says that these records are "only returned with `archived=true`". Without such an action, a sentence has to say that
+ * records are left out: `include_inactive` beside the flag `active`.
  */
 export function includedStatesOf(
   document: Document,
@@ -39,10 +42,29 @@ export function includedStatesOf(
     const isInclusion = /^(?:include|with|show)$/.test(verb)
     if (!isInclusion && !isDescribedInclusion(document, list, parameter)) return []
     const words = isInclusion ? rest : [verb, ...rest]
-    const included = states.find(({ property, state }) => stateName(property, state) === words.join(''))
-    const isDescribed = included !== undefined && saysSo(document, list, parameter, words.join(' '))
+    const isDescribed = saysSo(document, list, parameter, words.join(' '))
+    const included =
+      states.find(({ property, state }) => stateName(property, state) === words.join('')) ??
+      (isInclusion && isDescribed ? namedIn(document, record, words.join('')) : undefined)
     return included ? [{ ...included, parameter, isDescribed }] : []
   })
+}
+
+/** The only state of the records with that name, of a flag or of an enum. */
+function namedIn(
+  document: Document,
+  record: SchemaNode,
+  name: string,
+): Omit<IncludedState, 'parameter' | 'isDescribed'> | undefined {
+  const [only, ...others] = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    const values = typesOf(document, node).has('boolean')
+      ? flagNames(property).flatMap(([word, value]) => (word === name ? [value] : []))
+      : enumValues(document, node).flatMap((value) =>
+          typeof value === 'string' && stateName(property, value) === name ? [value] : [],
+        )
+    return values.map((state) => ({ property, state, action: undefined }))
+  })
+  return others.length === 0 ? only : undefined
 }
 
 const isOffByDefault = (document: Document, parameter: Parameter): boolean =>

@@ -1,5 +1,6 @@
 import type { ReadableList } from '../../../records/lists.ts'
 import { includedStatesOf, type IncludedState } from '../../../../spec/inference/lists/included-states.ts'
+import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
@@ -7,6 +8,7 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { sameId } from '../../../records/answer-records.ts'
+import { changesTo } from '../../../records/reach-state.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { identitiesOf, prepareList, readWholeList } from './prepare-list.ts'
@@ -26,7 +28,7 @@ export async function judgeIncludedState(
   const { parameter, property, state, isDescribed } = included
   const prepared = await prepareList(context, resource)
   const of = { ...prepared, start: asking(prepared.start, { [parameter.name]: undefined }) }
-  const record = await recordInState(of, included)
+  const { record, after } = await recordInState(of, included)
   const without = await readListed(of, included, record, false)
   const withSwitch = await readListed(of, included, record, true)
   const judge = (isIncluded: boolean, answer: Answer): boolean => {
@@ -39,30 +41,52 @@ export async function judgeIncludedState(
       pointer: parameter.pointer,
       severity: isDescribed ? 'error' : 'warning',
     } as const
-    return context.judge(listFilter, evidence, { answer, after: afterOf(record) })
+    return context.judge(listFilter, evidence, { answer, after })
   }
   if (without.isListed) judge(false, without.answer)
   if (!withSwitch.isListed) judge(true, withSwitch.answer)
 }
 
-const afterOf = ({ creation, steps = [] }: Fixture): readonly Answer[] => [
-  ...(creation ? [creation] : []),
-  ...steps,
-]
+interface RecordInState {
+  readonly record: Fixture
+  /** The requests that made it and brought it into the state. */
+  readonly after: readonly Answer[]
+}
 
 /** A new record that the list showed before it was put into the state. */
-async function recordInState(of: ReadableList, { action, property, state }: IncludedState): Promise<Fixture> {
+async function recordInState(of: ReadableList, included: IncludedState): Promise<RecordInState> {
   const { context, resource } = of
-  const { template, steps = [] } = await context.control(action)
-  const record = template && (await context.fixture(resource, { fresh: true }))
-  if (!record?.creation) throw inconclusive(`No request to ${action.id} was accepted.`)
+  const { action, property, state } = included
+  const isReachable = action === undefined || (await context.control(action)).template !== undefined
+  const record = isReachable ? await context.fixture(resource, { fresh: true }) : undefined
+  if (!record?.creation) throw inconclusive(`No request to ${action?.id ?? 'create a record'} was accepted.`)
   if (!isIn(of, record, (await readWholeList(of)).items))
     throw inconclusive('The list does not show a new record.')
-  for (const step of [...steps, action])
-    if (!(await takeStep(context, step, record))) throw inconclusive(`${step.id} was refused.`)
+  const done = action ? await bySteps(context, record, action) : await byChange(of, record, included)
   if ((await readItem(context, resource, record))?.record?.[property] !== state)
     throw inconclusive(`No record has ${property} = ${String(state)}.`)
-  return record
+  return { record, after: [record.creation, ...done] }
+}
+
+/** Takes the action, after those without which it is refused. */
+async function bySteps(context: Context, record: Fixture, action: Operation): Promise<readonly Answer[]> {
+  const { steps = [] } = await context.control(action)
+  for (const step of [...steps, action])
+    if (!(await takeStep(context, step, record))) throw inconclusive(`${step.id} was refused.`)
+  return record.steps ?? []
+}
+
+/** Changes the property, by any operation that can. */
+async function byChange(
+  { context, resource }: ReadableList,
+  record: Fixture,
+  { property, state }: IncludedState,
+): Promise<readonly Answer[]> {
+  for (const change of changesTo(context, resource, { property, states: [state] })) {
+    const done = await change(record)
+    if (done) return done
+  }
+  return []
 }
 
 interface Listed {

@@ -136,3 +136,48 @@ describe('records in a state that a list includes only if asked to', () => {
     })
   })
 })
+
+const vet = {
+  ...course,
+  required: ['name', 'active'],
+  properties: { id: course.properties.id, name: text, active: { type: 'boolean' } },
+}
+const vets = (description: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Vets', version: '1' },
+  paths: {
+    '/vets': {
+      get: {
+        description,
+        parameters: [query('includeInactive', { type: 'boolean', default: false })],
+        ...answer(200, { type: 'array', items: vet }),
+      },
+      post: { ...sent(vet), ...answer(201, vet) },
+    },
+    '/vets/{id}': {
+      ...at('id'),
+      get: answer(200, vet),
+      patch: { ...sent({ ...vet, required: [] }), ...answer(200, vet) },
+      delete: gone,
+    },
+  },
+})
+
+describe('records without a flag that only an update takes away', () => {
+  const told = vets('Vets who are away are left out unless `includeInactive` is `true`.')
+  const untold = vets('All vets.')
+
+  it('are left out of the list of a healthy service', async () => {
+    expect(await findingsOf(told, undefined, told)).toEqual([])
+  })
+
+  it('are reported in a list that should leave them out', async () => {
+    expect(await findingsOf(told, undefined, untold)).toEqual([
+      expect.stringMatching(/^error list-filter: .*includeInactive=false.*active = false/),
+    ])
+  })
+
+  it('are expected in the list where no sentence says that they are left out', async () => {
+    expect(await findingsOf(untold, undefined, untold)).toEqual([])
+  })
+})
