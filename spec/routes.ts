@@ -59,9 +59,13 @@ const none: Match = { kind: 'none' }
 /**
  * Creates the router of a document's operations. Concrete paths take precedence over templated ones (OpenAPI 3.0.4
  * §4.7.8.1). Paths that differ only in parameter names or a trailing slash share their methods; of two operations with the
- * same method, the one whose trailing slash is as sent takes precedence.
+ * same method, the one whose trailing slash is as sent takes precedence. A path that no route matches is tried again as
+ * `encodeNames` rewrites it.
  */
-export function createRouter(operations: readonly Operation[]): Router {
+export function createRouter(
+  operations: readonly Operation[],
+  encodeNames: (path: string) => string | undefined = () => undefined,
+): Router {
   const radix = createRadixRouter<Route[]>()
   const byShape = new Map<string, Route[]>()
   for (const operation of operations) add(radix, byShape, operation)
@@ -69,8 +73,12 @@ export function createRouter(operations: readonly Operation[]): Router {
   const search = (path: string): PathMatch<Route[]> | undefined =>
     findRoute(radix, '', path.includes('%') ? decodeUnreserved(path) : path)
   const find = cacheMatches(search, operations)
+  const findEncoded = (path: string): PathMatch<Route[]> | undefined => {
+    const encoded = encodeNames(path)
+    return encoded === undefined ? undefined : find(encoded)
+  }
   const findAll = (path: string, query?: string, headers?: Headers): readonly Candidate[] => {
-    const match = find(path)
+    const match = find(path) ?? findEncoded(path)
     const candidates: Candidate[] = []
     for (const route of match?.data ?? []) {
       const { segments, conditions } = route

@@ -21,6 +21,7 @@ import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { type Resource, type ResourceModel, type ResourceOperation, type Role } from '../../spec/resources.ts'
 import { isSupposed, supposeAnswers } from '../../spec/undescribed/answers.ts'
 import { createResponseChecker, type ResponseChecker } from '../../spec/response.ts'
+import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
 import { createRouter, type Router } from '../../spec/routes.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import type { Generator } from '../generate/generator.ts'
@@ -109,7 +110,7 @@ export function describeApi(
       ),
     ),
     supposed: new Set(supposed.map(({ name }) => name)),
-    router: createRouter(declared),
+    router: createRouter(declared, createNameEncoder(document, declared)),
     validator,
     generator: withOwnCut(generatorOf(document, validator)),
     references: new Map(references.map(({ property, resource }) => [property, resource])),

@@ -7,7 +7,7 @@ import { operationsFor, recordProperties, sentSchema, type Api } from '../api/ap
 import { keywordsOf } from '../api/keywords.ts'
 import type { ReadBackEvidence } from '../checks/created-readable.ts'
 import { isSecretName } from '../findings/redact.ts'
-import { differences, isChangeTime, isRecased } from './compare.ts'
+import { differences, isAuditValue, isRecased } from './compare.ts'
 import type { ListedRecord, ReadResult } from './read-record.ts'
 import { isPossible, readable } from './readable.ts'
 import { shownPart } from './shown-parts.ts'
@@ -90,7 +90,7 @@ function comparable(
     typeof value === 'string' && pathParametersIn(value, resource.itemPath) !== undefined
   const isComparable = (name: string, value: Json): boolean =>
     !isShownWithin(record, name, value) &&
-    !isChangeTime(name, record[name]) &&
+    !isAuditValue(name, record[name]) &&
     !isOwnPath(record[name]) &&
     !isCaseFree(name, value) &&
     // Null removes a property, so its schema does not matter, unless the property is required or has a default.

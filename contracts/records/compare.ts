@@ -6,7 +6,11 @@ import {
   type Json,
   type JsonObject,
 } from '../../spec/json.ts'
-import { isChangeTimestamp, isCreationTimestamp } from '../../spec/inference/records/timestamps.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEditorName,
+} from '../../spec/inference/records/timestamps.ts'
 import { clip } from '../answer.ts'
 
 /** A property that is not what it should be; `actual` is undefined when it is missing. */
@@ -146,3 +150,7 @@ export function show(value: Json | undefined): string {
 /** Whether a property is the time of creation or change by the server's clock, even if the document lets clients write it. */
 export const isChangeTime = (name: string, value: Json | undefined): boolean =>
   isTimestamp(value) && (isCreationTimestamp(name) || isChangeTimestamp(name))
+
+/** Whether a property is when or by whom a record was created or changed, even if the document lets clients write it. */
+export const isAuditValue = (name: string, value: Json | undefined): boolean =>
+  isChangeTime(name, value) || isEditorName(name)

@@ -14,6 +14,7 @@ import {
   type RoleOperation,
 } from '../api/api.ts'
 import type { Fixture } from '../interaction.ts'
+import { inconclusive } from '../context.ts'
 import { textOfId } from '../draft.ts'
 import { typedId } from './paths.ts'
 
@@ -82,6 +83,18 @@ export function idRefusedByPath(
     owner = owner?.parent && resourceNamed(api, owner.parent.resource)
   }
   return undefined
+}
+
+/** Ends the case as inconclusive if an id of the record is not valid in the operation's path. */
+export function assertPathAllows(
+  api: Api,
+  operation: Operation,
+  names: readonly string[],
+  record: Pick<Fixture, 'resource' | 'key'>,
+): void {
+  const refused = idRefusedByPath(api, operation, names, record)
+  if (refused === undefined) return
+  throw inconclusive(`The path does not allow ${textOfId(refused)}, an id of ${record.resource}.`)
 }
 
 /** Whether a schema accepts an id, as a number or as a string. */

@@ -12,7 +12,7 @@ import { keywordsOf } from '../api/keywords.ts'
 import type { Draft } from '../interaction.ts'
 import { versionIn } from '../requests/current-version.ts'
 import { afterRoundTrip } from '../requests/round-trip.ts'
-import { isChangeTime } from './compare.ts'
+import { isAuditValue, isChangeTime } from './compare.ts'
 import { isChosenByClient } from './identity.ts'
 import { isPossible, readable } from './readable.ts'
 
@@ -126,7 +126,7 @@ const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
 
 /**
  * The properties that must survive a request that did not send them: the time of creation, unless it was replaced, and in a
- * partial update those that clients write, except for read-only properties and the time of the change.
+ * partial update those that clients write, except for read-only properties and who changed the record when.
  */
 export function untouchedBy(
   api: Api,
@@ -151,7 +151,7 @@ export function untouchedBy(
         ((/creat/i.test(name) && isChangeTime(name, value) && (isPartial || !writable.has(name))) ||
           (isPartial &&
             writable.has(name) &&
-            !isChangeTime(name, value) &&
+            !isAuditValue(name, value) &&
             !isAssigned(api, properties.get(name)))),
     ),
   )

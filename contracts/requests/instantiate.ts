@@ -6,9 +6,9 @@ import type { Resource } from '../../spec/resources.ts'
 import { bodySchema, resourceNamed } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
-import { bindTo, bodyValue, textOfId, valueAt, withBody, withValueAt } from '../draft.ts'
+import { bindTo, bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
 import { backupRecord, backupSingleton } from '../records/backup.ts'
-import { identityIn, idRefusedByPath } from '../records/identity.ts'
+import { assertPathAllows, identityIn, idRefusedByPath } from '../records/identity.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import { idNamedLike } from '../records/known-elsewhere.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
@@ -173,9 +173,7 @@ async function bind(
   const isRestorable = operation.method === 'PATCH' || operation.method === 'PUT'
   if (!record.creation && isChanging && !isRestorable)
     throw noRecord(context, resource, 'created by this run')
-  const refusedId = idRefusedByPath(context.api, operation, names, record)
-  if (refusedId !== undefined)
-    throw inconclusive(`The path does not allow ${textOfId(refusedId)}, an id of ${resource.name}.`)
+  assertPathAllows(context.api, operation, names, record)
   if (isChanging) backupRecord(context.run, record)
   return bindTo(record, names)
 }

@@ -1,5 +1,6 @@
 import type { Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
+import { nameForm } from '../../spec/inference/paths/name-forms.ts'
 import { examplesIn } from '../../spec/schemas/examples.ts'
 import type { Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
@@ -67,19 +68,30 @@ function generateFor({ generator }: Api, parameter: Parameter, schema: SchemaNod
   return isImpossible(ordinary) ? first : ordinary
 }
 
-/** A generated value that differs from one seed to the next, as far as the schema allows. */
-export function unusedId({ generator }: Api, parameter: Parameter, seed: number): Json | undefined {
-  const { schema } = parameter
-  const value = schema && generator.valid(schema, 'request', seed)
-  return value !== undefined && !isImpossible(value) && isSendable(parameter, value) ? value : undefined
+/** A resource name of the form that the document shows, with this text for each of the parts that vary, if its schema allows it. */
+function resourceName({ document, validator }: Api, parameter: Parameter, text: string): string | undefined {
+  const { in: place, schema } = parameter
+  const name = place === 'path' && schema ? nameForm(document, parameter)?.replaceAll('{}', text) : undefined
+  return schema && name !== undefined && validator.of(schema, 'request').accepts(name) ? name : undefined
 }
 
-/** A value for a parameter: its first valid example, or a generated value; undefined when none can be generated. */
+/** A generated value that differs from one seed to the next, as far as the schema allows. */
+export function unusedId(api: Api, parameter: Parameter, seed: number): Json | undefined {
+  const { schema } = parameter
+  const name = resourceName(api, parameter, `p${seed.toString(36)}`)
+  if (name !== undefined || !schema) return name
+  const value = api.generator.valid(schema, 'request', seed)
+  return !isImpossible(value) && isSendable(parameter, value) ? value : undefined
+}
+
+/** A value for a parameter: its first valid example, a resource name of its form, or a generated value; undefined when none can be generated. */
 export function parameterValue(api: Api, parameter: Parameter): Json | undefined {
   const { schema } = parameter
   const validate = schema && api.validator.of(schema, 'request')
   const [example] = parameterExamples(api, parameter)
   if (example !== undefined) return example
+  const name = resourceName(api, parameter, 'p1')
+  if (name !== undefined) return name
   const generated = schema && generateFor(api, parameter, schema)
   if (generated === undefined) return undefined
   // Numeric ids in paths are integers, though many documents say only `number`.

@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { placeOf } from '../../spec/problems/place.ts'
 import { createResponseChecker } from '../../spec/response.ts'
+import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { createValidator, type Issue, type Validator } from '../../spec/validate.ts'
 import { clip } from '../answer.ts'
@@ -18,7 +19,8 @@ export interface ResponseContract {
 }
 
 export function createResponseContract(document: Document, base: string | undefined): ResponseContract {
-  const router = createRouter(operationsOf(document).operations)
+  const { operations } = operationsOf(document)
+  const router = createRouter(operations, createNameEncoder(document, operations))
   return { document, route: createRoute(document, router, base), validator: createValidator(document) }
 }
 

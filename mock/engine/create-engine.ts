@@ -1,6 +1,7 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { inferRoles } from '../../spec/inference/infer-roles.ts'
 import { operationsOf } from '../../spec/operations.ts'
+import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
 import { createValidator } from '../../spec/validate.ts'
@@ -81,7 +82,7 @@ export function createEngine(options: EngineOptions): Assembly {
     createPlans({ ...options, behaviours, validator, roleOf })
   const engine: Engine = {
     document,
-    router: createRouter(operations),
+    router: createRouter(operations, createNameEncoder(document, operations)),
     store,
     clock,
     since,

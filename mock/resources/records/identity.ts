@@ -72,12 +72,22 @@ export function notFound(resource: Resource, id: Id): Refused {
   return refuse(404, 'not_found', `There is no ${nameOf(resource, id)}.`)
 }
 
-/** The first of these statuses that the operation declares exactly; undefined if it declares none of them. */
+/**
+ * The first of these statuses that the operation declares exactly, or else the first one if it declares errors of any status: `4XX`, or
+ * `default` beside a success. Undefined if it declares none of them.
+ */
 export function declaredStatus(
   operation: Operation,
   statuses: readonly (number | undefined)[],
 ): number | undefined {
-  return statuses.find((each) => each !== undefined && declares(operation, each))
+  const known = statuses.filter((each) => each !== undefined)
+  return known.find((each) => declares(operation, each)) ?? known.find((each) => declaresAny(operation, each))
+}
+
+function declaresAny(operation: Operation, status: number): boolean {
+  const declared = responseFor(operation, status)?.status
+  const hasSuccess = operation.responses.some((each) => each.status.startsWith('2'))
+  return declared === '4XX' || (declared === 'default' && hasSuccess)
 }
 
 /** Whether the operation declares exactly this status. */

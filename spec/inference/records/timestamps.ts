@@ -21,6 +21,12 @@ export const isChangeTimestamp: (name: string) => boolean = perName((name) =>
   changed.test(wordsOf(name).join(' ')),
 )
 
+const editor =
+  /^(?:created|inserted|added|updated|modified|changed|edited|last (?:updated|modified|changed|edited)) by(?: user)?(?: id| name)?$/
+
+/** Whether a property is named for who created or changed the record: `created_by`, `lastModifiedBy`. */
+export const isEditorName: (name: string) => boolean = perName((name) => editor.test(wordsOf(name).join(' ')))
+
 const last = /\b(?:last|latest|most recent(?:ly)?)\b/i
 const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits)\b/i
 

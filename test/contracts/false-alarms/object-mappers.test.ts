@@ -146,3 +146,35 @@ it('reports that null changes nothing where the record can show null', async () 
     expect.stringContaining('expected remark = null, as sent'),
   )
 })
+
+const edited = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { ...whole, readOnly: true }, title: text, created_by: text, lastModifiedBy: text },
+}
+const articles = {
+  '/articles': { get: listOf(edited), post: { ...sent(edited), ...answer(201, edited) } },
+  '/articles/{id}': {
+    ...at('id'),
+    get: answer(200, edited),
+    put: { ...sent(edited), ...answer(200, edited) },
+    patch: { ...sent(edited), ...answer(200, edited) },
+    delete: gone,
+  },
+}
+
+it('accepts that the server sets who created and changed a record, whatever texts clients send', async () => {
+  let edits = 0
+  const findings = await findingsOf(articles, async (mock, request) => {
+    edits += 1
+    const editor = `user-${String(edits)}`
+    return mock(
+      await withBody(request, (body) =>
+        body
+          .replaceAll(/"created_by":"[^"\\]*"/g, '"created_by":"ann"')
+          .replaceAll(/"lastModifiedBy":"[^"\\]*"/g, `"lastModifiedBy":"${editor}"`),
+      ),
+    )
+  })
+  expect(findings).toEqual([])
+})

@@ -12,7 +12,7 @@ import {
 } from '../../../api/api.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import { hasAdded } from '../../../records/answer-records.ts'
-import { differences, isChangeTime } from '../../../records/compare.ts'
+import { differences, isAuditValue } from '../../../records/compare.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
 import { identityIn } from '../../../records/identity.ts'
@@ -179,7 +179,7 @@ async function judgeReplacement(
     })
   const kept = Object.keys(body).filter(
     (name) =>
-      isKept(name) && name !== resource.idProperty && !isDefault(name) && !isChangeTime(name, record[name]),
+      isKept(name) && name !== resource.idProperty && !isDefault(name) && !isAuditValue(name, record[name]),
   )
   context.judge(
     updateVisible,

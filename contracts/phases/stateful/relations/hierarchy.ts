@@ -18,6 +18,7 @@ import { declaresNotFound } from '../../../requests/not-found.ts'
 import { addItems, createParent, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { deletedRecord } from '../life-cycle/deleted-record.ts'
 import { uploadFor } from '../../../records/files.ts'
+import { assertPathAllows } from '../../../records/identity.ts'
 import { readItem } from '../../../records/read-record.ts'
 
 /** Reads, changes and deletes a record through a parent that it is not in. */
@@ -164,6 +165,7 @@ export async function useMissingParent(context: Context, operation: Operation): 
   const gone =
     target && (await deletedRecord(context, target.resource, (parent) => upload(context, operation, parent)))
   if (!target || !gone) throw inconclusive('No record could be created and deleted.')
+  assertPathAllows(context.api, operation, target.names, gone)
   const seen = await readItem(context, target.resource, gone)
   if (seen?.answer.status !== 404 && seen?.answer.status !== 410)
     throw inconclusive(`The parent is not gone: ${seen ? describeAnswer(seen.answer) : 'it was not read'}.`)

@@ -3,7 +3,7 @@ import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { writableProperties, type RoleOperation } from '../../../api/api.ts'
-import { differences, isChangeTime, show } from '../../../records/compare.ts'
+import { differences, isAuditValue, show } from '../../../records/compare.ts'
 import { repeatPut } from '../../../checks/repeat-put.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
@@ -48,7 +48,7 @@ export async function replaceTwice(
           ({ property, expected, actual }) =>
             (writable.has(property) || isPlace(property)) &&
             !isAsSent(property) &&
-            !isChangeTime(property, actual) &&
+            !isAuditValue(property, actual) &&
             !isCounted(property, expected, actual),
         )
       : []

@@ -92,7 +92,23 @@ const full = {
 
 const chosen = { type: 'object', required: ['key', 'title'], properties: { key: text, title: text } }
 
+const short = { ...text, pattern: '^[a-z]{6}$' }
+const coded = { ...note, properties: { ...note.properties, id: { ...short, readOnly: true } } }
+
 export const names: Readonly<Record<string, object>> = {
+  'whose path below a record does not allow the ids that records have': {
+    '/shelves': kept(coded),
+    '/shelves/{id}': { ...at('id'), get: answer(200, coded), delete: gone },
+    '/shelves/{id}/notes': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { ...text, format: 'uuid' } }],
+      get: {
+        responses: {
+          200: { description: 'Fine', content: content({ type: 'array', items: remark }) },
+          404: { description: 'None' },
+        },
+      },
+    },
+  },
   'whose clients may choose an empty id, which no path can contain': {
     '/tags': {
       get: listOf(chosen),

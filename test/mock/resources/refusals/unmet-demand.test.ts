@@ -7,7 +7,8 @@ import { answer, json, list, object, text } from '../document-parts.ts'
 /** The statuses of transfers that are created in turn, where the document says that. */
 async function statuses(
   description: string,
-  ...transfers: readonly JsonObject[]
+  transfers: readonly JsonObject[],
+  refusal = '422',
 ): Promise<readonly number[]> {
   const reason = { type: 'string', enum: ['restock', 'other'] }
   const properties = { from: text, to: text, reason, note: text }
@@ -23,7 +24,7 @@ async function statuses(
           requestBody: json({ type: 'object', properties }),
           responses: {
             201: { description: 'Made', ...json(transfer) },
-            422: { description: 'Refused' },
+            [refusal]: { description: 'Refused' },
           },
         },
       },
@@ -39,7 +40,12 @@ it.each([
   ['`from` and `to` must be different.', [422, 201]],
   ['Plans a transfer.', [201, 201]],
 ])('values that have to differ are refused if they are the same: %s', async (description, expected) => {
-  expect(await statuses(description, { from: 'a', to: 'a' }, { from: 'a', to: 'b' })).toEqual(expected)
+  expect(
+    await statuses(description, [
+      { from: 'a', to: 'a' },
+      { from: 'a', to: 'b' },
+    ]),
+  ).toEqual(expected)
 })
 
 it.each([
@@ -47,5 +53,15 @@ it.each([
   ['Plans a transfer.', [201, 201, 201]],
 ])('a property is refused to be missing where another demands it: %s', async (description, expected) => {
   const transfers = [{ reason: 'other' }, { reason: 'other', note: 'x' }, { reason: 'restock' }]
-  expect(await statuses(description, ...transfers)).toEqual(expected)
+  expect(await statuses(description, transfers)).toEqual(expected)
+})
+
+it.each([
+  ['4XX', [422]],
+  ['default', [422]],
+  // No status for a refusal is declared.
+  ['500', [201]],
+])('a demand is kept if the errors are declared as %s', async (refusal, expected) => {
+  const same = [{ from: 'a', to: 'a' }]
+  expect(await statuses('`from` and `to` must be different.', same, refusal)).toEqual(expected)
 })
