@@ -1,6 +1,7 @@
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { MediaType, Operation, SchemaNode } from '../../spec/document.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { isDryRunName } from '../../spec/inference/dry-runs.ts'
 import { uploadOf } from '../../spec/inference/uploads/uploads.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -106,7 +107,8 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     const timely = withDescribedMoments(api, operation, schema, value as Json)
     const ordered = withOrderedRanges(timely, rangesOf(api, operation).body)
     const usable = withUsableStates(api, operation, ordered)
-    const chosen = [usable, ordered, value as Json].find((each) => validate.accepts(each))
+    const effective = withoutDryRun(api, schema, usable)
+    const chosen = [effective, usable, ordered, value as Json].find((each) => validate.accepts(each))
     return chosen === undefined ? [] : [{ name, value: chosen }]
   })
   const different = valid.filter(
@@ -117,6 +119,13 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     .map(({ name, value }) => ({ name: `${name}, as it is`, value, asIs: true as const }))
   const least = asGiven.slice(1).filter(({ name }) => name.startsWith(leastName))
   return [...different, ...asGiven.slice(0, 1), ...least]
+}
+
+/** A body that asks for the request to take effect: some services only say what they would do unless that is turned off. */
+function withoutDryRun({ document }: Api, schema: SchemaNode, body: Json): Json {
+  if (!isJsonObject(body)) return body
+  const switches = [...possiblePropertiesOf(document, schema).keys()].filter(isDryRunName)
+  return { ...body, ...Object.fromEntries(switches.map((name) => [name, false])) }
 }
 
 /** The examples of a schema as a whole. */

@@ -1,5 +1,7 @@
 import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
+import { memberNamed } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
@@ -62,9 +64,17 @@ function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): 
   return store.transact((tx) => once(exchange, key, tx, () => change(exchange, plan, tx)), keep)
 }
 
-/** Whether a request only asks what it would do: `validateOnly=true` (https://google.aip.dev/163), `dry_run=true`. */
-const isDryRun = ({ values }: Exchange): boolean =>
-  ['validateOnly', 'validate_only', 'dryRun', 'dry_run'].some((name) => values?.query[name] === true)
+/**
+ * Whether a request only asks what it would do: `validateOnly=true` (https://google.aip.dev/163), or `dry_run: true` in its
+ * body.
+ */
+function isDryRun({ values }: Exchange): boolean {
+  if (values === undefined) return false
+  const sent = jsonSent(values)
+  return ['validateOnly', 'validate_only', 'dryRun', 'dry_run'].some(
+    (name) => values.query[name] === true || memberNamed(sent, name) === true,
+  )
+}
 
 const isOk = (outcome: Outcome): boolean => outcome.kind === 'ok'
 

@@ -106,14 +106,18 @@ export function describedState(
   return soleState(properties.map((property) => shownState(action, property)))
 }
 
+/** Whether a description of a response says how the request went, not what the record is like: "Done", "Request accepted". */
+const isAboutRequest = (description: string): boolean =>
+  /^\W*\w+\W*$/.test(description) ||
+  /\b(?:operation|request|response|call|action|success\w*)\b/i.test(description)
+
 /** The state that the success response of an action is described with: "The paused subscription", "The order, open again". */
 function shownState(action: Operation, property: StateProperty): NamedStates {
   const success = action.responses.find(({ status }) => /^2\d\d$/.test(status))
   const [clause = '', ...others] = clausesIn(success?.description ?? '', property.values)
   const isPlain =
     others.length === 0 &&
-    // "Done" says that the operation is.
-    !/^done\.?$/i.test(success?.description.trim() ?? '') &&
+    !isAboutRequest(success?.description ?? '') &&
     !/\b(?:not|no longer|or|if|unless|until|from|before|formerly)\b/.test(clause)
   const indexes = isPlain ? [...clause.matchAll(/[⟦⟨](\d+)[⟧⟩]/g)].map(([, index]) => Number(index)) : []
   return { ...property, indexes, pointer: success?.pointer ?? action.pointer }

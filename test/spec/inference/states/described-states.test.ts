@@ -339,6 +339,20 @@ it.each([
 })
 
 it.each([
+  ['The completed run', 'completed'],
+  ['The run, queued again', 'queued'],
+  ['Success.', undefined],
+  ['Completed', undefined],
+  ['Operation completed', undefined],
+  ['The request was accepted.', undefined],
+])('the state that the response of an action shows: %s', async (success, value) => {
+  const { document, operation } = await actionOf('move', { refusals: { 200: success } })
+  const values = ['queued', 'success', 'completed', 'accepted']
+  const run = { schema: object({ status: { type: 'string', enum: values } }), pointer: '' }
+  expect(describedState(document, run, operation)?.value).toBe(value)
+})
+
+it.each([
   ['Status is `open`.', 'open'],
   ['Creates an invoice as a draft.', 'draft'],
   ['Creates an invoice with `status` set to `open`.', 'open'],
