@@ -93,7 +93,7 @@ async function journalOf(document: Document, size = 1000): Promise<Journal> {
 /** Infers the resources of a document, and loads the modules that only some documents need. */
 async function modelAndModules(
   document: Document,
-): Promise<Pick<EngineOptions, 'model' | 'linking' | 'flattening' | 'naming'>> {
+): Promise<Pick<EngineOptions, 'model' | 'linking' | 'flattening' | 'naming' | 'encodeNames'>> {
   const { operations } = operationsOf(document)
   const roles = inferRoles(document, operations)
   const { resources } = roles
@@ -105,10 +105,15 @@ async function modelAndModules(
     : roles
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = resources.some(({ nesting }) => nesting)
+  // Names of records have slashes where paths begin with them: `/v1/{name}`.
+  const hasNames = operations.some(({ path }) => /^(?:\/v\d\w*)?\/\{/.test(path))
   return {
     model,
     linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
     naming: model.names.size > 0 ? await import('./resources/records/resource-names.ts') : undefined,
+    encodeNames: hasNames
+      ? (await import('../spec/inference/paths/name-forms.ts')).createNameEncoder(document, operations)
+      : undefined,
     flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
   }
 }

@@ -38,6 +38,9 @@ export interface Router {
   allow(path: string): readonly string[] | undefined
 }
 
+/** Rewrites the path of a request so that a route matches it; undefined if there is nothing to rewrite. */
+export type EncodeNames = (path: string) => string | undefined
+
 /** The path of one operation: operations on the same path may name its parameters differently. */
 interface Route {
   readonly operation: Operation
@@ -62,10 +65,7 @@ const none: Match = { kind: 'none' }
  * same method, the one whose trailing slash is as sent takes precedence. A path that no route matches is tried again as
  * `encodeNames` rewrites it.
  */
-export function createRouter(
-  operations: readonly Operation[],
-  encodeNames: (path: string) => string | undefined = () => undefined,
-): Router {
+export function createRouter(operations: readonly Operation[], encodeNames?: EncodeNames): Router {
   const radix = createRadixRouter<Route[]>()
   const byShape = new Map<string, Route[]>()
   for (const operation of operations) add(radix, byShape, operation)
@@ -74,7 +74,7 @@ export function createRouter(
     findRoute(radix, '', path.includes('%') ? decodeUnreserved(path) : path)
   const find = cacheMatches(search, operations)
   const findEncoded = (path: string): PathMatch<Route[]> | undefined => {
-    const encoded = encodeNames(path)
+    const encoded = encodeNames?.(path)
     return encoded === undefined ? undefined : find(encoded)
   }
   const findAll = (path: string, query?: string, headers?: Headers): readonly Candidate[] => {

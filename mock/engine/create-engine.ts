@@ -1,8 +1,7 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { inferRoles } from '../../spec/inference/infer-roles.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
-import { createRouter } from '../../spec/routes.ts'
+import { createRouter, type EncodeNames } from '../../spec/routes.ts'
 import { createBrokenPathLookup } from '../../spec/problems/unservable.ts'
 import { createValidator } from '../../spec/validate.ts'
 import type { Behaviour, Behaviours } from '../behaviour.ts'
@@ -40,6 +39,8 @@ export interface EngineOptions {
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
   readonly naming?: CrudOptions['naming']
+  /** Encodes the slashes of resource names in paths, where a document has such names. */
+  readonly encodeNames?: EncodeNames | undefined
   /** Undefined if clients need not authenticate. */
   readonly authenticators: Authenticators | undefined
   readonly cors: boolean
@@ -82,7 +83,7 @@ export function createEngine(options: EngineOptions): Assembly {
     createPlans({ ...options, behaviours, validator, roleOf })
   const engine: Engine = {
     document,
-    router: createRouter(operations, createNameEncoder(document, operations)),
+    router: createRouter(operations, options.encodeNames),
     store,
     clock,
     since,

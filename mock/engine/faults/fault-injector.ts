@@ -1,6 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { stopwatch, type Clock, type Random } from '../../data/random.ts'
 import type { Fault, Faults, RateLimitFault } from './fault.ts'
+import { refuseByQuota, refuseWithStatus, type FaultRefusal } from './fault-refusal.ts'
 import { createRateLimiter, type Quota, type RateLimiter } from './rate-limit.ts'
 
 /** A fault that affects a single request, unlike a rate limit, which counts all of them. */
@@ -13,8 +14,11 @@ export interface InjectedFault {
 }
 
 interface Injection {
-  readonly quotas: readonly Quota[]
   readonly faults: readonly InjectedFault[]
+  /** The fields of the exceeded quota, or else of the first one. */
+  readonly fields: Quota['fields'] | undefined
+  /** If the request is refused at once. */
+  readonly refusal: FaultRefusal | undefined
 }
 
 /** Decides which of the configured faults affect the next request for an operation. */
@@ -58,11 +62,21 @@ export function createFaultInjector(
     let known = byOperation.get(operation)
     if (known === undefined) byOperation.set(operation, (known = faultsOf(operation)))
     known.requests += 1
-    return inject(known.active, random.fork(`${operation.id} ${known.requests}`))
+    const { quotas, faults } = choose(known.active, random.fork(`${operation.id} ${known.requests}`))
+    const quota = quotas.find(({ isExceeded }) => isExceeded) ?? quotas[0]
+    return {
+      faults,
+      fields: quota?.fields,
+      refusal: quota?.isExceeded ? refuseByQuota(quota) : refuseByStatus(operation, faults),
+    }
   }
 }
 
-function inject(active: readonly ActiveFault[], random: Random): Injection {
+/** The quotas of the rate limits, and the other faults that affect the request. */
+function choose(
+  active: readonly ActiveFault[],
+  random: Random,
+): { readonly quotas: readonly Quota[]; readonly faults: readonly InjectedFault[] } {
   const quotas: Quota[] = []
   const faults: InjectedFault[] = []
   for (const [index, candidate] of active.entries()) {
@@ -76,4 +90,10 @@ function inject(active: readonly ActiveFault[], random: Random): Injection {
     }
   }
   return { quotas, faults }
+}
+
+function refuseByStatus(operation: Operation, faults: readonly InjectedFault[]): FaultRefusal | undefined {
+  for (const { fault, random } of faults)
+    if (fault.kind === 'status') return refuseWithStatus(operation, fault, random)
+  return undefined
 }

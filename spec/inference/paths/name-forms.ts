@@ -1,6 +1,7 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
 import { lazily } from '../../util/lazily.ts'
 import { own } from '../../util/object.ts'
+import type { EncodeNames } from '../../routes.ts'
 import { escapeRegExp } from '../../util/escape-reg-exp.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 
@@ -35,10 +36,7 @@ interface NamedPath {
  * `/v1/projects/p/topics` becomes `/v1/projects%2Fp/topics` if there is a path `/v1/{parent}/topics` whose `parent` takes such names.
  * Undefined for all other paths.
  */
-export function createNameEncoder(
-  document: Document,
-  operations: readonly Operation[],
-): (path: string) => string | undefined {
+export function createNameEncoder(document: Document, operations: readonly Operation[]): EncodeNames {
   const paths = lazily(() => pathsWithNames(document, operations))
   return (path) => {
     for (const { literals, pattern } of paths()) {
