@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { bodySchema, resourceNamed } from '../api/api.ts'
+import { bodySchema, operationFor, resourceNamed } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
 import { bindTo, bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
@@ -191,13 +191,13 @@ async function recordToBind(
   // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
   const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
   const record = await context.fixture(resource, usesUp ? freshness : {})
-  if (!record && canBeCreated(resource)) throw noRecord(context, resource, 'to work on')
+  if (!record && !isUnidentified(context, resource)) throw noRecord(context, resource, 'to work on')
   if (record && record !== before) for (const step of steps) await takeStep(context, step, record)
   return record
 }
 
 /**
- * Values for the parameters of a record that no operation creates or shows: the documented ones, or unused ones if the
+ * Values for the parameters of a record whose id no operation shows: the documented ones, or unused ones if the
  * operation may change the record. Because they are a guess, a refusal of them is not judged.
  */
 async function unknownKey(
@@ -226,6 +226,14 @@ function addsBelow({ api }: Context, operation: Operation, parent: Resource): bo
   const own = api.model.roles.get(operation.id)
   const isCreate = own?.operation.role === 'create' && own.resource !== parent
   return isCreate && !canBeCreated(parent)
+}
+
+/** Whether no record is available because none can be identified, not because it could not be created. */
+function isUnidentified({ api, group }: Context, resource: Resource): boolean {
+  const create = operationFor(api, resource, 'create')
+  if (!create) return !canBeCreated(resource)
+  const control = group.controls.get(create.operation.id)
+  return !group.making.has(resource.name) && (!control || control.answer !== undefined)
 }
 
 const canBeCreated = ({ operations }: Resource): boolean => operations.some(({ role }) => role === 'create')

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../contracts/index.ts'
-import { answer, gone, text } from '../support/document-parts.ts'
+import { answer, gone, sent, text } from '../support/document-parts.ts'
 
 const depot = { type: 'object', required: ['city'], properties: { city: text } }
 const parcel = { type: 'object', required: ['weight'], properties: { weight: { type: 'integer' } } }
 
-/** No operation creates or lists the depots. */
-const documentWith = (more: object): object => {
+/** No operation lists the depots, or creates any unless `others` do. */
+const documentWith = (more: object, others: object = {}): object => {
   const parameters = [{ name: 'depot', in: 'path', required: true, schema: text, ...more }]
   return {
     openapi: '3.1.0',
     info: { title: 'Depots', version: '1' },
     paths: {
+      ...others,
       '/depots/{depot}': { parameters, get: answer(200, depot), delete: gone },
       '/depots/{depot}/parcels': { parameters, get: answer(200, { type: 'array', items: parcel }) },
     },
@@ -86,5 +87,13 @@ describe('records that no operation creates or lists', () => {
       path.endsWith('/parcels') ? Response.json([{ weight: 'two' }]) : respond(method, path),
     )
     expect(findings.join('\n')).toContain('GET /depots/{depot}/parcels')
+  })
+
+  it('are read likewise if a creation does not show their ids', async () => {
+    const created = { post: { ...sent(depot), responses: { 202: { description: 'Later' } } } }
+    const { accepted } = await check(documentWith({}, { '/depots': created }), (method, path) =>
+      method === 'POST' ? new Response(null, { status: 202 }) : respond(method, path),
+    )
+    expect(accepted.join('\n')).toMatch(/^GET \/depots\/[^/]+\/parcels$/m)
   })
 })
