@@ -106,10 +106,16 @@ export function describedState(
   return soleState(properties.map((property) => shownState(action, property)))
 }
 
-/** Whether a description of a response says how the request went, not what the record is like: "Done", "Request accepted". */
-const isAboutRequest = (description: string): boolean =>
-  /^\W*\w+\W*$/.test(description) ||
-  /\b(?:operation|request|response|call|action|success\w*)\b/i.test(description)
+/**
+ * Whether a description of a response says how the request went, not what the record is like: "Success", "Request accepted". A single
+ * word is about the record only if that is what the action does to it: "Published".
+ */
+function isAboutRequest(description: string, action: Operation): boolean {
+  const [, only] = /^\W*(\w+)\W*$/.exec(description) ?? []
+  return only === undefined
+    ? /\b(?:operation|request|response|call|action|success\w*)\b/i.test(description)
+    : !vocabularyOf(action).participles.has(only.toLowerCase())
+}
 
 /** The state that the success response of an action is described with: "The paused subscription", "The order, open again". */
 function shownState(action: Operation, property: StateProperty): NamedStates {
@@ -117,7 +123,7 @@ function shownState(action: Operation, property: StateProperty): NamedStates {
   const [clause = '', ...others] = clausesIn(success?.description ?? '', property.values)
   const isPlain =
     others.length === 0 &&
-    !isAboutRequest(success?.description ?? '') &&
+    !isAboutRequest(success?.description ?? '', action) &&
     !/\b(?:not|no longer|or|if|unless|until|from|before|formerly)\b/.test(clause)
   const indexes = isPlain ? [...clause.matchAll(/[⟦⟨](\d+)[⟧⟩]/g)].map(([, index]) => Number(index)) : []
   return { ...property, indexes, pointer: success?.pointer ?? action.pointer }

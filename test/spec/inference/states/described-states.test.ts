@@ -343,10 +343,11 @@ it.each([
   ['The run, queued again', 'queued'],
   ['Success.', undefined],
   ['Completed', undefined],
+  ['Queued.', 'queued'],
   ['Operation completed', undefined],
   ['The request was accepted.', undefined],
 ])('the state that the response of an action shows: %s', async (success, value) => {
-  const { document, operation } = await actionOf('move', { refusals: { 200: success } })
+  const { document, operation } = await actionOf('queue', { refusals: { 200: success } })
   const values = ['queued', 'success', 'completed', 'accepted']
   const run = { schema: object({ status: { type: 'string', enum: values } }), pointer: '' }
   expect(describedState(document, run, operation)?.value).toBe(value)
