@@ -10,7 +10,7 @@ import { isSecretName } from '../findings/redact.ts'
 import { differences, isAuditValue, isRecased } from './compare.ts'
 import type { ListedRecord, ReadResult } from './read-record.ts'
 import { isPossible, readable } from './readable.ts'
-import { shownPart } from './shown-parts.ts'
+import { shownPart, withoutUnshown } from './shown-parts.ts'
 
 /** Whether the record has the values sent, as far as they can be compared. */
 export function isAsSent(
@@ -97,8 +97,9 @@ function comparable(
     ((value === null && !required.has(name) && !hasDefault(api, resource, name)) ||
       (!isTold(name) && (isWholePossible || isPossible(api, resource, name, value))))
   const due = (name: string, value: Json): Json | undefined => {
-    if (!different.has(name) || isComparable(name, value)) return value
+    if (!different.has(name)) return value
     const node = recordProperties(api, resource).get(name)
+    if (isComparable(name, value)) return node ? withoutUnshown(api, node, value, record[name]) : value
     return node && !isTold(name) ? shownPart(api, node, value, record[name]) : undefined
   }
   return Object.fromEntries(

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api/api.ts'
+import { keywordsOf } from '../api/keywords.ts'
 import { differences } from './compare.ts'
 
 /**
@@ -13,6 +14,20 @@ export function shownPart(api: Api, node: SchemaNode, sent: Json, shown: Json | 
   const part = declaredPart(api, node, sent)
   const isPossible = api.validator.of(node, 'response').accepts(completed(part, shown))
   return isPossible && !mayBeMerged(part, shown) ? part : undefined
+}
+
+/** The value without members of objects in it that the schema does not name and the record does not show: they may be for writing only. */
+export function withoutUnshown(api: Api, node: SchemaNode, sent: Json, shown: Json | undefined): Json {
+  if (!isJsonObject(sent) || shown === undefined || !isJsonObject(shown)) return sent
+  const properties = possiblePropertiesOf(api.document, node)
+  const isMap = (keywordsOf(api, node).get('additionalProperties') ?? false) !== false
+  if (properties.size === 0 || isMap) return sent
+  const members = Object.entries(sent).flatMap(([name, member]) => {
+    const property = properties.get(name)
+    if (property) return [[name, withoutUnshown(api, property, member, shown[name])] as const]
+    return Object.hasOwn(shown, name) ? [[name, member] as const] : []
+  })
+  return Object.fromEntries(members)
 }
 
 /** The value without what the schema does not name. */

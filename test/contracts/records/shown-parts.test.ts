@@ -56,3 +56,39 @@ describe('items that a record shows with more than was sent', () => {
     expect(await findingsOf(document, (body) => withTotals(merged(linesOf(body))))).toEqual([])
   })
 })
+
+describe('an object in a record', () => {
+  const details = { type: 'object', required: ['name', 'secret'], properties: { name: text, secret: text } }
+  const shownDetails = { type: 'object', required: ['name'], properties: { name: text } }
+  const card = (shown: object): object => ({
+    type: 'object',
+    required: ['details'],
+    properties: { id: { type: 'integer', readOnly: true }, details: shown },
+  })
+  const cards = (shown: object): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Cards', version: '1' },
+    paths: {
+      '/cards': { post: { ...sent(card(details)), ...answer(201, card(shown)) } },
+      '/cards/{id}': { ...at('id'), get: answer(200, card(shown)) },
+    },
+  })
+  const nameOf = (body: Readonly<Record<string, unknown>>): string =>
+    (body['details'] as { readonly name: string }).name
+
+  it('need not show what its schema does not name', async () => {
+    const stored = await findingsOf(cards(shownDetails), (body) => ({ details: { name: nameOf(body) } }))
+    expect(stored).toEqual([])
+  })
+
+  it('shows what its schema names', async () => {
+    const stored = await findingsOf(cards(shownDetails), () => ({ details: { name: 'other' } }))
+    expect(stored).toEqual(expect.arrayContaining([expect.stringMatching(/^created-readable: /)]))
+  })
+
+  it('shows every entry if it is a map', async () => {
+    const map = { ...shownDetails, additionalProperties: text }
+    const stored = await findingsOf(cards(map), (body) => ({ details: { name: nameOf(body) } }))
+    expect(stored).toEqual(expect.arrayContaining([expect.stringMatching(/^created-readable: /)]))
+  })
+})
