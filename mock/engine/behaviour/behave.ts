@@ -1,6 +1,7 @@
 import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { memberNamed } from '../../../spec/json.ts'
+import { isDryRunName } from '../../../spec/inference/dry-runs.ts'
+import { isJsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
@@ -71,8 +72,10 @@ function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): 
 function isDryRun({ values }: Exchange): boolean {
   if (values === undefined) return false
   const sent = jsonSent(values)
-  return ['validateOnly', 'validate_only', 'dryRun', 'dry_run'].some(
-    (name) => values.query[name] === true || memberNamed(sent, name) === true,
+  return [values.query, sent].some(
+    (each) =>
+      isJsonObject(each) &&
+      Object.entries(each).some(([name, value]) => value === true && isDryRunName(name)),
   )
 }
 

@@ -19,3 +19,7 @@ export function pathParametersIn(text: string, itemPath: string | undefined): re
 /** The path template in a description: `Format: projects/{project}/topics/{topic}`. */
 export const describedPath = (text: string): string | undefined =>
   /(?:[\w-]+\/\{\w+\}\/)*[\w-]+\/\{\w+\}/.exec(text)?.[0]
+
+/** The path that a regular expression matches, with `{}` for its character classes: `projects/{}/jobs/{}` for `^projects/[^/]+/jobs/[^/]+$`. */
+export const pathOfPattern = (pattern: string): string =>
+  pattern.replaceAll(/\[(?:[^\]\\]|\\.)*\][+*]?(?:\{[\d,]+\})?/g, '{}').replaceAll(/[\^$\\()]/g, '')

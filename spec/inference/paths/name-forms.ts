@@ -4,8 +4,9 @@ import { own } from '../../util/object.ts'
 import type { EncodeNames } from '../../routes.ts'
 import { escapeRegExp } from '../../util/escape-reg-exp.ts'
 import { parameterDescription } from '../prose/sentences.ts'
+import { pathOfPattern } from './item-path.ts'
 
-/** A part that varies: `{project}`, `*`, `[PROJECT_ID]`, `<project>`, or `[^/]+` in a pattern. */
+/** A part that varies: `{project}`, `*`, `[PROJECT_ID]`, `<project>`. */
 const variables = /\{[\w.-]+\}|\*|\[[A-Z_]+\]|<[\w-]+>/g
 
 /** `projects/{}/locations/{}`, but not the path `/v1/projects/{}`. */
@@ -17,10 +18,7 @@ const form = /(?<![/\w{}.-])[A-Za-z][\w-]*\/\{\}(?:\/[A-Za-z][\w-]*(?:\/\{\})?)*
  */
 export function nameForm(document: Document, parameter: Parameter): string | undefined {
   const pattern = parameter.schema && own(parameter.schema.schema, 'pattern')
-  const required =
-    typeof pattern === 'string'
-      ? pattern.replaceAll(/\[\^\/\]\+/g, '{}').replaceAll(/[\^$\\()]/g, '')
-      : undefined
+  const required = typeof pattern === 'string' ? pathOfPattern(pattern) : undefined
   if (required !== undefined && form.exec(required)?.[0] === required) return required
   return form.exec(parameterDescription(document, parameter).replaceAll(variables, '{}'))?.[0]
 }

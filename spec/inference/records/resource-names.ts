@@ -4,7 +4,7 @@ import { withoutSlash } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { examplesIn as examplesOf } from '../../schemas/examples.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
-import { describedPath, pathParametersIn } from '../paths/item-path.ts'
+import { describedPath, pathOfPattern, pathParametersIn } from '../paths/item-path.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 
 /**
@@ -34,12 +34,7 @@ function holdsPath(document: Document, id: SchemaNode, path: string): boolean {
   if (examplesOf(document, id).some((each) => typeof each === 'string' && pathParametersIn(each, path)))
     return true
   const pattern = keywordOf(document, id, 'pattern')
-  // `^projects/[^/]+/jobs/[^/]+$`
-  return (
-    typeof pattern === 'string' &&
-    pattern.replaceAll(/\[(?:[^\]\\]|\\.)*\][+*]?(?:\{[\d,]+\})?/g, '{}').replaceAll(/[\^$\\()]/g, '') ===
-      path.replaceAll(/\{.*?\}/g, '{}')
-  )
+  return typeof pattern === 'string' && pathOfPattern(pattern) === path.replaceAll(/\{.*?\}/g, '{}')
 }
 
 /** The paths in a description: `projects/acme` in "such as projects/acme". */
