@@ -2,15 +2,9 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const children: ChildProcessByStdio<null, Readable, Readable>[] = []
-
-// The module is loaded once per test file, so this kills the processes that file has left running.
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
 
 /** Runs `stablehand` in a separate process, without colours. */
 export interface Run {
@@ -20,13 +14,14 @@ export interface Run {
   readonly exit: Promise<number | null>
 }
 
+/** Runs `stablehand` until the current test has finished. */
 export function stablehand(...args: readonly string[]): Run {
   const child = spawn(process.execPath, ['dist/cli.js', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   })
-  children.push(child)
+  onTestFinished(() => void child.kill('SIGKILL'))
   const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output.out += chunk

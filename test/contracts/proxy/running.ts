@@ -7,7 +7,7 @@ import {
   type Server as TcpServer,
   type Socket,
 } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../../contracts/proxy.ts'
 import type { ExchangeSummary } from '../../../contracts/proxy/exchange-summary.ts'
 import type { Finding } from '../../../contracts/findings/finding.ts'
@@ -21,15 +21,9 @@ export interface Watched {
   readonly end: () => Promise<Recording>
 }
 
-const closers: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close()
-})
-
-/** Something to be closed after the test. */
+/** Something to be closed after the test, before what was started earlier. */
 export function closing(close: () => Promise<unknown>): void {
-  closers.push(close)
+  onTestFinished(async () => void (await close()))
 }
 
 export async function startWatched(options: Omit<ProxyOptions, 'port' | 'onExchange'>): Promise<Watched> {
