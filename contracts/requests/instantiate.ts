@@ -1,5 +1,5 @@
 import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
-import type { Operation } from '../../spec/document.ts'
+import { pathParameter, type Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -202,7 +202,7 @@ async function recordToBind(
  */
 async function unknownKey(
   context: Context,
-  { parameters }: Operation,
+  operation: Operation,
   { resource, names }: PathTarget,
   isChanging: boolean,
 ): Promise<Draft['path']> {
@@ -212,7 +212,7 @@ async function unknownKey(
   const seed = Number.parseInt(context.unique(), 36)
   const path: Record<string, Json> = {}
   for (const [index, name] of names.entries()) {
-    const parameter = parameters.find((each) => each.in === 'path' && each.name === name)
+    const parameter = pathParameter(operation, name)
     const known = owner?.key[index]
     const value =
       known ?? (parameter && (isChanging ? unusedId(api, parameter, seed) : parameterValue(api, parameter)))

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../spec/json.ts'
 import { nameForm } from '../../spec/inference/paths/name-forms.ts'
 import { examplesIn } from '../../spec/schemas/examples.ts'
 import type { Api } from '../api/api.ts'
+import { keywordsOf } from '../api/keywords.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import type { Draft } from '../interaction.ts'
 import { isImpossible } from '../generate/impossible.ts'
@@ -75,13 +76,17 @@ function resourceName({ document, validator }: Api, parameter: Parameter, text: 
   return schema && name !== undefined && validator.of(schema, 'request').accepts(name) ? name : undefined
 }
 
-/** A generated value that differs from one seed to the next, as far as the schema allows. */
+/** An id that no record is likely to have: a large number, or a generated text. Undefined if the schema allows neither. */
 export function unusedId(api: Api, parameter: Parameter, seed: number): Json | undefined {
   const { schema } = parameter
   const name = resourceName(api, parameter, `p${seed.toString(36)}`)
   if (name !== undefined || !schema) return name
+  if (keywordsOf(api, schema).has('enum')) return undefined
   const value = api.generator.valid(schema, 'request', seed)
-  return !isImpossible(value) && isSendable(parameter, value) ? value : undefined
+  if (typeof value === 'string') return isSendable(parameter, value) ? value : undefined
+  // The ids of records begin with small numbers. These are large, and fit into 32 bits.
+  const large = 2_000_000_000 + (seed % 100_000_000)
+  return api.validator.of(schema, 'request').accepts(large) ? large : undefined
 }
 
 /** A value for a parameter: its first valid example, a resource name of its form, or a generated value; undefined when none can be generated. */

@@ -71,6 +71,18 @@ describe('records that no operation creates or lists', () => {
     expect(deleted.length).toBeGreaterThan(1)
   })
 
+  it.each([
+    ['large numbers', { type: 'integer' }, /^DELETE \/depots\/2\d{9}$/],
+    ['no values of an enum', { ...text, enum: ['north', 'south'] }, undefined],
+  ])('are changed by %s', async (_, schema, pattern) => {
+    const { accepted } = await check(documentWith({ schema }), (method, path) =>
+      method === 'DELETE' ? respond(method, path) : new Response(null, { status: 404 }),
+    )
+    const own = accepted.filter((request) => /^DELETE \/depots\/(?:2\d{9}|north|south)$/.test(request))
+    expect(own.every((request) => pattern?.test(request))).toBe(true)
+    expect(own.length > 0).toBe(pattern !== undefined)
+  })
+
   it('are read by the id of an example, and not changed by it, as it may be of use to others', async () => {
     const { accepted } = await check(documentWith({ example: 'north' }), respond)
     expect(accepted).toContain('GET /depots/north/parcels')
