@@ -19,6 +19,7 @@ const programs = [
 
 const config: ViteUserConfig = defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Nothing is late because the machine is busy.
