@@ -1,3 +1,4 @@
+import { soleFlagOf } from '../../spec/inference/records/sole-flags.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Json } from '../../spec/json.ts'
 import { itemOf, requiredOf } from '../../spec/schemas/properties.ts'
@@ -5,13 +6,20 @@ import { operationFor, recordProperties, referredBy, type Api } from '../api/api
 import { keywordsOf } from '../api/keywords.ts'
 import { statesOf } from '../api/state-values.ts'
 
-/** Returns a predicate for the declared properties that a read shows. */
+/** Returns a predicate for the declared properties that a read shows as they were written. */
 export function readable(api: Api, resource: Resource): (property: string) => boolean {
   const properties = recordProperties(api, resource)
   const isUnasked = isShownIfAsked(api, resource)
+  // The first address is the default one whatever was sent, until another one takes its place at any time.
+  const soleFlag = soleFlagOf(api.document, api.model, resource)?.property
   return (name) => {
     const node = properties.get(name)
-    return node !== undefined && keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
+    return (
+      node !== undefined &&
+      name !== soleFlag &&
+      keywordsOf(api, node).get('writeOnly') !== true &&
+      !isUnasked(name)
+    )
   }
 }
 

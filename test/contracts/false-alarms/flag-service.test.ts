@@ -108,6 +108,45 @@ it('a record that a client archives may be out of sight', async () => {
   expect(await vanished('starred')).not.toEqual([])
 })
 
+const addressOf = (...required: readonly string[]): object =>
+  schemaOf({ id: text, street: text, isDefault: { type: 'boolean' } }, ...required)
+const addressPaths = {
+  '/addresses': {
+    get: answers(200, { type: 'array', items: addressOf('id', 'street', 'isDefault') }),
+    post: { ...body(addressOf('street')), ...answers(201, addressOf('id', 'street', 'isDefault')) },
+  },
+  '/addresses/{id}': {
+    ...at('id'),
+    get: answers(200, addressOf('id', 'street', 'isDefault')),
+    patch: { ...body(addressOf()), ...answers(200, addressOf('id', 'street', 'isDefault')) },
+  },
+}
+
+/** Addresses of which one is the default: always the first, so that no other one is, whatever is sent. */
+function addresses(): (request: ReceivedRequest) => Response {
+  const all = new Map<string, object>()
+  const isValid = ({ street = '', isDefault = false }: ReceivedRequest['body']): boolean =>
+    typeof street === 'string' && typeof isDefault === 'boolean'
+  return ({ method, path, body: sent }) => {
+    const id = path.split('/')[2]
+    const found = all.get(id ?? '')
+    if (id === undefined && isRead(method)) return Response.json([...all.values()])
+    if (id !== undefined && !found) return empty(404)
+    if (isRead(method)) return Response.json(found)
+    if (method !== (id === undefined ? 'POST' : 'PATCH')) return empty(405)
+    if (!isValid(sent) || (id === undefined && sent['street'] === undefined)) return empty(400)
+    const key = id ?? `address-${String(all.size)}`
+    const record = { ...found, ...sent, id: key, isDefault: key === 'address-0' }
+    all.set(key, record)
+    return Response.json(record, { status: id === undefined ? 201 : 200 })
+  }
+}
+
+it('which record is the default one is up to the service and to other clients', async () => {
+  const { findings } = await check(addressPaths, addresses(), phases)
+  expect(findings.filter((line) => line.includes('isDefault = '))).toEqual([])
+})
+
 const eventPaths = {
   '/events': {
     get: answers(
