@@ -111,11 +111,14 @@ function charset(operation: Operation): readonly Mutation[] {
 
 /**
  * Whether everything the path names must exist: no record that may have been deleted or that has a made-up id, nor one from
- * an example if the document declares 404.
+ * an example if the document declares 404, or a response for all errors.
  */
 function isSurelyThere(api: Api, operation: Operation): boolean {
   if (pathTarget(api, operation) || mayBeAbsent(api, operation)) return false
-  return !declaresNotFound(operation) || idsInPath(api, operation).length === 0
+  const mayRefuse =
+    declaresNotFound(operation) ||
+    operation.responses.some(({ status }) => status === '4XX' || status === 'default')
+  return !mayRefuse || idsInPath(api, operation).length === 0
 }
 
 /** Whether a record named in the path may have been deleted, or has a made-up id. */

@@ -6,6 +6,7 @@ import type { Transaction } from '../../store/store.ts'
 import { act } from '../behaviour/act.ts'
 import { createExchange, type Exchange } from '../exchange.ts'
 import { payloadOf, tagOf } from '../response/payload.ts'
+import { inDeclaredForm } from './tag-form.ts'
 
 /**
  * The entity tag that a GET would answer with at this point of the transaction: for the path of the request, or for
@@ -32,8 +33,8 @@ export function representationTag(
   return after(act(asGet, plan, tx), (outcome) => tagIn(asGet, match.operation, outcome))
 }
 
-function tagIn({ request }: Exchange, operation: Operation, outcome: Outcome): string | undefined {
+function tagIn({ engine, request }: Exchange, operation: Operation, outcome: Outcome): string | undefined {
   if (outcome.kind === 'refused' || outcome.status !== 200) return undefined
   const payload = payloadOf(request, operation, outcome)
-  return payload && tagOf(payload)
+  return payload && inDeclaredForm(engine.validator, operation, tagOf(payload))
 }

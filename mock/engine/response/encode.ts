@@ -4,6 +4,7 @@ import type { Ok, Outcome, Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import { withBase } from '../routing/base-path.ts'
 import { evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
+import { inDeclaredForm } from '../conditional/tag-form.ts'
 import { addCors } from './cors.ts'
 import type { DeclaredHeader } from './declared-headers.ts'
 import { withDeclaredStatus } from './declared-status.ts'
@@ -23,12 +24,12 @@ export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpR
 }
 
 function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
-  const { plan, request } = exchange
+  const { engine, plan, request } = exchange
   const payload = payloadOf(request, plan?.operation, outcome)
   if (!isGetOrHead(plan) || outcome.status !== 200 || payload === undefined) {
     return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
   }
-  const tag = ownTag(outcome) ?? tagOf(payload)
+  const tag = ownTag(outcome) ?? inDeclaredForm(engine.validator, plan?.operation, tagOf(payload))
   const verdict = evaluatePreconditions(request, tag, true)
   if (verdict === 'failed') return encodeRefused(exchange, preconditionFailed())
   if (verdict === 'unmodified') return respond(exchange, 304, undefined, undefined, tag)

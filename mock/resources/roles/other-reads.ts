@@ -95,15 +95,16 @@ function keyNamed(
   const before = /^by[-_]?(.+)$/i.exec(lastPart(pathAbove(path)))?.[1]
   const name = normalizeName(parameter)
   const noun = resourceNoun(resource.name)
-  const names = new Set([
-    name,
-    name.startsWith(noun) ? name.slice(noun.length) : name,
-    normalizeName(before ?? ''),
-  ])
-  return [...possiblePropertiesOf(document, resource.record)].find(([property, node]) => {
-    const types = typesOf(document, node)
-    return names.has(normalizeName(property)) && (types.has('string') || types.has('integer'))
-  })?.[0]
+  const keys = new Map(
+    [...possiblePropertiesOf(document, resource.record)].flatMap(([property, node]) => {
+      const types = typesOf(document, node)
+      return types.has('string') || types.has('integer') ? [[normalizeName(property), property] as const] : []
+    }),
+  )
+  // A `username` is that of a user before it is the user's `name`.
+  const names = [name, normalizeName(before ?? ''), name.startsWith(noun) ? name.slice(noun.length) : name]
+  const named = names.find((each) => keys.has(each))
+  return named === undefined ? undefined : keys.get(named)
 }
 
 /** The property names that lead to the record of a resource in the response, if it shows one. */

@@ -74,12 +74,16 @@ it('accepts 400 to a made-up id unless the document describes its format', async
   expect(await refusedFiles({ type: 'string', format: 'uuid' })).not.toEqual([])
 })
 
-it('accepts 404 to the example of an id if the document declares 404', async () => {
-  const given = { status: 404, example: 'a1' }
-  expect(await refusedFiles(text, given)).toEqual([])
-  const get = { responses: { 200: { description: 'Fine' } } }
-  expect(await refusedFiles(text, { ...given, get })).not.toEqual([])
-})
+it.each([['404'], ['4XX'], ['default']])(
+  'accepts 404 to the example of an id if the document declares %s',
+  async (declared) => {
+    const responses = { 200: { description: 'Fine' }, [declared]: { description: 'Refused' } }
+    const given = { status: 404, example: 'a1' }
+    expect(await refusedFiles(text, { ...given, get: { responses } })).toEqual([])
+    const { [declared]: _, ...undeclared } = responses
+    expect(await refusedFiles(text, { ...given, get: { responses: undeclared } })).not.toEqual([])
+  },
+)
 
 it.each([
   ['ids', false],

@@ -35,3 +35,27 @@ it('a response to a write has the entity tag of the next read where the document
   expect([changed.status, changed.header('etag')]).toEqual([204, await read()])
   expect(changed.header('etag')).not.toBe(replaced.header('etag'))
 })
+
+it('an entity tag is a decimal number where the document declares that form', async () => {
+  const digits = { ETag: { schema: { type: 'string', pattern: '^"[0-9]+"$' } } }
+  const mock = await createMock({
+    document: {
+      ...document,
+      paths: {
+        ...document.paths,
+        '/notes/{id}': {
+          ...document.paths['/notes/{id}'],
+          get: { responses: { 200: { description: 'Read', headers: digits, ...json(ref('Note')) } } },
+        },
+      },
+    },
+    selfCheck: true,
+  })
+  const send = clientOf(mock)
+  const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
+  const first = (await send('GET', path)).header('etag')
+  expect(first).toMatch(/^"\d+"$/)
+  const replaced = await send('PUT', path, { text: 'Bread' })
+  expect(replaced.header('etag')).toMatch(/^"\d+"$/)
+  expect(replaced.header('etag')).not.toBe(first)
+})

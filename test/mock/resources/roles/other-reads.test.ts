@@ -50,3 +50,23 @@ it.each(['/sensors/by-serial', '/labels'])('reads records by another key at %s',
   expect((await send('GET', `${path}/X-17`)).body).toEqual(body)
   expect((await send('GET', `${path}/X-18`)).status).toBe(404)
 })
+
+it('reads a user by its username rather than by its name', async () => {
+  const User = object({ id: integer, name: text, username: text })
+  const users = {
+    ...document,
+    paths: {
+      '/users': {
+        get: answer(200, list(ref('User'))),
+        post: { requestBody: json(object({ name: text, username: text })), ...answer(201, ref('User')) },
+      },
+      '/users/{id}': { parameters: [id], get: answer(200, ref('User')) },
+      '/users/by/username/{username}': { parameters: [key('username')], get: answer(200, ref('User')) },
+    },
+    components: { schemas: { User } },
+  }
+  const send = clientOf(await createMock({ document: users, selfCheck: true }))
+  const { body } = await send('POST', '/users', { name: 'Mara', username: 'mvoss' })
+  expect((await send('GET', '/users/by/username/mvoss')).body).toEqual(body)
+  expect((await send('GET', '/users/by/username/Mara')).status).toBe(404)
+})
