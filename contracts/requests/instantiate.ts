@@ -3,7 +3,7 @@ import { pathParameter, type Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { bodySchema, operationFor, resourceNamed } from '../api/api.ts'
+import { bodySchema, operationFor, resourceNamed, type Api } from '../api/api.ts'
 import { inconclusive, type CaseEnd, type Context } from '../context.ts'
 import type { Binding, Draft, Fixture } from '../interaction.ts'
 import { bindTo, bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
@@ -307,8 +307,17 @@ async function referred(
   resource: Resource,
   { fresh = false, freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
-  if (context.api.model.roles.get(operation.id)?.resource !== resource)
-    return context.fixture(resource, { fresh: fresh || freshReferences })
+  const own = context.api.model.roles.get(operation.id)
+  // Nothing is below a record that is yet to be created, such as the version that an API recommends of itself.
+  if (own?.operation.role === 'create' && isBelow(context.api, resource, own.resource)) return undefined
+  if (own?.resource !== resource) return context.fixture(resource, { fresh: fresh || freshReferences })
   const parent = context.group.parents.get(resource.name)
   return parent?.gone === false ? parent : undefined
+}
+
+/** Whether the records of a resource are contained in those of another, directly or through others. */
+function isBelow(api: Api, { parent }: Resource, other: Resource): boolean {
+  if (!parent) return false
+  const above = resourceNamed(api, parent.resource)
+  return parent.resource === other.name || (above !== undefined && isBelow(api, above, other))
 }

@@ -20,7 +20,7 @@ export function inferResources(document: Document, operations: readonly Operatio
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const roles = inferRoles(document, operations)
   const model = withBatches(document, operations, withRelationships(document, operations, roles))
-  return { ...model, names: resourceNamesOf(document, model.resources) }
+  return { ...model, names: resourceNamesOf(document, model.resources, operations) }
 }
 
 /** Nested collections that only show and change the references of a record are no resources of their own. */

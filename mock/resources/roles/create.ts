@@ -1,6 +1,5 @@
 import { responseFor } from '../../../spec/document.ts'
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { resourceNoun } from '../../../spec/inference/references/names.ts'
+import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
 import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
@@ -120,10 +119,11 @@ function chosenId({ resource: { idProperty }, choosesId }: Endpoint, sent: JsonO
   return choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
 }
 
-/** The id that a query parameter names after the record, as in `POST /v1/projects/acme/jobs?jobId=nightly`. */
-function idInQuery({ resource, options: { model } }: Endpoint, { request }: RequestContext): Id | undefined {
-  if (!model.names.has(resource.name)) return undefined
-  const wanted = `${resourceNoun(resource.name)}id`
-  const name = Object.keys(request.query).find((each) => normalizeName(each) === wanted)
-  return name === undefined ? undefined : idOf(request.query[name])
+/** The id in the query, as in `POST /v1/projects/acme/jobs?jobId=nightly`. */
+function idInQuery(
+  { resource, declared, options: { model } }: Endpoint,
+  { request }: RequestContext,
+): Id | undefined {
+  const parameter = model.names.has(resource.name) ? idInQueryOf(resource, declared) : undefined
+  return parameter && idOf(request.query[parameter.name])
 }

@@ -35,6 +35,10 @@ const irregular: Readonly<Record<string, string>> = {
   ties: 'tie',
   quizzes: 'quiz',
   menus: 'menu',
+  apis: 'api',
+  uris: 'uri',
+  emojis: 'emoji',
+  taxis: 'taxi',
 }
 
 /** The approximate English singular, good enough to match `categories` with `categoryId`. */

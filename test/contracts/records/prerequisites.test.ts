@@ -143,3 +143,31 @@ it('covers an action that is accepted once the whole balance was paid', async ()
   expect(findings.map(({ message }) => message)).toEqual([])
   expect(summary.covered).toBe(6)
 })
+
+it('creates records that refer to records below them before there are any', async () => {
+  const revision = record({ notes: text })
+  const [best, cover] = ['revisions/{revision}', 'pages/{page}'].map((path) => ({
+    ...text,
+    description: `Format: plans/{plan}/${path}`,
+  }))
+  const described = { ...record({ title: text, best, cover }), required: ['id', 'title'] }
+  const { findings, summary } = await check({
+    '/plans': { get: listOf(described), post: { ...sent(described), ...answer(201, described) } },
+    '/plans/{plan}': { ...at('plan'), get: answer(200, described), delete: gone },
+    '/plans/{plan}/revisions': { ...at('plan'), post: { ...sent(revision), ...answer(201, revision) } },
+    '/plans/{plan}/revisions/{revision}': { ...at('plan', 'revision'), get: answer(200, revision) },
+    '/plans/{plan}/pages': { ...at('plan'), post: { ...sent(revision), ...answer(201, revision) } },
+    '/plans/{plan}/pages/{page}': { ...at('plan', 'page'), get: answer(200, revision) },
+  })
+  expect(findings).toEqual([])
+  expect(summary.covered).toBe(summary.operations)
+})
+
+async function check(paths: object) {
+  const plans = { ...document, paths }
+  return runContract({
+    document: plans,
+    phases: ['coverage', 'stateful'],
+    target: await createMock({ document: plans, world: 'empty' }),
+  })
+}

@@ -220,3 +220,28 @@ describe('an update mask', () => {
     expect((await send('GET', `${jobs}/nightly`)).body).toMatchObject({ title: 'New', priority: 1 })
   })
 })
+
+it('records are called by their paths where the id in the query is the last part of a resource name', async () => {
+  const book = object({ name: { ...text, description: 'The resource name of the book.' }, title: text })
+  const [shelf, bookAt] = [parameter('path', 'shelf'), parameter('path', 'book')]
+  const books = {
+    openapi: '3.1.0',
+    info: { title: 'Library', version: '1' },
+    paths: {
+      '/v1/shelves/{shelf}/books': {
+        parameters: [shelf],
+        get: answered(object({ books: list(book) })),
+        post: {
+          parameters: [parameter('query', 'shelfBookId')],
+          requestBody: json(object({ title: text })),
+          ...answered(book),
+        },
+      },
+      '/v1/shelves/{shelf}/books/{book}': { parameters: [shelf, bookAt], get: answered(book) },
+    },
+  }
+  const send = clientOf(await createMock({ document: books, selfCheck: true }))
+  const { body } = await send('POST', '/v1/shelves/7/books?shelfBookId=emma', { title: 'Emma' })
+  expect(body).toEqual({ name: 'shelves/7/books/emma', title: 'Emma' })
+  expect((await send('GET', '/v1/shelves/7/books/emma')).body).toEqual(body)
+})

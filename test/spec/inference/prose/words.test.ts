@@ -20,6 +20,8 @@ describe('names', () => {
     ['news', 'news'],
     ['databases', 'database'],
     ['cookies', 'cookie'],
+    ['apis', 'api'],
+    ['analysis', 'analysis'],
     ['pet', 'pet'],
   ])('the singular of %s is %s', (many, one) => {
     expect(singular(many)).toBe(one)
