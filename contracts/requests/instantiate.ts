@@ -265,7 +265,10 @@ async function fillReferences(context: Context, draft: Draft, freshness: Instant
     if (isChanged && found?.creation === undefined) continue
     const id = own ?? (found && valueToRefer(place, found))
     const before = bodyValue(filled)
-    const after = id !== undefined && before !== undefined ? withValueAt(before, pointer, id) : undefined
+    const after =
+      id !== undefined && before !== undefined
+        ? withValueAt(before, pointer, inTypeOf(valueAt(before, pointer), id))
+        : undefined
     if (after === undefined) continue
     const bindings: readonly Binding[] = found ? [{ in: 'body', at: pointer, fixture: found }] : []
     const body = withRecord(context, draft, after, place, found?.record)
@@ -273,6 +276,10 @@ async function fillReferences(context: Context, draft: Draft, freshness: Instant
   }
   return filled
 }
+
+/** An id as a text where one is generated: records may show as a number what requests name by a string. */
+const inTypeOf = (generated: Json | undefined, id: Json): Json =>
+  typeof generated === 'string' && typeof id === 'number' ? String(id) : id
 
 /** A record to refer to that the operation accepts, as far as is known. */
 async function recordToRefer(

@@ -26,10 +26,15 @@ export function isAboutMissingRecord(api: Api, { status }: Answer, mutation: Mut
   )
 }
 
-/** Whether an operation is about a singleton that may have been deleted. */
-export function isDeletable({ model }: Api, { id }: Operation): boolean {
-  const resource = model.roles.get(id)?.resource
-  return resource?.kind === 'singleton' && resource.operations.some(({ role }) => role === 'delete')
+/** Whether an operation is about a singleton that may have been deleted, or about something below it: `POST /account/sessions`. */
+export function isDeletable({ model }: Api, { id, path }: Operation): boolean {
+  const own = model.roles.get(id)?.resource
+  const above = model.resources.filter(
+    ({ itemPath }) => itemPath !== undefined && path.startsWith(`${itemPath}/`),
+  )
+  return [own, ...above].some(
+    (each) => each?.kind === 'singleton' && each.operations.some(({ role }) => role === 'delete'),
+  )
 }
 
 /** Whether an operation declares 404 or 410. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { getOrInsertComputed, perObject } from '../../spec/util/memo.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
+import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
 import { endsInParameter, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
@@ -69,13 +70,20 @@ export interface Named {
   readonly parameter: string
 }
 
-/** The resources that a path names by a parameter alone: `/catalogs/{storeId}/columns` names a store of `/stores/{storeId}`. */
+/**
+ * The resources that a path names by a parameter alone: `/catalogs/{storeId}/columns` names a store of `/stores/{storeId}`, and so does
+ * `/v2/stores/{store}/columns` beside `/v1/stores/{store}`.
+ */
 export function namedIn(model: ResourceModel, path: string): readonly Named[] {
   const { byParameter } = indexOf(model)
   return parameterNames(path).flatMap((parameter): readonly Named[] => {
     const resource = byParameter.get(parameter)
-    const isAbove = resource && `${shapeOf(path)}/`.startsWith(`${shapeOf(resource.itemPath ?? '')}/`)
-    return resource && !isAbove ? [{ resource, parameter }] : []
+    if (!resource) return []
+    const isAbove = `${shapeOf(path)}/`.startsWith(`${shapeOf(resource.itemPath ?? '')}/`)
+    const before = path.slice(0, path.indexOf(`/{${parameter}}`))
+    const isNamed =
+      referencedNoun(parameter) !== undefined || resourceNoun(before) === resourceNoun(resource.name)
+    return isNamed && !isAbove ? [{ resource, parameter }] : []
   })
 }
 
@@ -153,7 +161,7 @@ function indexByParameter(resources: readonly Resource[]): ReadonlyMap<string, R
 
 /** Whether the name of a parameter says that it is the id of such a record; a parameter such as `id` could be of any. */
 const isNamedAfter = (parameter: string, { name, scope }: Resource): boolean =>
-  scope.length === 0 && referencedNoun(parameter) === resourceNoun(name)
+  scope.length === 0 && (referencedNoun(parameter) ?? normalizeName(parameter)) === resourceNoun(name)
 
 /** The operations at a path, as the document writes it. */
 export const operationsAt = ({ byId }: Pick<CrudOptions, 'byId'>, path: string): readonly Operation[] =>

@@ -11,6 +11,7 @@ import {
   type JsonObject,
 } from '../../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../../spec/schemas/properties.ts'
+import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import type { BehaviourContext, Ok } from '../../behaviour.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
 import { withMember } from './member.ts'
@@ -51,7 +52,9 @@ function selectProperties(
   if (responsePath === undefined) return (outcome) => outcome
   const shown = propertyAt(document, responseSchema(operation), responsePath)
   const properties = possiblePropertiesOf(document, record)
-  const required = shown ? requiredOf(document, itemOf(document, shown)) : []
+  // Those that any alternative requires: which one a record is of shows only in such properties.
+  const alternatives = shown ? partsOf(document, itemOf(document, shown), ['allOf', 'oneOf', 'anyOf']) : []
+  const required = alternatives.flatMap((part) => [...requiredOf(document, part)])
   const kept = new Set([...required, ...(idProperty === undefined ? [] : [idProperty])])
   return (outcome, { request }) => {
     const names = namesIn(memberNamed(request.query, parameter))

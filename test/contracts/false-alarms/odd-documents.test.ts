@@ -139,6 +139,31 @@ it('accepts 400 to the read of a singleton that can be deleted, if no 404 is dec
   expect(summary.requests).toBeGreaterThan(2)
 })
 
+it('accepts 404 to an operation below a singleton that can be deleted', async () => {
+  const refused = async (isDeletable: boolean): Promise<readonly string[]> => {
+    const note = {
+      get: { responses: { 200: { description: 'Fine', content: content(remark) } } },
+      ...(isDeletable && { delete: { responses: { 204: { description: 'Gone' } } } }),
+    }
+    const print = { post: { responses: { 204: { description: 'Printed' } } } }
+    const { findings } = await runContract({
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Note', version: '1' },
+        paths: { '/note': note, '/note/print': print },
+      },
+      phases: ['coverage'],
+      target({ method }: Request) {
+        if (method === 'GET') return Response.json({ text: 'A note' })
+        return new Response(null, { status: method === 'DELETE' ? 204 : 404 })
+      },
+    })
+    return findings.filter(({ check }) => check === 'valid-accepted').map(({ message }) => message)
+  }
+  expect(await refused(true)).toEqual([])
+  expect(await refused(false)).not.toEqual([])
+})
+
 it('does not call an operation that only upgrades to another protocol', async () => {
   const paths = {
     ...notes,

@@ -30,6 +30,7 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && [...value].length <= 40
+const isShortText = (value: unknown): boolean => isText(value) && String(value).length <= 4
 const isNumber = (value: unknown): boolean =>
   Number.isInteger(value) && Number(value) > 0 && Number(value) < 10_000
 const isAuthor = (value: unknown): value is Members =>
@@ -74,6 +75,15 @@ const kinds: Readonly<Record<string, Kind>> = {
     idsIn: ({ authors }) =>
       isSeveral(authors) && authors.every((author) => isObject(author) && isNumber(author['id']))
         ? authors.map((author) => (author as Members)['id'])
+        : undefined,
+    show: (authors) => ({ authors: authors.map(({ id, name }) => ({ id, name })) }),
+  },
+  'in a list, by their numbers as texts': {
+    sent: { authors: several(described({ id: { type: 'string', minLength: 1, maxLength: 4 } })) },
+    shown: { authors: several(part) },
+    idsIn: ({ authors }) =>
+      isSeveral(authors) && authors.every((author) => isObject(author) && isShortText(author['id']))
+        ? authors.map((author) => Number((author as Members)['id']))
         : undefined,
     show: (authors) => ({ authors: authors.map(({ id, name }) => ({ id, name })) }),
   },

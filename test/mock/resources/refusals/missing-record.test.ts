@@ -47,6 +47,20 @@ describe('a record of another resource named in the path', () => {
     expect(await send('GET', `/tides/${id}/hours`)).toMatchObject({ status: 404, body: { message } })
   })
 
+  it('must exist in another version of the paths', async () => {
+    const send = await serve({
+      '/v1/cranes': { get: { responses: ok({ type: 'array', items: berth }) } },
+      '/v1/cranes/{crane}': { parameters: [at('crane')], get: { responses: ok(berth) } },
+      '/v2/cranes/{crane}/shifts': {
+        parameters: [at('crane')],
+        get: { responses: { ...ok(columns), ...notFound } },
+      },
+    })
+    const [first] = (await send('GET', '/v1/cranes')).body as unknown as readonly { readonly id: number }[]
+    expect((await send('GET', `/v2/cranes/${String(first?.id)}/shifts`)).status).toBe(200)
+    expect((await send('GET', '/v2/cranes/999999/shifts')).status).toBe(404)
+  })
+
   it('need not exist where 404 is not declared', async () => {
     const send = await serve()
     expect(await send('GET', '/charts/999999/depths')).toMatchObject({ status: 200 })

@@ -31,3 +31,24 @@ it.each([
     expect((await send('GET', `/books?fields=${fields}`)).body).toEqual([want])
   },
 )
+
+it('a list keeps the property that tells which of several schemas a record has', async () => {
+  const [cup, jug] = ['cup', 'jug'].map((type) => ({
+    type: 'object',
+    required: ['type'],
+    properties: { id: integer, type: { const: type }, colour: text, size: integer },
+  }))
+  const item = { oneOf: [cup, jug] }
+  const paths = {
+    '/pots': {
+      get: { parameters: [{ name: 'fields', in: 'query', schema: text }], ...answer(200, list(item)) },
+      post: { requestBody: json(item), ...answer(201, item) },
+    },
+  }
+  const pots = { ...document, paths }
+  const send = clientOf(await createMock({ document: pots, world: 'empty', selfCheck: true }))
+  await send('POST', '/pots', { type: 'jug', colour: 'blue', size: 2 })
+  const [shown] = (await send('GET', '/pots?fields=colour')).body as unknown as readonly object[]
+  expect(shown).toMatchObject({ type: 'jug', colour: 'blue' })
+  expect(shown).not.toHaveProperty('size')
+})
