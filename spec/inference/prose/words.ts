@@ -35,20 +35,33 @@ const irregular: Readonly<Record<string, string>> = {
   ties: 'tie',
   quizzes: 'quiz',
   menus: 'menu',
+  aliases: 'alias',
+  canvases: 'canvas',
+  atlases: 'atlas',
+  analyses: 'analysis',
+  diagnoses: 'diagnosis',
+  hypotheses: 'hypothesis',
   apis: 'api',
   uris: 'uri',
   emojis: 'emoji',
   taxis: 'taxi',
 }
 
-/** The approximate English singular, good enough to match `categories` with `categoryId`. */
-export function singular(word: string): string {
+/** The approximate English singular, good enough to match `categories` with `categoryId`: that of its last word. */
+export function singular(name: string): string {
+  const [word = name] = /(?:\p{Lu}?\p{Ll}+|\p{Lu}+)$/u.exec(name) ?? []
   const lower = word.toLowerCase()
-  if (Object.hasOwn(irregular, lower)) return irregular[lower] ?? word
-  if (/(?:ss|us|is|series|species|news)$/.test(lower)) return word
-  if (lower.endsWith('ies')) return `${word.slice(0, -3)}y`
-  if (/(?:x|ch|sh|ss|zz|(?<!^|[ao])us)es$/.test(lower)) return word.slice(0, -2)
-  return lower.endsWith('s') ? word.slice(0, -1) : word
+  if (Object.hasOwn(irregular, lower)) return name.slice(0, -word.length) + irregularOf(word)
+  if (/(?:ss|us|is|series|species|news)$/.test(lower)) return name
+  if (lower.endsWith('ies')) return `${name.slice(0, -3)}y`
+  if (/(?:x|ch|sh|ss|zz|(?<!^|[ao])us)es$/.test(lower)) return name.slice(0, -2)
+  return lower.endsWith('s') ? name.slice(0, -1) : name
+}
+
+/** The irregular singular, which begins in the same case. */
+function irregularOf(word: string): string {
+  const one = irregular[word.toLowerCase()] ?? word
+  return /^\p{Lu}/u.test(word) ? one.charAt(0).toUpperCase() + one.slice(1) : one
 }
 
 /** Words in the singular, joined by blanks, for comparison. */

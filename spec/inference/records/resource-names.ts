@@ -24,7 +24,8 @@ export function resourceNamesOf(
       const path = /[^/{}]+\/\{.*\}$/.exec(withoutSlash(itemPath))?.[0]
       const id = possiblePropertiesOf(document, record).get(idProperty ?? '')
       if (kind !== 'collection' || idType !== 'string' || !path || !id) return []
-      const isNamed = holdsPath(document, id, path) || isNameWithChosenPart(document, resource, id, operations)
+      const isNamed =
+        holdsPath(document, id, path) || isNameWithChosenPart(document, resource, id, operations)
       return isNamed ? [[name, path] as const] : []
     }),
   )

@@ -62,3 +62,41 @@ it.each(['/jobs/2', '/job/1'])('reports a Location whose job does not exist: %s'
 it('accepts a Location of a resource that is still to be created', async () => {
   expect(await findingsOf('/jobs/2', 'Where the file is going to be.')).toEqual([])
 })
+
+it('follows a Location only if it has the query parameters that are required there', async () => {
+  const key = { name: 'key', in: 'query', required: true, schema: text }
+  const refused = { 400: { description: 'No key' }, 404: { description: 'None' } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Exports', version: '1' },
+    paths: {
+      '/exports/{id}/renewal': {
+        ...at('id'),
+        post: { operationId: 'renew', ...answer(200, { $ref: '#/components/schemas/Job' }, refused) },
+      },
+      '/jobs/{id}': {
+        ...at('id'),
+        get: {
+          operationId: 'job',
+          parameters: [key],
+          ...answer(200, { $ref: '#/components/schemas/Job' }, refused),
+        },
+      },
+    },
+    components: { schemas: { Job: job } },
+  }
+  const found = async (location: string): Promise<readonly string[]> => {
+    const { findings } = await runContract({
+      document,
+      phases: ['coverage'],
+      target({ method, url }: Request) {
+        if (method === 'POST')
+          return Response.json({ status: 'renewed' }, { headers: { Location: location } })
+        return new Response(null, { status: new URL(url).searchParams.has('key') ? 404 : 400 })
+      },
+    })
+    return findings.filter(({ check }) => check === 'location-resolves').map(({ message }) => message)
+  }
+  expect(await found('/jobs/7')).toEqual([])
+  expect(await found('/jobs/7?key=a')).toEqual([expect.stringMatching(/got 404 at/)])
+})

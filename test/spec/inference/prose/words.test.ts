@@ -22,6 +22,10 @@ describe('names', () => {
     ['cookies', 'cookie'],
     ['apis', 'api'],
     ['analysis', 'analysis'],
+    ['botAliases', 'botAlias'],
+    ['route-analyses', 'route-analysis'],
+    ['Children', 'Child'],
+    ['store_houses', 'store_house'],
     ['pet', 'pet'],
   ])('the singular of %s is %s', (many, one) => {
     expect(singular(many)).toBe(one)
