@@ -33,6 +33,8 @@ export interface RunState {
   readonly succeeded: Set<string>
   /** Operations of which no request was accepted, with the answer to the one most likely to be. */
   readonly refusals: Map<string, string>
+  /** Operations that were not called to change or delete a record that existed before the run. */
+  readonly spared: Set<string>
   /**
    * By operation, the actions on a referenced record without which it refuses the reference; undefined if none were found.
    */
@@ -63,6 +65,7 @@ export function createRunState(): RunState {
     truncated: new Set(),
     succeeded: new Set(),
     refusals: new Map(),
+    spared: new Set(),
     referenceSteps: new Map(),
     accepted: new Map(),
     fruitless: new Map(),

@@ -1,14 +1,14 @@
 import type { Run } from '../context.ts'
 import type { AnswerCounts } from './answer-tally.ts'
-import { declaredBase, describeRefusedOperations } from './refused-operations.ts'
+import { declaredBase, describeRefusedOperations, describeSparedOperations } from './refused-operations.ts'
 
 /** From this many requests on, what most answers have in common says something about the target as a whole. */
 const enough = 5
 
-/** Notes for the report about the target as a whole, or else about operations that accepted no request. */
+/** Notes for the report about the target as a whole, or else about operations that accepted no request or were spared. */
 export function describeTarget(run: Run): readonly string[] {
   const answers = describeAnswers(run)
-  if (answers === undefined) return describeRefusedOperations(run)
+  if (answers === undefined) return [...describeRefusedOperations(run), ...describeSparedOperations(run)]
   const base = declaredBase(run)
   return base === undefined
     ? [answers]

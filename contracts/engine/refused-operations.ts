@@ -25,6 +25,15 @@ export function describeRefusedOperations(run: Run): readonly string[] {
   })
 }
 
+/** A note for the report about operations that were never called, since only records from before the run could be given to them. */
+export function describeSparedOperations({ spared, succeeded, refusals }: Run): readonly string[] {
+  const ids = [...spared].filter((id) => !succeeded.has(id) && !refusals.has(id))
+  if (ids.length === 0) return []
+  return [
+    `${someOf(ids, maxNamed)} would have changed records from before the run, as no other ones can be created. Records for that can be named in the configuration (operations).`,
+  ]
+}
+
 const remedyFor = (answer: string): string =>
   answer.startsWith('401')
     ? 'Give credentials that the API accepts with --auth-token, --auth or --header.'

@@ -171,8 +171,10 @@ async function bind(
   const record = await recordToBind(context, operation, target, freshness)
   if (!record) return { path: await unknownKey(context, operation, target, isChanging), bindings: [] }
   const isRestorable = operation.method === 'PATCH' || operation.method === 'PUT'
-  if (!record.creation && isChanging && !isRestorable)
+  if (!record.creation && isChanging && !isRestorable) {
+    context.run.spared.add(operation.id)
     throw noRecord(context, resource, 'created by this run')
+  }
   assertPathAllows(context.api, operation, names, record)
   if (isChanging) backupRecord(context.run, record)
   return bindTo(record, names)

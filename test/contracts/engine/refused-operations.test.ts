@@ -62,6 +62,37 @@ it('operations that answer 401 are noted with the options for credentials', asyn
   )
 })
 
+it('operations that would change records from before the run are noted, unless one is named for them', async () => {
+  const paths = {
+    ...document.paths,
+    '/halls/{id}/closing': {
+      ...at,
+      post: { operationId: 'closeHall', responses: { '204': { description: 'closed' }, ...refused } },
+    },
+  }
+  const closed: string[] = []
+  const run = async (operations: Record<string, { path: { id: string } }>): Promise<readonly string[]> => {
+    const { notes } = await recordContract({
+      target: async (request: Request) => {
+        if (!request.url.endsWith('/closing')) return target(request)
+        if (request.method === 'POST') closed.push(new URL(request.url).pathname)
+        return new Response(null, { status: 204 })
+      },
+      document: { ...document, paths },
+      phases: ['coverage'],
+      exclude: ['addConcert'],
+      operations,
+    })
+    return notes
+  }
+  expect(await run({})).toEqual([
+    'closeHall would have changed records from before the run, as no other ones can be created. Records for that can be named in the configuration (operations).',
+  ])
+  expect(closed).toEqual([])
+  expect(await run({ closeHall: { path: { id: 'north' } } })).toEqual([])
+  expect(closed).toContain('/halls/north/closing')
+})
+
 it('records that are unchanged are not noted as restored', async () => {
   const { notes } = await recordContract({ target, document, include: ['airHall'] })
   expect(notes).toEqual([])
