@@ -134,6 +134,10 @@ export function isAcceptance(status: number, declared: readonly string[]): boole
   return isSuccess(status) || (redirects && !declared.some((each) => each.startsWith('2')))
 }
 
+/** Whether all responses that an operation declares are refusals or failures, as those of one that always fails. */
+export const declaresRefusalsOnly = ({ responses }: Operation): boolean =>
+  responses.length > 0 && responses.every(({ status }) => /^[45]/.test(status))
+
 /** Whether a refusal may depend on the records or values of the request, so that another request may be accepted. */
 export function isBusiness(status: number): boolean {
   return (
@@ -161,9 +165,17 @@ const withoutValues = (text: string): string =>
   text.replaceAll(/"[^"]*"|(?<!\w)'[^']*'|\{.*\}|\[.*\]/g, '…').replaceAll(/…(?:, …)+/g, '…')
 
 function errorText(answer: Answer): string | undefined {
-  const body = answer.status < 400 ? undefined : jsonOf(answer)
-  const text = messageIn(body) ?? fieldMessageIn(body)
+  if (answer.status < 400) return undefined
+  const body = jsonOf(answer)
+  const text = (messageIn(body) ?? fieldMessageIn(body) ?? plainTextOf(answer))?.trim()
   return text && withoutStatement(text)
+}
+
+/** The body of an error in plain text; undefined if it is of another type or longer than a line. */
+function plainTextOf({ content, exchange: { response } }: Answer): string | undefined {
+  const type = header(response.headers, 'content-type')?.split(';', 1)[0]?.trim()
+  const text = content.kind === 'other' && type === 'text/plain' ? content.text?.trim() : undefined
+  return text?.includes('\n') ? undefined : text
 }
 
 /** The error behind the statement that some database clients put before it: `insert into "pets" … - duplicate key`. */
@@ -175,7 +187,7 @@ const messageNames = ['message', 'detail', 'msg', 'title', 'error', 'errors', 'c
 
 /** The first message in an error body, at most three levels deep. */
 function messageIn(body: Json | undefined, depth = 0): string | undefined {
-  if (typeof body === 'string') return depth === 0 ? undefined : body
+  if (typeof body === 'string') return body
   if (typeof body !== 'object' || body === null || depth > 3) return undefined
   if (isArray(body)) return messageIn(body[0], depth + 1)
   return messageNames

@@ -43,7 +43,8 @@ export const headAgrees: Check<HeadEvidence> = {
   requirement: 'RFC 9110 §9.3.2: the server SHOULD send the same headers in response to HEAD as to GET',
   judge({ get, head, others }) {
     if (others !== undefined) return [refused(head, others)]
-    if (lacksHead(head)) return fine
+    // A failure is a finding of its own.
+    if (lacksHead(head) || head.status >= 500) return fine
     if (head.status === 404 && isSuccess(get.status)) return [unrouted(get, head)]
     if (head.status !== get.status) {
       return [

@@ -14,9 +14,9 @@ export const serverError: Check<Answer> = {
     if (answer.status === 501 && answer.operation === undefined) return fine
     return [
       {
-        cause: causes[answer.intent],
+        cause: isHeadOfGet(answer) ? 'head' : causes[answer.intent],
         expected:
-          answer.intent === 'valid'
+          answer.intent === 'valid' || isHeadOfGet(answer)
             ? 'a response that the document declares'
             : 'the request to be refused with 4xx',
         actual: describeAnswer(answer),
@@ -25,6 +25,10 @@ export const serverError: Check<Answer> = {
     ]
   },
 }
+
+/** Whether a HEAD asks for what a GET, which the document declares, was answered with. */
+const isHeadOfGet = ({ method, operation }: Answer): boolean =>
+  method === 'HEAD' && operation?.method === 'GET'
 
 /** One finding each, so that a fault for which anything odd will do does not hide another one. */
 const causes = { valid: 'valid', invalid: 'odd', probe: 'probe' } as const

@@ -1,5 +1,6 @@
 import type { Operation, Parameter } from '../../spec/document.ts'
 import { isMediaType } from '../../spec/http/media-type.ts'
+import { declaresRefusalsOnly } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import { isWanted, type Case, type Phase } from '../case.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
@@ -163,7 +164,7 @@ async function tryAny(context: Context, operation: Operation): Promise<void> {
   const { answer, refused } = await context.control(operation)
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
-  if (!last) return
+  if (!last || declaresRefusalsOnly(operation)) return
   // Without parameters and body there is nothing that 422 could be about.
   const isBare = !operation.requestBody && !operation.parameters.some((each) => each.required)
   const isMisunderstood = refused.every(
