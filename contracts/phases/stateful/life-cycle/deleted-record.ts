@@ -1,3 +1,4 @@
+import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -8,7 +9,8 @@ import { itemDraft } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
 
 /**
- * Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible.
+ * Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible, or if the
+ * deletion only archives it.
  *
  * @param prepare what is done with the record before its deletion
  */
@@ -18,6 +20,7 @@ export async function deletedRecord(
   prepare?: (record: Fixture) => Promise<void>,
 ): Promise<Fixture | undefined> {
   const removal = operationFor(context.api, resource, 'delete')
+  if (removal && keptByDeletion(context.api.document, removal.operation, resource.record)) return undefined
   const kept = context.group.fixtures.get(resource.name)
   const created = removal && (await context.fixture(resource, { fresh: true }))
   if (!created?.creation || !removal) return undefined

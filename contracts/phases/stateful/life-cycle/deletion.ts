@@ -1,4 +1,5 @@
 import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
+import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
@@ -139,6 +140,8 @@ async function judgeRemoval(
 ): Promise<void> {
   const { context } = step
   const draft = itemDraft(removal, gone)
+  // A change of the one may have ended the other, where both shared something.
+  const otherBefore = (await statusOf(step, other)) ?? 200
   const isShown = removal.role.responsePath !== undefined
   const before = isShown ? await readItem(context, step.resource, gone) : undefined
   const answer = await context.send(draft, 'valid')
@@ -156,7 +159,13 @@ async function judgeRemoval(
     ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
     ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
   ]
-  context.judge(deletedGone, { uses, listed, otherStatus: await statusOf(step, other) }, where)
+  context.judge(
+    deletedGone,
+    { uses, listed, otherStatus: isSuccess(otherBefore) ? await statusOf(step, other) : undefined },
+    where,
+  )
+  // What is archived may be archived again.
+  if (keptByDeletion(context.api.document, removal.operation, step.resource.record)) return
   const declared = removal.operation.responses
     .map(({ status }) => status)
     .filter((status) => status === '404' || status === '410')

@@ -59,4 +59,15 @@ describe('a DELETE that keeps the record in another state', () => {
     expect(await findingsOf(named, documentWith({ summary: 'Delete a user' }))).toEqual([])
     expect(await findingsOf(named, named)).toEqual([])
   })
+
+  it('may be done again where only its name speaks of another state', async () => {
+    const named = documentWith({ summary: 'Deactivate a user' })
+    const again: Behaviour = async ({ next }) => {
+      const answer = await next()
+      return answer.status === 404 ? ok(204) : answer
+    }
+    const removing = documentWith({ summary: 'Delete a user' })
+    expect(await findingsOf(named, removing, again)).toEqual([])
+    expect(await findingsOf(removing, removing, again)).toEqual([expect.stringMatching(/^repeat-delete: /)])
+  })
 })
