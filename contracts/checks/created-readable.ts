@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { differences, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
+import { differences, innermost, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
 import type { Check, Violation } from '../check.ts'
 import { isSuccess } from '../answer.ts'
 
@@ -23,6 +23,9 @@ export const createdReadable: Check<ReadBackEvidence> = {
   judge: ({ sent, status, record, isDeclared }) => judgeReadBack(sent, status, record, isDeclared),
 }
 
+/** From this many lost values on they probably have one cause: a request of which the server takes only a part. */
+const several = 4
+
 /** Compares a record with what was sent to create or change it. */
 export function judgeReadBack(
   sent: JsonObject,
@@ -39,12 +42,17 @@ export function judgeReadBack(
       },
     ]
   }
-  return differences(sent, record, isDeclared).map((each) => ({
-    cause: `property:${each.property}`,
-    expected: `${each.property} = ${show(each.expected)}, as sent`,
-    actual: show(each.actual),
-    ...byConvention(each),
-  }))
+  const lost = differences(sent, record, isDeclared)
+  return lost.map((each) => {
+    const { property, expected, actual } = innermost(each)
+    return {
+      cause: `property:${each.property}`,
+      expected: `${property} = ${show(expected)}, as sent`,
+      actual: show(actual),
+      ...(lost.length >= several && { reason: `loses ${lost.map(({ property }) => property).join()}` }),
+      ...byConvention(each),
+    }
+  })
 }
 
 /** Services may normalize case or reorder lists, which no RFC forbids: such a difference is only a warning. */

@@ -46,12 +46,18 @@ const isNothing = (value: Json): boolean =>
   (isArray(value) && (value.length === 0 || isBlank(value))) ||
   (isJsonObject(value) && Object.values(value).every(isNothing))
 
+/** Whether both say that there is nothing, one as null, the other as an empty text or list. */
+const isSameNothing = (one: Json, other: Json): boolean =>
+  [one, other].includes(null) && [one, other].every((value) => value === null || isEmpty(value))
+
+const isEmpty = (value: Json): boolean => value === '' || (isArray(value) && value.length === 0)
+
 /** Whether a list consists of empty objects, which the server may interpret as it likes. */
 const isBlank = (list: readonly Json[]): boolean =>
   list.length > 0 && list.every((item) => isJsonObject(item) && Object.keys(item).length === 0)
 
 function agrees(wanted: Json, found: Json): boolean {
-  if (equalJson(wanted, found)) return true
+  if (equalJson(wanted, found) || isSameNothing(wanted, found)) return true
   if (typeof wanted === 'string' && typeof found === 'string')
     return (
       sameInstant(wanted, found) ||
@@ -140,6 +146,22 @@ export function isReordered(expected: Json, actual: Json | undefined): boolean {
     return index >= 0
   }
   return expected.length === actual.length && expected.every(isThere)
+}
+
+/** The first place at which an object or a list differs: `kernel.name` for `kernel`. */
+export function innermost(difference: Difference): Difference {
+  const { property, expected, actual } = difference
+  if (isJsonObject(expected) && actual !== undefined && isJsonObject(actual)) {
+    const [first] = differences(expected, actual)
+    return first ? innermost({ ...first, property: `${property}.${first.property}` }) : difference
+  }
+  if (!isArray(expected) || actual === undefined || !isArray(actual) || expected.length !== actual.length)
+    return difference
+  const index = expected.findIndex((item, at) => !agrees(item, actual[at] ?? null))
+  const [item, other] = [expected[index], actual[index]]
+  return item === undefined
+    ? difference
+    : innermost({ property: `${property}[${String(index)}]`, expected: item, actual: other })
 }
 
 /** Formats a value for a message. */
