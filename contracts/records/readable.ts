@@ -1,3 +1,4 @@
+import { isNeverShown } from '../../spec/inference/records/described-writes.ts'
 import { soleFlagOf } from '../../spec/inference/records/sole-flags.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Json } from '../../spec/json.ts'
@@ -14,12 +15,8 @@ export function readable(api: Api, resource: Resource): (property: string) => bo
   const soleFlag = soleFlagOf(api.document, api.model, resource)?.property
   return (name) => {
     const node = properties.get(name)
-    return (
-      node !== undefined &&
-      name !== soleFlag &&
-      keywordsOf(api, node).get('writeOnly') !== true &&
-      !isUnasked(name)
-    )
+    if (node === undefined || name === soleFlag || isNeverShown(api.document, node)) return false
+    return keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
   }
 }
 

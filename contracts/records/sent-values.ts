@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isFormType } from '../../spec/http/media-type.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
+import { changeableOnly, isComputedByServer } from '../../spec/inference/records/described-writes.ts'
 import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
@@ -33,7 +34,9 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   const schema = sentSchema(api, { role, operation: draft.operation })
   const named = schema ? possiblePropertiesOf(api.document, schema) : undefined
   // An example may show the whole record, including properties that clients do not send.
-  const isNamed = (name: string): boolean => named === undefined || named.size === 0 || named.has(name)
+  const changeable = role.role === 'create' ? undefined : changeableOnly(draft.operation, Object.keys(said))
+  const isNamed = (name: string): boolean =>
+    (named === undefined || named.size === 0 || named.has(name)) && changeable?.has(name) !== false
   const sent = withoutWriteOnly(api.document, resource.record, withoutLinks(api, resource, said))
   const isReadable = readable(api, resource)
   const above = parametersAbove(role, draft)
@@ -43,16 +46,22 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name) && !above.has(normalizeName(referencedNoun(name) ?? name))
   const isMissing = standsForNothing(api, resource, role, draft, named)
-  return Object.fromEntries(
-    Object.entries(sent).filter(
-      ([name, value]) =>
-        isReadable(name) &&
-        isNamed(name) &&
-        isKept(name) &&
-        !isReadOnly(api, resource, role, draft, name) &&
-        !isMissing(name, value),
-    ),
+  const kept = Object.entries(sent).filter(
+    ([name, value]) =>
+      isReadable(name) &&
+      isNamed(name) &&
+      isKept(name) &&
+      !isReadOnly(api, resource, role, draft, name) &&
+      !isMissing(name, value),
   )
+  return Object.fromEntries(kept.map(([name, value]) => [name, asReference(resource, name, value)]))
+}
+
+/** The id alone of another record that is sent whole: what else is shown of it is that record's own, and may have changed. */
+function asReference({ references }: Resource, name: string, value: Json): Json {
+  const { idProperty } = references.find(({ property }) => property === name) ?? {}
+  const id = idProperty !== undefined && isJsonObject(value) ? value[idProperty] : undefined
+  return idProperty === undefined || id === undefined ? value : { [idProperty]: id }
 }
 
 /** Returns a predicate for values that stand for none: the server may set its default, or leave the property as it is. */
@@ -122,7 +131,8 @@ function isReadOnly(
 }
 
 const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
-  node !== undefined && keywordsOf(api, node).get('readOnly') === true
+  node !== undefined &&
+  (keywordsOf(api, node).get('readOnly') === true || isComputedByServer(api.document, node))
 
 /**
  * The properties that must survive a request that did not send them: the time of creation, unless it was replaced, and in a

@@ -19,6 +19,10 @@ const bounds = new Set(
 /** Says that a parameter searches: "Only towns whose name starts with this text". */
 const searching = /\bwhose [^.;]+ (?:contains?|includes?|(?:begins?|starts?) with) (?:this|the) /i
 
+/** Says that a parameter is about what the items show: "Whether to include the `dnssec` field". */
+const showing =
+  /\bwhether to (?:include|show|return|add|omit|leave out|exclude) [^.;]*\b(?:fields?|propert(?:y|ies)|attributes?)\b/i
+
 const scalars = ['string', 'integer', 'number', 'boolean'] as const
 
 /** The query parameters of a list that select the items with an equal property. */
@@ -31,7 +35,10 @@ export function filtersOf(
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
     .filter((parameter) => parameter.in === 'query' && !isDescribedInclusion(document, operation, parameter))
-    .filter((parameter) => !searching.test(parameterDescription(document, parameter)))
+    .filter((parameter) => {
+      const text = parameterDescription(document, parameter)
+      return !searching.test(text) && !showing.test(text)
+    })
     .filter((parameter) => !shapesResponse(parameter) || isChoice(document, parameter, properties))
     .flatMap((parameter) => {
       const property = propertyFor(document, parameter, properties, idProperty)

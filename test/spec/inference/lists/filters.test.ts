@@ -31,6 +31,19 @@ describe('a query parameter filters by a property', () => {
     expect((await listWith(query))?.filters).toEqual(filters)
   })
 
+  it('unless its description says that it shows or hides the property', async () => {
+    const filtersWith = async (told: string): Promise<unknown> => {
+      const sketch = {
+        query: { age: integer },
+        descriptions: { age: told },
+        answers: array(object({ age: integer }, 'id')),
+      }
+      return (await modelOf({ 'GET /pets': sketch })).resources[0]?.filters
+    }
+    expect(await filtersWith('Whether to include the “age” field, which takes time')).toEqual([])
+    expect(await filtersWith('Pets of this age only')).toEqual([{ parameter: 'age', property: 'age' }])
+  })
+
   it('with an id whose name has a word for a bound', async () => {
     const model = await modelOf({
       'GET /transfers': {

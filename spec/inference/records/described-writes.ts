@@ -1,0 +1,33 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { schemaDescription } from '../prose/sentences.ts'
+
+/**
+ * The properties that a change has an effect on, if its description names them all: "The only fields which can be modified are: kind
+ * and account. All other fields are ignored." Undefined if it says nothing of the kind.
+ *
+ * @param names The properties of the body.
+ */
+export function changeableOnly(
+  { summary = '', description = '' }: Operation,
+  names: Iterable<string>,
+): ReadonlySet<string> | undefined {
+  const sentence = `${summary}. ${description}`.split(/[.;](?:\s|$)/).find((each) => enumerates.test(each))
+  const words = new Set(sentence?.split(/[^\p{L}\p{N}_-]+/u))
+  const named = [...names].filter((name) => words.has(name))
+  return named.length === 0 ? undefined : new Set(named)
+}
+
+const enumerates =
+  /\bonly\b[^:]*\b(?:fields?|propert(?:y|ies)|attributes?)\b[^:]*\b(?:can|may) be (?:modified|changed|updated|edited)\b/i
+
+/** Whether the description of a property says that the server computes it, whatever clients send: "Inferred from …". */
+export const isComputedByServer = (document: Document, node: SchemaNode): boolean =>
+  /\b(?:(?:calculated|computed|inferred|derived) (?:from|using|by)|(?:assigned|set|maintained|managed) by the server)\b/i.test(
+    schemaDescription(document, node),
+  )
+
+/** Whether the description of a property says that no response has it: "MUST NOT be sent by the server". */
+export const isNeverShown = (document: Document, node: SchemaNode): boolean =>
+  /\b(?:must not be sent by the server|never (?:sent by the server|returned|shown)|not returned by the (?:server|api)|write[- ]only)\b/i.test(
+    schemaDescription(document, node),
+  )
