@@ -6,7 +6,7 @@ import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import type { Api } from '../api/api.ts'
+import { recordProperties, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import type { Answer } from '../interaction.ts'
 import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
@@ -17,7 +17,12 @@ import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import { isAboutMissingRecord, isDeletable, declaresNotFound } from './not-found.ts'
 import type { Draft } from '../interaction.ts'
 import { accepted } from './accepted-request.ts'
-import { takesUnspecifiedTexts, describesTexts, unknownFormat } from './unspecified-values.ts'
+import {
+  takesUnspecifiedTexts,
+  describesTexts,
+  namesOtherNumbers,
+  unknownFormat,
+} from './unspecified-values.ts'
 import type { Mutation } from './mutation.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { isInvalid, isValid } from './validity.ts'
@@ -65,6 +70,8 @@ export async function judgeRefusal(context: Context, answer: Answer, mutation: M
     context.judge(int64, evidence, { answer })
     return
   }
+  if (namesOtherNumbers(context.api, mutation))
+    throw inconclusive(`The description of ${String(mutation.parameter)} may exclude this number.`)
   const unrestricted = (await takesUnspecifiedTexts(context, answer, mutation))
     ? mutation.parameter
     : undefined
@@ -95,7 +102,7 @@ function separatesRules({ status }: Answer, operation: Operation): boolean {
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
   const { status } = answer
-  if (mayLeaveScope(answer, mutation)) return false
+  if (mayLeaveScope(answer, mutation) || mayContradictRecord(context.api, mutation)) return false
   if (status === 404) return !mayNameMissingRecord(context.api, mutation)
   if (status === 405 || status === 406 || status === 415) return true
   if ((status !== 400 && status !== 422) || dependsOnRecords(context.api, answer, mutation)) return false
@@ -111,6 +118,18 @@ const mayLeaveScope = ({ status, draft }: Answer, { parameter }: Mutation): bool
   parameter !== undefined &&
   (status === 404 || status === 422) &&
   liveBindings(draft).some((each) => each.in === 'body')
+
+/** Whether a parameter says of a record what one of its properties shows: `?type=directory` for what is a file. */
+function mayContradictRecord(api: Api, { operation, place, parameter }: Mutation): boolean {
+  const { resource, operation: found } = api.model.roles.get(operation.id) ?? {}
+  return (
+    place === 'query' &&
+    parameter !== undefined &&
+    resource !== undefined &&
+    ['read', 'update', 'replace', 'delete'].includes(found?.role ?? '') &&
+    recordProperties(api, resource).has(parameter)
+  )
+}
 
 /** A value in the path, an id, or where 404 is declared anything in the body may name a record that does not exist. */
 const mayNameMissingRecord = (api: Api, { operation, isReference, place }: Mutation): boolean =>

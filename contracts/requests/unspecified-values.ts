@@ -65,6 +65,18 @@ export function describesTexts({ document }: Api, { operation, parameter }: Muta
   return declared !== undefined && /[`"'“<]|\bfields?\b/i.test(parameterDescription(document, declared))
 }
 
+/**
+ * Whether a parameter is limited by nothing but its description, which names numbers other than the one sent: "0 without the content, 1
+ * with it".
+ */
+export function namesOtherNumbers(api: Api, { operation, parameter, value }: Mutation): boolean {
+  const declared = operation.parameters.find(({ in: place, name }) => place === 'query' && name === parameter)
+  const keywords = declared?.schema && keywordsOf(api, declared.schema)
+  if (!declared || !keywords || limits.some((each) => keywords.has(each))) return false
+  const named = parameterDescription(api.document, declared).match(/-?\d+(?:\.\d+)?/g) ?? []
+  return typeof value === 'number' && named.length > 0 && !named.some((each) => Number(each) === value)
+}
+
 /** The value with other texts and property names wherever its schema allows any. */
 function withOtherTexts(api: Api, node: SchemaNode, value: Json): Json {
   if (isArray(value)) {
@@ -125,20 +137,11 @@ export function mutatedSchema(api: Api, { pointer }: Mutation): SchemaNode | und
 /** Keywords that constrain the length of strings only. */
 const lengths = new Set(['minLength', 'maxLength'])
 
+/** Keywords that say which numbers there may be. */
+const limits = ['enum', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
+
 /** Keywords that constrain strings and numbers. */
-const constraints = [
-  'format',
-  'pattern',
-  'enum',
-  'const',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-]
+const constraints = ['format', 'pattern', 'minLength', 'maxLength', ...limits]
 
 /** Whether a value has property names that its schema does not declare: the target may know only some, such as names of columns. */
 export function hasUndeclaredNames(api: Api, node: SchemaNode, value: Json): boolean {

@@ -75,6 +75,7 @@ export const listBreaks: Breaks = ({ shape, value }) =>
         fact,
         value: each,
         says: keyword === 'const' ? `${says}, not ${quote(fact.value as Json)}` : `${says}, not in its enum`,
+        isClear: typeof each === 'string' && each.trim() === value,
       })),
     ),
   )
