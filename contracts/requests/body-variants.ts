@@ -6,14 +6,15 @@ import type { Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isState } from '../api/state-values.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
-import { textNamed } from './text-by-name.ts'
+import { movedTo } from './described-moments.ts'
+import { endsLater, textNamed } from './text-by-name.ts'
 
 /** Keywords that bound a number. */
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const']
 
 /**
- * The value with strings of the formats that its property names suggest, where the document declares none, and with whole numbers,
- * small ones where it sets no bounds: a server may have bounds of its own.
+ * The value with strings of the formats that its property names suggest, where the document declares none, with ends of periods that
+ * lie ahead, and with whole numbers, small ones where it sets no bounds: a server may have bounds of its own.
  */
 export function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): Json | undefined {
   if (!isJsonObject(value)) return undefined
@@ -23,6 +24,7 @@ export function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): 
     const keywords = node && keywordsOf(api, node)
     if (typeof before === 'number')
       return [name, bounds.some((each) => keywords?.has(each)) ? Math.round(before) : 1] as const
+    if (endsLater(name)) return [name, movedTo('future', before)] as const
     const isOpen = typeof before === 'string' && keywords?.has('format') === false
     return [name, (isOpen ? textNamed(name) : undefined) ?? before] as const
   })

@@ -97,6 +97,7 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     { name: 'required properties', value: byProperties(api, schema, edges, (a, b) => a - b) },
     { name: leastName, value: sparse },
     { name: 'every property as its name suggests', value: asNamed(api, schema, full) },
+    { name: 'required properties as their names suggest', value: asNamed(api, schema, sparse) },
     {
       name: 'as little as possible',
       value: asLittle(sparse, validate.accepts),

@@ -1,3 +1,5 @@
+import { wordsOf } from '../../spec/inference/prose/words.ts'
+
 const texts: readonly (readonly [names: RegExp, text: string])[] = [
   [/e-?mail$/i, 'someone@example.com'],
   [/(?:ur[il]|website|homepage|link)$/i, 'https://example.com/someone'],
@@ -12,3 +14,7 @@ const texts: readonly (readonly [names: RegExp, text: string])[] = [
 export function textNamed(name: string): string | undefined {
   return texts.find(([names]) => names.test(name))?.[1]
 }
+
+/** Whether a property, by its name, holds when something ends: services often refuse what is over before it begins. */
+export const endsLater = (name: string): boolean =>
+  /^(?:end|expir|valid (?:until|to|through))|(?:end|until|deadline|due)$/.test(wordsOf(name).join(' '))
