@@ -1,7 +1,7 @@
 import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
-import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
+import { isJsonObject, memberAt } from '../../../../spec/json.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
@@ -22,7 +22,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { differences } from '../../../records/compare.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
-import { isState } from '../../../api/state-values.ts'
+import { isEndedOtherwise } from './ended-otherwise.ts'
 import { judgeKept } from './kept-record.ts'
 import { distrust, type LifeStep } from './stale-reads.ts'
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
@@ -142,14 +142,13 @@ async function judgeRemoval(
   const draft = itemDraft(removal, gone)
   // A change of the one may have ended the other, where both shared something.
   const otherBefore = (await statusOf(step, other)) ?? 200
-  const isShown = removal.role.responsePath !== undefined
-  const before = isShown ? await readItem(context, step.resource, gone) : undefined
+  const before = await readItem(context, step.resource, gone)
   const answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return
   const where = { answer, operation: removal.operation }
   const listed = await isStillListed(step, gone)
   const seen = await readItem(context, step.resource, gone)
-  if (isMarkedDeleted(seen?.record) || hasOtherState(step, before?.record, seen?.record)) return
+  if (isMarkedDeleted(seen?.record) || isEndedOtherwise(step, removal, before?.record, seen?.record)) return
   if (seen && judgeKept(step, removal.operation, seen, answer)) return
   const isRead = seen !== undefined && !(await isStaleAfterDeletion(step, seen.answer, gone))
   const again = await context.send(draft, 'valid', { after: [answer] })
@@ -174,18 +173,6 @@ async function judgeRemoval(
     { status: again.status, declared, pointer: `${removal.operation.pointer}/responses` },
     { answer: again, after: [answer] },
   )
-}
-
-/** Whether the deletion left the record in another state, such as `cancelled`, instead of removing it. */
-function hasOtherState(
-  { context: { api }, resource }: LifeStep,
-  before: JsonObject | undefined,
-  after: JsonObject | undefined,
-): boolean {
-  return [...recordProperties(api, resource)].some(([name, node]) => {
-    const [old, now] = [before?.[name], after?.[name]]
-    return typeof old === 'string' && typeof now === 'string' && old !== now && isState(api, node)
-  })
 }
 
 /** The status of an update of a deleted record; undefined if there is no update, or if it creates a record. */
