@@ -1,4 +1,5 @@
 import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
+import { isHiddenInLists } from '../../spec/inference/records/described-writes.ts'
 import { mayChangeCase } from '../../spec/inference/records/letter-case.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
@@ -33,7 +34,12 @@ export function dueInList(
   sent: JsonObject,
   { as, item }: Pick<ListedRecord, 'as' | 'item'>,
 ): JsonObject {
-  return comparable(api, as, comparable(api, resource, sent, item), item)
+  const properties = recordProperties(api, resource)
+  const shown = Object.entries(sent).filter(([name]) => {
+    const node = properties.get(name)
+    return node === undefined || !isHiddenInLists(api.document, node)
+  })
+  return comparable(api, as, comparable(api, resource, Object.fromEntries(shown), item), item)
 }
 
 /** The evidence of what a subsequent read shows of the values sent. */

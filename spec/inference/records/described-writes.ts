@@ -31,3 +31,9 @@ export const isNeverShown = (document: Document, node: SchemaNode): boolean =>
   /\b(?:must not be sent by the server|never (?:sent by the server|returned|shown)|not returned by the (?:server|api)|write[- ]only)\b/i.test(
     schemaDescription(document, node),
   )
+
+/** Whether the description of a property says that lists do not show it: "Empty when listing keys", "omitted in the list". */
+export const isHiddenInLists = (document: Document, node: SchemaNode): boolean =>
+  /\b(?:empty|omitted|absent|missing|left out|hidden|null|not (?:included|shown|returned|present)) (?:when|while|during|in|from|by) [^.;]*\blist(?:s|ed|ing)?\b/i.test(
+    schemaDescription(document, node),
+  )

@@ -41,7 +41,10 @@ const documentOf = ({ change = 'Changes a zone', removal = {}, properties = {} }
 }
 
 /** Zones of which only some properties are kept. */
-function zones(keeps: (sent: Zone, isNew: boolean) => Zone): (request: ReceivedRequest) => Response {
+function zones(
+  keeps: (sent: Zone, isNew: boolean) => Zone,
+  lists?: (zone: Zone) => Zone,
+): (request: ReceivedRequest) => Response {
   const all = new Map<string, Zone>()
   return ({ method, path, body: sent }) => {
     const [, , id] = path.split('/')
@@ -49,7 +52,8 @@ function zones(keeps: (sent: Zone, isNew: boolean) => Zone): (request: ReceivedR
       (value) => typeof value === 'string' && /^.{1,20}$/su.test(value),
     )
     if (/POST|PATCH/.test(method) && !isValid) return empty(400)
-    if (id === undefined && method === 'GET') return Response.json([...all.values()])
+    if (id === undefined && method === 'GET')
+      return Response.json([...all.values()].map((each) => lists?.(each) ?? each))
     if (id === undefined && method === 'POST') {
       if (typeof sent['kind'] !== 'string') return empty(400)
       const created = { ...keeps(sent, true), id: `z${String(all.size + 1)}` }
@@ -100,4 +104,16 @@ it.each([
 ])('does not expect to read %s as it was sent: %s', async (name, description) => {
   expect(await lost({ properties: { [name]: description } }, name, 'always')).toEqual([])
   expect(await lost({}, name, 'always')).not.toEqual([])
+})
+
+it.each<[told: string, expected: unknown]>([
+  ['The serial number, empty when listing zones', []],
+  ['The serial number', [expect.stringMatching(/^created-listed: .*serial = /)]],
+])('expects in a list what descriptions do not exclude: %s', async (serial, expected) => {
+  const service = zones(
+    (sent) => sent,
+    (each) => ({ ...each, serial: 'none' }),
+  )
+  const { findings } = await check(documentOf({ properties: { serial } }), service, ['stateful'])
+  expect(findings.filter((line) => line.startsWith('created-listed: '))).toEqual(expected)
 })
