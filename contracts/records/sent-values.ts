@@ -57,8 +57,8 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
   return Object.fromEntries(kept.map(([name, value]) => [name, asReference(resource, name, value)]))
 }
 
-/** The id alone of another record that is sent whole: what else is shown of it is that record's own, and may have changed. */
-function asReference({ references }: Resource, name: string, value: Json): Json {
+/** The id alone of another record that is sent or shown whole: the rest is that record's own, and may change by itself. */
+export function asReference({ references }: Resource, name: string, value: Json): Json {
   const { idProperty } = references.find(({ property }) => property === name) ?? {}
   const id = idProperty !== undefined && isJsonObject(value) ? value[idProperty] : undefined
   return idProperty === undefined || id === undefined ? value : { [idProperty]: id }

@@ -4,7 +4,8 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Answer } from '../interaction.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, writableProperties, type RoleOperation } from '../api/api.ts'
-import { differences, show } from './compare.ts'
+import { differences, innermost, show } from './compare.ts'
+import { asReference } from './sent-values.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
 import { readPages } from './lists.ts'
@@ -104,11 +105,15 @@ function changesIn(
   const changed = [...before].flatMap(([id, record]) => {
     const now = after.get(id)
     if (!now || equalJson(record, now)) return []
-    const old = Object.fromEntries(Object.entries(record).filter(([name]) => writable.has(name)))
-    return differences(old, now).map(
-      ({ property, expected, actual }) =>
-        `${property} of ${resource.name}/${id} changed from ${show(expected)} to ${show(actual)}`,
-    )
+    const old = Object.entries(record)
+      .filter(([name]) => writable.has(name))
+      .map(([name, value]) => [name, asReference(resource, name, value)] as const)
+    return differences(Object.fromEntries(old), now)
+      .map(innermost)
+      .map(
+        ({ property, expected, actual }) =>
+          `${property} of ${resource.name}/${id} changed from ${show(expected)} to ${show(actual)}`,
+      )
   })
   return [...added, ...removed, ...changed]
 }
