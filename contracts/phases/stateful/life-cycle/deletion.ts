@@ -22,7 +22,7 @@ import { keywordsOf } from '../../../api/keywords.ts'
 import { differences } from '../../../records/compare.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
-import { isEndedOtherwise } from './ended-otherwise.ts'
+import { isEndedOtherwise, mayEndOtherwise } from './ended-otherwise.ts'
 import { judgeKept } from './kept-record.ts'
 import { distrust, type LifeStep } from './stale-reads.ts'
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
@@ -37,13 +37,15 @@ export async function judgeDeletion(step: LifeStep, first: Fixture): Promise<voi
   const removal = operationFor(context.api, resource, 'delete')
   const second = await context.fixture(resource, { fresh: true })
   judgeId(step, second, [first])
+  let other = second
   if (second?.creation && !first.gone && !sameKey(first, second)) {
     await judgeEarlier(step, first, second.creation)
-    await judgeIsolation(step, first, second)
+    // A change of the one may have ended the other, where both shared something.
+    if (!(await judgeIsolation(step, first, second))) other = undefined
   }
   if (!first.gone) await createWithSameId(step, first)
   if (!removal) return
-  await judgeRemoval(step, first, second, removal)
+  await judgeRemoval(step, first, other, removal)
   const third = first.gone ? await context.fixture(resource, { fresh: true }) : undefined
   judgeId(step, third, [first, second])
   if (!third?.creation) return
@@ -140,9 +142,7 @@ async function judgeRemoval(
 ): Promise<void> {
   const { context } = step
   const draft = itemDraft(removal, gone)
-  // A change of the one may have ended the other, where both shared something.
-  const otherBefore = (await statusOf(step, other)) ?? 200
-  const before = await readItem(context, step.resource, gone)
+  const before = mayEndOtherwise(step, removal) ? await readItem(context, step.resource, gone) : undefined
   const answer = await context.send(draft, 'valid')
   if (!isSuccess(answer.status)) return
   const where = { answer, operation: removal.operation }
@@ -158,11 +158,7 @@ async function judgeRemoval(
     ...(isRead ? [{ use: 'read' as const, status: seen.answer.status }] : []),
     ...(update === undefined ? [] : [{ use: 'update' as const, status: update }]),
   ]
-  context.judge(
-    deletedGone,
-    { uses, listed, otherStatus: isSuccess(otherBefore) ? await statusOf(step, other) : undefined },
-    where,
-  )
+  context.judge(deletedGone, { uses, listed, otherStatus: await statusOf(step, other) }, where)
   // What is archived may be archived again.
   if (keptByDeletion(context.api.document, removal.operation, step.resource.record)) return
   const declared = removal.operation.responses

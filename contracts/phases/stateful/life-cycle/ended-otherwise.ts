@@ -2,12 +2,24 @@ import type { SchemaNode } from '../../../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
-import { isState } from '../../../api/state-values.ts'
+import { isState, statesOf } from '../../../api/state-values.ts'
 import type { LifeStep } from './stale-reads.ts'
 
 /** States that services give to records instead of removing them. */
 const endings =
   /^(?:expired|cancell?ed|deleted|removed|archived|revoked|terminated|inactive|disabled|deactivated)$/i
+
+/** Whether a deletion may leave a record in another state: its response shows the record, or the record has such a state. */
+export function mayEndOtherwise({ context: { api }, resource }: LifeStep, { role }: RoleOperation): boolean {
+  const isIn = (node: SchemaNode): boolean =>
+    (statesOf(api, node) ?? []).some((state) => typeof state === 'string' && endings.test(state))
+  return (
+    role.responsePath !== undefined ||
+    [...recordProperties(api, resource).values()].some(
+      (node) => isIn(node) || [...possiblePropertiesOf(api.document, node).values()].some(isIn),
+    )
+  )
+}
 
 /**
  * Whether a deletion left the record in another state instead of removing it: in one that ends it, such as `{"state": "expired"}`, or in

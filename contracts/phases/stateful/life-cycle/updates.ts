@@ -66,18 +66,18 @@ export function targets({ api }: Context, { operation, bindings }: Draft, target
   )
 }
 
-/** A change of one record must not change another, newly created one. */
-export async function judgeIsolation(step: LifeStep, target: Fixture, other: Fixture): Promise<void> {
+/** A change of one record must not change another, newly created one. Returns whether that is still there. */
+export async function judgeIsolation(step: LifeStep, target: Fixture, other: Fixture): Promise<boolean> {
   const { context, resource } = step
   const update = changeFor(context.api, resource)
   const template = update && context.group.controls.get(update.operation.id)?.template
-  if (!update || !template) return
+  if (!update || !template) return true
   const before = await readItem(context, resource, other)
-  if (!before?.record) return
+  if (!before?.record) return before === undefined
   context.group.fixtures.set(resource.name, target)
   const draft = await context.instantiate(update.operation, template, { freshReferences: true })
   context.group.fixtures.set(resource.name, other)
-  if (!targets(context, draft, target)) return
+  if (!targets(context, draft, target)) return true
   const answer = await context.send(differing(context, draft, before.record), 'valid')
   const after = isSuccess(answer.status) ? await readItem(context, resource, other) : undefined
   const sent = sentRecord(context.api, resource, update.role, answer.draft)
@@ -86,7 +86,8 @@ export async function judgeIsolation(step: LifeStep, target: Fixture, other: Fix
     const node = recordProperties(context.api, resource).get(property)
     return !isEmpty(expected) && node !== undefined && !isState(context.api, node)
   })
-  if (!after?.record || !isConclusive || differences(sent, after.record).length > 0) return
+  if (!after?.record) return after === undefined
+  if (!isConclusive || differences(sent, after.record).length > 0) return true
   context.judge(
     updateVisible,
     {
@@ -99,6 +100,7 @@ export async function judgeIsolation(step: LifeStep, target: Fixture, other: Fix
     },
     { answer: after.answer, operation: answer.draft.operation, after: [answer] },
   )
+  return true
 }
 
 const mostParts = 3
