@@ -1,10 +1,11 @@
 import { isDuplicate } from '../requests/already-exists.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
-import type { Operation } from '../../spec/document.ts'
+import { pathParameter, type Operation } from '../../spec/document.ts'
 import { areUsers } from '../../spec/inference/references/authors.ts'
 import { isOwnPath } from '../../spec/inference/references/current-user.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
+import { parameterValue } from '../requests/required-parameters.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { isBusiness, isSuccess, jsonOf } from '../answer.ts'
@@ -193,6 +194,17 @@ async function idForNew(
     : generateId(context.api, resource, operation, Number.parseInt(context.unique(), 36))
 }
 
+/** Values for the path parameters before the id that name no records of the API, such as a subscription. */
+function scopeOutside({ api, run }: Context, operation: Operation): readonly Json[] {
+  const given = run.options.operations[operation.id]?.path ?? {}
+  return parameterNames(operation.path)
+    .slice(0, -1)
+    .flatMap((name) => {
+      const parameter = pathParameter(operation, name)
+      return given[name] ?? (parameter && parameterValue(api, parameter)) ?? []
+    })
+}
+
 /** Creates a record by PUT with a generated id, if no other operation creates one. */
 async function createByPut(context: Context, resource: Resource): Promise<Fixture | undefined> {
   const { api, run } = context
@@ -209,7 +221,7 @@ async function createByPut(context: Context, resource: Resource): Promise<Fixtur
     return undefined
   const { operation, role } = put
   const known = context.group.controls.get(operation.id)?.template
-  const key = parent ? (await context.fixture(parent))?.key : []
+  const key = parent ? (await context.fixture(parent))?.key : scopeOutside(context, operation)
   const refused: Answer[] = []
   for (const template of known ? [known] : templatesOf(api, operation)) {
     const id = await idForNew(context, resource, operation)

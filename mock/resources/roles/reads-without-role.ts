@@ -27,15 +27,15 @@ export function aboutOwn(
 }
 
 /**
- * Wraps the behaviour of a GET below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
- * the record and its counts. What this needs is loaded with the first request, since most documents have no such operation.
+ * Wraps the behaviour of an operation below a record that is no resource itself, `/patients/{id}/summary`: the response gets the id of
+ * the record, what else it shows of it, and its counts. What this needs is loaded with the first request, since most documents have no such operation.
  */
 export function aboutRecord(
   options: CrudOptions,
   operation: Operation,
   behaviour: Behaviour | undefined,
 ): Behaviour | undefined {
-  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
+  const above = operation.method === 'DELETE' ? undefined : resourceAbove(options.model, operation.path)
   if (!above) return behaviour
   const answered = behaviour ?? next
   return loadedOnce(async () => {

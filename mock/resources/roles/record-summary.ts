@@ -18,9 +18,10 @@ import { countOf } from '../relations/derivations.ts'
 import { meanOf, sumOf } from '../relations/derived-numbers.ts'
 import { meanIn, membersQuery } from '../relations/derived-values.ts'
 import { membershipsOf } from '../relations/memberships.ts'
+import { createSetPart, type SetPart } from '../responses/part-of-record.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
-/** A property of the response that depends on the record: its id, or the number of records that belong to it. */
+/** A property of the response that depends on the record: its id under another name, or the number of records that belong to it. */
 interface SummaryProperty {
   readonly property: string
   /** Undefined for the id. */
@@ -44,13 +45,32 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
   )
   const formulas = formulasOf(options.document, schema)
   const { accepts } = options.validator.of(schema, 'response')
+  const setPart = createSetPart(options, above, schema, [])
   return (outcome, { request, store }) => {
     const ids = names.map((name) => idInPath(request, name) ?? '')
-    const counted = reduceAfter(summaryProperties, outcome, (partial, { property, counted: by }) =>
-      after(valueOf(by, ids, store), (value) => withValue(partial, property, value, accepts)),
+    const counted = after(withRecord(outcome, setPart, above, ids, store), (shown) =>
+      reduceAfter(summaryProperties, shown, (partial, { property, counted: by }) =>
+        after(valueOf(by, ids, store), (value) => withValue(partial, property, value, accepts)),
+      ),
     )
     return after(counted, (partial) => withComputed(formulas, partial, accepts))
   }
+}
+
+/** Sets what the response shows of the record in the path. */
+function withRecord(
+  outcome: Outcome,
+  setPart: SetPart | undefined,
+  { name }: Resource,
+  ids: readonly Id[],
+  store: Transaction,
+): MaybePromise<Outcome> {
+  if (setPart === undefined || outcome.kind !== 'ok') return outcome
+  const { body } = outcome
+  if (body === undefined) return outcome
+  return after(store.collection(name, ids.slice(0, -1)).get(ids.at(-1) ?? ''), (record) =>
+    record ? { ...outcome, body: setPart(body, record) } : outcome,
+  )
 }
 
 function summaryPropertiesOf(

@@ -36,6 +36,16 @@ it('a response to an update or delete that shows only the id has the id of the r
   expect((await send('DELETE', target)).body).toMatchObject({ id })
 })
 
+it('a response to an update that shows a part of the record has the values of the record', async () => {
+  const [send, target] = await ferries(
+    answer(200, object({ data: object({ id: text, name: text }), status })),
+    deletedBuoy,
+  )
+  expect((await send('PATCH', target, { name: 'Red Eagle' })).body).toMatchObject({
+    data: { id: target.split('/').at(-1), name: 'Red Eagle' },
+  })
+})
+
 it('an example response gets the id of the record', async () => {
   const example = { data: { id: 'ferry-of-the-example' }, status: 7 }
   const [send, target] = await ferries(

@@ -42,6 +42,13 @@ it('a summary has the id of the record in the path', async () => {
     expect((await send('GET', `/customers/${id}/summary`)).body).toMatchObject({ customerId: id })
 })
 
+it('a summary that has nothing but properties of the record shows the values of these', async () => {
+  const send = await customers({ id: integer, name: text })
+  const { body } = await send('POST', '/customers', { name: 'New' })
+  const { id } = body as { id: number }
+  expect((await send('GET', `/customers/${id}/summary`)).body).toEqual({ id, name: 'New' })
+})
+
 it('a summary counts the records that belong to the record', async () => {
   const send = await customers({ noteCount: integer, ticketCount: integer })
   const { body } = await send('POST', '/customers', { name: 'New' })
