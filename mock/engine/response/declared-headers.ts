@@ -5,15 +5,12 @@ import {
   type Operation,
   type Response,
 } from '../../../spec/document.ts'
-import type { Json } from '../../../spec/json.ts'
 import { own } from '../../../spec/util/object.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Examples } from '../../data/document-examples.ts'
 import type { Fake } from '../../data/fake.ts'
-import { isFieldName, toFieldValue } from '../header-field.ts'
-import { jsonText } from './json-text.ts'
+import { isFieldName } from '../header-field.ts'
 
 /** A header that a response declares, with a value for it. */
 export interface DeclaredHeader {
@@ -38,18 +35,10 @@ export function createDeclaredHeaders(
   since: Date,
 ): (operation: Operation, status: number) => MaybePromise<Fields> | undefined {
   const fieldsOf = new Map<Response, MaybePromise<Fields> | undefined>()
-  const valueOf = async ({
-    name,
-    schema,
-    pointer,
-    examples: [example],
-  }: HeaderParameter): Promise<string> => {
-    if (example !== undefined) return fieldValue(example.value)
-    if (schema === undefined) return ''
-    const known = typesOf(document, schema).has('string') ? inFormat(name, since) : undefined
-    const value = examples.ofSchema(schema, 'response') ?? known
-    return fieldValue(value ?? (await fake.value(schema, 'response', { name, key: pointer })))
-  }
+  const source = { document, examples, fake, since }
+  // Loaded with the first such response, which most documents do not have.
+  const valueOf = async (field: HeaderParameter): Promise<string> =>
+    (await import('./header-value.ts')).headerValue(source, field)
   return (operation, status) => {
     const response = responseFor(operation, status)
     // Most responses declare no headers at all.
@@ -106,29 +95,4 @@ const ofTransport: ReadonlySet<string> = new Set([
 
 function isOurs({ name }: HeaderParameter): boolean {
   return isFieldName(name) && !ofTransport.has(name.toLowerCase())
-}
-
-/**
- * The value of a field whose schema rarely tells its format: an HTTP-date (RFC 9110 §5.6.7), or an entity tag (§8.8.3). Undefined for
- * other fields.
- */
-function inFormat(name: string, since: Date): string | undefined {
-  const year = since.getUTCFullYear()
-  if (/^etag$/i.test(name)) return '"1"'
-  if (/^(?:sunset|expires)$/i.test(name)) return new Date(Date.UTC(year + 1, 11, 31)).toUTCString()
-  return /^last-modified$/i.test(name) ? new Date(Date.UTC(year, 0, 1)).toUTCString() : undefined
-}
-
-/** Style `simple`: comma-separated items or members (OpenAPI 3.0.4 §4.7.21). */
-function fieldValue(value: Json): string {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(fieldValue).join(',')
-  const text =
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flat().map(String).join(',')
-      : plain(value)
-  return toFieldValue(text)
-}
-
-function plain(value: Json): string {
-  return typeof value === 'string' ? value : jsonText(value).text
 }
