@@ -1,7 +1,7 @@
 import { isDuplicate } from '../requests/already-exists.ts'
 import { templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import { pathParameter, type Operation } from '../../spec/document.ts'
-import { areUsers } from '../../spec/inference/references/authors.ts'
+import { areUsers } from '../../spec/inference/references/current-user.ts'
 import { isOwnPath } from '../../spec/inference/references/current-user.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'

@@ -5,7 +5,7 @@ import { possiblePropertiesOf } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
 import { requestSchema, responseSchema } from './bodies/content.ts'
 import { wordsOf } from './prose/words.ts'
-import { areUsers } from './references/authors.ts'
+import { areUsers } from './references/current-user.ts'
 
 /** An operation that takes a password, and the names of what tells whose it is. */
 export interface PasswordForm {

@@ -1,5 +1,5 @@
-import { areUsers, usersOf } from '../../../spec/inference/references/authors.ts'
-import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
+import { usersOf } from '../../../spec/inference/references/authors.ts'
+import { areUsers, currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { tokenOf } from '../../store/as-client.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../spec/inference/bodies/content.ts'
 import { isLoginName, isRegistration, isToken, showsToken } from '../../../spec/inference/logins.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
@@ -22,6 +22,8 @@ import { accountsOf, hasPassword, keepPassword, loggedIn, tokensIn, userWith } f
 
 /** What clients send to log in. */
 interface Sent {
+  /** The property names that lead to it in the body: `user` if the body is `{"user": {"email", "password"}}`. */
+  readonly path: readonly string[]
   /** The name of what tells the user: `email` or `username`. */
   readonly login: string | undefined
   /** The property of users that has it. */
@@ -43,16 +45,21 @@ export function loginBehaviour(
 ): Behaviour | undefined {
   const users = accountsOf(options)
   const sent = sentTo(options, operation, users)
-  const name = wordsOf(`${lastPart(operation.path)} ${operation.id}`).join(' ')
   if (!users) return undefined
   const login: Login = { options, operation, users, sent }
-  if (/\b(?:log ?out|sign ?out)\b/.test(name)) return logOut(login)
+  if (isLogOut(operation)) return logOut(login)
   if (sent.newPassword !== undefined && sent.currentPassword !== undefined) return changePassword(login)
   if (!showsToken(options.document, responseSchema(operation))) return undefined
   if (sent.password === undefined || sent.login === undefined)
     return sent.refreshToken === undefined ? undefined : refresh(login)
-  return isRegistration(operation) ? register(login, behaviourOf) : logIn(login)
+  const isCreate = options.model.roles.get(operation.id)?.resource === users
+  return isCreate || isRegistration(operation) ? register(login, behaviourOf) : logIn(login)
 }
+
+/** `POST /auth/logout`, and `DELETE /session`. */
+const isLogOut = ({ method, path, id }: Operation): boolean =>
+  /\b(?:log ?out|sign ?out)\b/.test(wordsOf(`${lastPart(path)} ${id}`).join(' ')) ||
+  (method === 'DELETE' && /^(?:sessions?|log-?in|sign-?in)$/i.test(lastPart(path)))
 
 interface Login {
   readonly options: CrudOptions
@@ -62,8 +69,7 @@ interface Login {
 }
 
 function sentTo({ document }: CrudOptions, operation: Operation, users: Resource | undefined): Sent {
-  const body = requestSchema(operation)
-  const names = body ? [...possiblePropertiesOf(document, body).keys()] : []
+  const { path, names } = formIn(document, requestSchema(operation))
   const known = [...(users ? possiblePropertiesOf(document, users.record).keys() : [])].filter(isLoginName)
   // In a form of OAuth 2.0 the `username` may be an email (RFC 6749 §4.3.2).
   const own = names.find((name) => known.includes(name))
@@ -71,6 +77,7 @@ function sentTo({ document }: CrudOptions, operation: Operation, users: Resource
   const named = (pattern: RegExp): string | undefined =>
     names.find((name) => pattern.test(wordsOf(name).join(' ')))
   return {
+    path,
     login,
     loginProperty: own ?? known[0],
     password: named(/^password$/),
@@ -80,8 +87,21 @@ function sentTo({ document }: CrudOptions, operation: Operation, users: Resource
   }
 }
 
-const bodyOf = ({ request }: BehaviourContext): JsonObject => {
-  const body = jsonSent(request)
+/** The names of what clients send, in the body or in its only member. */
+function formIn(
+  document: CrudOptions['document'],
+  body: SchemaNode | undefined,
+): { readonly path: readonly string[]; readonly names: readonly string[] } {
+  const properties = body ? possiblePropertiesOf(document, body) : new Map<string, SchemaNode>()
+  const [only, ...others] = properties
+  const inner = only && others.length === 0 ? [...possiblePropertiesOf(document, only[1]).keys()] : []
+  return only && inner.length > 0
+    ? { path: [only[0]], names: inner }
+    : { path: [], names: [...properties.keys()] }
+}
+
+const bodyOf = ({ sent }: Login, { request }: BehaviourContext): JsonObject => {
+  const body = memberAt(jsonSent(request), sent.path)
   return isJsonObject(body) ? body : {}
 }
 
@@ -101,7 +121,7 @@ const logIn =
   (login: Login): Behaviour =>
   async (context) => {
     const { users, sent } = login
-    const body = bodyOf(context)
+    const body = bodyOf(login, context)
     const name = body[sent.login ?? ''] ?? null
     const user = await userWith(users, context.store, sent.loginProperty ?? '', name)
     const id = idOf(user?.[users.idProperty ?? ''])
@@ -127,13 +147,13 @@ const register = (login: Login, behaviourOf: ReturnType<typeof createCrud>): Beh
       idParameter: undefined,
       scope: [],
       within: [],
-      requestPath: [],
+      requestPath: sent.path,
       responsePath: undefined,
       status: statusOf(successResponse(operation, true)),
     },
   })
   return async (context) => {
-    const body = bodyOf(context)
+    const body = bodyOf(login, context)
     const name = sent.login ?? ''
     const find = async (): Promise<JsonObject | undefined> =>
       userWith(users, context.store, name, body[name] ?? null)
@@ -153,7 +173,7 @@ const changePassword =
   async (context) => {
     const { sent } = login
     const { store } = context
-    const body = bodyOf(context)
+    const body = bodyOf(login, context)
     const id = await loggedIn(store)
     if (id === undefined) return context.next()
     const refusal = (await hasPassword(store, id, body[sent.currentPassword ?? '']))
@@ -168,7 +188,7 @@ const refresh =
   (login: Login): Behaviour =>
   async (context) => {
     const { store } = context
-    const token = idOf(bodyOf(context)[login.sent.refreshToken ?? ''])
+    const token = idOf(bodyOf(login, context)[login.sent.refreshToken ?? ''])
     const entry = token === undefined ? undefined : await tokensIn(store).get(token)
     if (!entry || token === undefined) {
       const refusal = refused(login, [401, 403, 400, 422], 'invalid_token', 'The refresh token is not valid.')
@@ -184,7 +204,7 @@ const logOut =
   (login: Login): Behaviour =>
   async (context) => {
     const { store } = context
-    const sent = idOf(bodyOf(context)[login.sent.refreshToken ?? ''])
+    const sent = idOf(bodyOf(login, context)[login.sent.refreshToken ?? ''])
     const user = await loggedIn(store)
     if (sent !== undefined) await tokensIn(store).remove(sent)
     else if (user !== undefined)

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../spec/json/canonical.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { alternativeSpellings } from './spellings.ts'
 
 /**
  * Copies the properties of `wanted` over a valid `base`, each only if the result stays valid, and removes those of `base` that
@@ -48,14 +48,4 @@ function completed(own: Json | undefined, value: Json): Json {
   }
   if (!isArray(value) || !isArray(own) || own.length === 0) return value
   return value.map((item, index) => completed(own[index % own.length], item))
-}
-
-/**
- * The same value as other schemas of a record may require it: an id as a number or as text, a list without duplicates. Empty if
- * there is no other way to write it.
- */
-export function alternativeSpellings(value: Json): readonly Json[] {
-  if (isArray(value)) return [[...new Map(value.map((item) => [canonicalJson(item), item])).values()]]
-  if (typeof value === 'number' || typeof value === 'bigint') return [String(value)]
-  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value) ? [Number(value)] : []
 }

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { areUsers } from '../../../spec/inference/references/authors.ts'
+import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 

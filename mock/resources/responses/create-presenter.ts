@@ -3,26 +3,30 @@ import { isArray, type Json } from '../../../spec/json.ts'
 import { mayBeBareId } from '../../../spec/inference/records/bare-id.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import type { ResourceOperation } from '../../../spec/resources.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
+import { schemaKeyOf } from '../records/known-valid.ts'
 import { createEnvelope, isBesideScalars } from './envelope.ts'
 import { createFit, fitAll, hideLater, mayHideLater } from './fit.ts'
+import type * as LeftOut from './left-out.ts'
 import { withMember, type Member } from './member.ts'
 import type { NamesAt, Presenter } from './presenter.ts'
 import { isUrlSchema, mediaOf } from './success-media.ts'
 
 /** Returns the presenter of an operation; undefined if its response carries no records of the resource. */
-export function presenterOf(
-  options: CrudOptions,
-  { resource: { nesting }, operation }: RoleEntry,
-): Presenter | undefined {
-  const presenter = createPresenter(options, operation)
+export function presenterOf(options: CrudOptions, { resource, operation }: RoleEntry): Presenter | undefined {
+  const { nesting } = resource
+  const presenter = createPresenter(options, operation, nesting ? undefined : resource)
   return presenter && nesting ? options.flattening?.presentNested(presenter, nesting) : presenter
 }
 
-function createPresenter(options: CrudOptions, entry: ResourceOperation): Presenter | undefined {
+function createPresenter(
+  options: CrudOptions,
+  entry: ResourceOperation,
+  resource: Resource | undefined,
+): Presenter | undefined {
   const { document } = options
   const operation = options.byId.get(entry.operationId)
   const { responsePath, role } = entry
@@ -31,7 +35,7 @@ function createPresenter(options: CrudOptions, entry: ResourceOperation): Presen
   const whole = media.schema
   if (responsePath === undefined) return role === 'create' ? createIdPresenter(options, media) : undefined
   const part = propertyAt(document, whole, responsePath)
-  const fit = createRecordFit(options, operation, role, part)
+  const fit = createRecordFit(options, operation, { role, part, resource })
   const isBare = responsePath.length === 0
   const isOpen = part !== undefined && !isSized(resolveRef(document, part))
   const isFilled = role === 'list' && isOpen && isBesideScalars(document, whole, responsePath)
@@ -65,18 +69,36 @@ function createPresenter(options: CrudOptions, entry: ResourceOperation): Presen
   }
 }
 
+/** What an operation shows of the records of a resource. */
+interface Shown {
+  readonly role: ResourceOperation['role']
+  readonly part: SchemaNode | undefined
+  readonly resource: Resource | undefined
+}
+
 /** Fits records into the part of a response that carries them. */
 function createRecordFit(
   options: CrudOptions,
   operation: Operation,
-  role: ResourceOperation['role'],
-  part: SchemaNode | undefined,
+  { role, part, resource }: Shown,
 ): Presenter['fit'] {
   const { document } = options
   const record = role === 'list' ? part && itemsOf(document, part) : part
-  const fit = createFit(options, operation, record)
+  const whole = createFit(options, operation, record)
+  const isOther = record && resource && schemaKeyOf(options, record) !== schemaKeyOf(options, resource.record)
+  const fit = isOther ? fitPart(document, resource, record, whole) : whole
   const showsSecrets = role === 'create' || role === 'action'
   return record && !showsSecrets && mayHideLater(document, record) ? hideLater(document, record, fit) : fit
+}
+
+/** Fits records into a schema that may lack some of their properties. What finds those is loaded with the first record. */
+function fitPart(...parameters: Parameters<typeof LeftOut.fitShown>): Presenter['fit'] {
+  let fit: MaybePromise<Presenter['fit']> | undefined
+  return (record) =>
+    after((fit ??= import('./left-out.ts').then(({ fitShown }) => fitShown(...parameters))), (loaded) => {
+      fit = loaded
+      return loaded(record)
+    })
 }
 
 /** The envelope with the records, and with as much of `meta` as is valid; undefined if it is invalid with the records alone. */

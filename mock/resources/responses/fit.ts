@@ -6,7 +6,6 @@ import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
 import { isKnownValid, noteValid, schemaKeyOf } from '../records/known-valid.ts'
-import { overlay } from '../records/overlay.ts'
 import { withMember } from './member.ts'
 import type { Presenter } from './presenter.ts'
 
@@ -28,7 +27,8 @@ export function createFit(options: CrudOptions, operation: Operation, node: Sche
       return record
     }
     const key = `${operation.id} ${stringifyJson(Object.values(record)[0] ?? null)}`
-    return after(fake.value(node, 'response', { key }), (generated) => {
+    return after(fake.value(node, 'response', { key }), async (generated) => {
+      const { overlay } = await import('../records/overlay.ts')
       const fitted = isJsonObject(generated) ? overlay(generated, record, isValid) : record
       fittedRecords.set(record, fitted)
       return fitted

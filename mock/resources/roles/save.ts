@@ -1,5 +1,4 @@
-import { areUsers } from '../../../spec/inference/references/authors.ts'
-import { currentUserOf, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
+import { areUsers, currentUserOf, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import type { Positions } from '../../../spec/inference/records/positions.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'

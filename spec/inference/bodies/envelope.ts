@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
+import { isOwnPath } from '../references/current-user.ts'
 import { idCandidates } from '../records/identity.ts'
 import { isArraySchema, isObjectSchema, objectItems } from '../schemas/objects.ts'
 import { isSameSchema, isSimilar } from '../schemas/similarity.ts'
@@ -145,9 +146,11 @@ function isNamedAsRecord({ path }: BodyPart, { name }: CollectionHints): boolean
   return isRecordName(path.at(-1) ?? '', name)
 }
 
-/** Whether a property of an envelope is named like a record of the collection: `data`, or `pet` for `/pets`. */
+/** Whether a property of an envelope is named like a record of the collection: `data`, or `pet` for `/pets`, or `user` for `/me`. */
 export function isRecordName(property: string, collection: string): boolean {
-  return recordNames.has(normalizeName(property)) || formsOf(collection).has(normalizeName(property))
+  const name = normalizeName(property)
+  const isUser = /^(?:user|account|profile)$/.test(name) && isOwnPath(`/${collection}`)
+  return isUser || recordNames.has(name) || formsOf(collection).has(name)
 }
 
 /** Whether a property of an envelope is named like a list of the collection: `items`, or `pets` for `/pets`. */

@@ -1,8 +1,8 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { responseSchema } from '../bodies/content.ts'
-import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
+import { requestSchema, responseSchema } from '../bodies/content.ts'
+import { findList, findRecord, type BodyPart, type CollectionHints } from '../bodies/envelope.ts'
 import { isComparable } from '../lists/filters.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import {
@@ -162,8 +162,33 @@ function recordSchemas(
   const byHints = list && findList(document, list, hints)
   const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
-  const shown = record ?? items?.schema
+  const shown = fullerAtCreation(document, own, hints, record, items) ?? record ?? items?.schema
   return shown && { hints, record: shown, item: items?.schema }
+}
+
+/**
+ * The record in the response to a creation, if it shows all that reads show, and what clients send that those do not: a user who signs
+ * up gets more than the public profile.
+ */
+function fullerAtCreation(
+  document: Document,
+  own: readonly Route[],
+  hints: CollectionHints,
+  record: SchemaNode | undefined,
+  items: BodyPart | undefined,
+): SchemaNode | undefined {
+  const create = byMethod(own, 'POST')?.operation
+  const [body, answer] = [create && requestSchema(create), create && responseSchema(create)]
+  if (!record || items || !body || !answer) return undefined
+  const sent = findRecord(document, body, hints)
+  const created = findRecord(document, answer, hints)
+  const [read, shown] = [record, created?.schema ?? record].map((node) =>
+    possiblePropertiesOf(document, node),
+  )
+  if (!sent || !created || !read || !shown || ![...read.keys()].every((name) => shown.has(name)))
+    return undefined
+  const isSentOnly = (name: string): boolean => shown.has(name) && !read.has(name)
+  return [...possiblePropertiesOf(document, sent.schema).keys()].some(isSentOnly) ? created.schema : undefined
 }
 
 /** The schemas of another collection's records, for items that no GET describes. */

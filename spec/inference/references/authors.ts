@@ -2,13 +2,9 @@ import type { Document, SchemaNode } from '../../document.ts'
 import type { Resource, ResourceModel } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
-import { currentUserOf } from './current-user.ts'
+import { areUsers, currentUserOf } from './current-user.ts'
 import { patternOf, prefixedPattern } from './targets.ts'
 import { userKindsOf } from './user-kinds.ts'
-
-/** Whether the records of a resource are users by its name. */
-export const areUsers = (name: string): boolean =>
-  /(?:^|\/)(?:users?|members?|accounts?|people|profiles?|employees|staff)$/i.test(name)
 
 /** The collection whose records are users, with properties that the current user has as well: `/users` beside `/me`. */
 export function usersOf(document: Document, model: ResourceModel, user: Resource): Resource | undefined {

@@ -2,6 +2,10 @@ import type { Resource, ResourceModel } from '../../resources.ts'
 
 const ownPath = /\/(?:me|user|self|viewer|whoami|current[-_]?user|users\/current)$/i
 
+/** Whether the records of a resource are users by its name. */
+export const areUsers = (name: string): boolean =>
+  /(?:^|\/)(?:users?|members?|accounts?|people|profiles?|employees|staff)$/i.test(name)
+
 /** Whether a path is that of the user who sends the request. */
 export const isOwnPath = (path: string): boolean => !path.includes('{') && ownPath.test(path)
 

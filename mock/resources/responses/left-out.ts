@@ -1,0 +1,56 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { partsOf } from '../../../spec/schemas/subschemas.ts'
+import { own } from '../../../spec/util/object.ts'
+import { after } from '../../maybe-promise.ts'
+import type { Presenter } from './presenter.ts'
+
+/**
+ * The properties of records that a response leaves out, since its own schema does not have them: lists show the summary of an article,
+ * without its text. The id is always shown.
+ */
+function leftOutOf(
+  document: Document,
+  { record, idProperty }: Resource,
+  shown: SchemaNode,
+): readonly string[] {
+  const declared = possiblePropertiesOf(document, shown)
+  if (declared.size === 0 || isOpen(document, shown)) return []
+  return [...possiblePropertiesOf(document, record).keys()].filter(
+    (name) => name !== idProperty && !declared.has(name),
+  )
+}
+
+/** Whether a schema says that there are other properties, or leaves that to the schemas of its subtypes. */
+const isOpen = (document: Document, node: SchemaNode): boolean =>
+  partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).some(
+    ({ schema }) =>
+      own(schema, 'discriminator') !== undefined ||
+      own(schema, 'patternProperties') !== undefined ||
+      (own(schema, 'additionalProperties') ?? false) !== false,
+  )
+
+/** Fits records without the properties that a response leaves out. Computed once per record. */
+export function fitShown(
+  document: Document,
+  resource: Resource,
+  node: SchemaNode,
+  fit: Presenter['fit'],
+): Presenter['fit'] {
+  const hidden = leftOutOf(document, resource, node)
+  if (hidden.length === 0) return fit
+  const names = new Set(hidden)
+  const shown = new WeakMap<JsonObject, JsonObject>()
+  return (record) => {
+    const known = shown.get(record)
+    if (known) return known
+    if (!hidden.some((name) => Object.hasOwn(record, name))) return fit(record)
+    const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
+    return after(fit(rest), (fitted) => {
+      shown.set(record, fitted)
+      return fitted
+    })
+  }
+}
