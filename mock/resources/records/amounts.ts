@@ -9,8 +9,11 @@ import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec
 
 type Members = Record<string, Json>
 
-/** Sets the amounts of a record that follow from others. */
-export type SetAmounts = (record: Members) => void
+/**
+ * Sets the amounts of a record that follow from others.
+ * @param isSettled whether discounts, taxes and costs are as they should be
+ */
+export type SetAmounts = (record: Members, isSettled?: boolean) => void
 
 /**
  * Creates a function that sets the amounts of records: the line total is the quantity times the price, the total is what the lines
@@ -34,8 +37,8 @@ export function createSetAmounts(
       members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : round(value))
   }
   const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
-  return (members) => {
-    setNamed?.(members)
+  return (members, isSettled) => {
+    setNamed?.(members, isSettled)
     setComputed(formulas, members, (property, value) => set(members, property, value))
   }
 }
@@ -57,25 +60,26 @@ function setNamedAmounts(
   accepted: SchemaNode | undefined,
   set: SetAmount,
 ): SetAmounts {
-  const { product, list, sum, quantity, balance, rate, due } = amounts
+  const { product, list, sum, base: start, quantity, balance, rate, due } = amounts
   const sentItems = propertyAt(document, accepted, [list?.property ?? ''])
   const isLineSettable =
     sentItems !== undefined &&
     settableIn(document, itemOf(document, sentItems)).has(list?.product.property ?? '')
-  return (members) => {
+  return (members, isSettled = false) => {
     if (product) set(members, product.property, productIn(members, product))
     const items = list && members[list.property]
     if (list && items !== undefined && isArray(items) && !isLineSettable)
       members[list.property] = items.map((item) => withProduct(item, list.product))
     const base = list
       ? sumOf(members[list.property], list.product.property)
-      : product && numberIn(members, product.property)
+      : numberIn(members, product?.property ?? start ?? '')
     set(members, sum, base)
     if (list) set(members, quantity, sumOf(members[list.property], list.product.quantity))
     if (!balance || base === undefined) return
-    for (const name of balance.subtracted) set(members, name, plausibleDiscount(amounts, members, name, base))
+    for (const name of isSettled ? [] : balance.subtracted)
+      set(members, name, plausibleDiscount(amounts, members, name, base))
     const taxed = balance.subtracted.reduce((left, name) => left - (numberIn(members, name) ?? 0), base)
-    for (const name of balance.added)
+    for (const name of isSettled ? balance.added.filter((each) => each === rate?.tax) : balance.added)
       set(
         members,
         name,

@@ -112,7 +112,14 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     if (!linker?.imply) return completed
     const { before, lookup, fixed } = change
     const implied = new Set([...owned].filter((name) => !Object.hasOwn(fixed, name)))
-    return after(completed, (record) => linker.imply?.(record, { before, owned: implied }, lookup) ?? record)
+    return after(completed, (record) =>
+      after(linker.imply?.(record, { before, owned: implied }, lookup) ?? record, (next) => {
+        if (next === record) return record
+        const totalled = { ...next }
+        dependent.setTotals(totalled)
+        return isValid(totalled) ? totalled : next
+      }),
+    )
   }
   const filledUp = (known: Members, change: Change): MaybePromise<JsonObject> => {
     addIdentity(Object.assign(known, change.fixed), change)

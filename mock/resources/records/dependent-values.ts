@@ -21,6 +21,8 @@ export interface DependentValues {
   /** @param sent the properties that the client sent */
   readonly setInNew: (record: Members, sent: JsonObject) => void
   readonly setInChanged: (record: Members) => void
+  /** Sets the amounts once more, after a price or a discount got the value that another record tells. */
+  readonly setTotals: (record: Members) => void
 }
 
 /**
@@ -65,6 +67,7 @@ export function createDependentValues(
       setTimes?.(record)
       setNulls?.(record)
     },
+    setTotals: (record) => setAmounts?.(record, true),
     setInChanged: (record) => {
       setCounts(record, ownCounts)
       setFullName?.(record)

@@ -4,6 +4,7 @@ import {
   isCreationTimestamp,
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
+import { amountWordsOf } from '../../../spec/inference/records/amounts.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import {
   actionName,
@@ -163,7 +164,7 @@ function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json |
 }
 
 /** Whether a server-assigned amount of a new record is zero: what was spent or paid so far. */
-export const startsAtZero = (name: string): boolean => sumName.test(words(name))
+export const startsAtZero = (name: string): boolean => sumName.test(amountWordsOf(name))
 
 /** The value for "nothing was sent": null, an empty list or an object without any members; undefined if the schema allows none. */
 function emptyValue(document: Document, { node }: Property): Json | undefined {

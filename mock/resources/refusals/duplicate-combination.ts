@@ -1,10 +1,15 @@
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { uniqueCombinationOf } from '../../../spec/inference/records/unique-combinations.ts'
+import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
+import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Reference } from '../../../spec/resources.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
-import type { Endpoint, WriteCheck } from '../endpoint.ts'
+import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
-import { nounOf } from '../records/identity.ts'
+import { idInPath, idOf, nounOf } from '../records/identity.ts'
+import { refersTo } from '../relations/refers-to.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
@@ -12,7 +17,11 @@ import { isAnother, keeps, writtenRecord } from './written-record.ts'
  * the document says nothing of the kind.
  */
 export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined {
-  const { options, declared, operation, resource, accepted } = endpoint
+  const { options, declared, operation, resource } = endpoint
+  const isCreate = operation.role === 'create'
+  // Who likes a post sends nothing.
+  const accepted = endpoint.accepted ?? (isCreate ? { pointer: declared.pointer, schema: {} } : undefined)
+  const authors = isCreate ? authorsOf(endpoint) : []
   const combination =
     accepted && /^(?:create|replace|update)$/.test(operation.role)
       ? uniqueCombinationOf(
@@ -20,28 +29,65 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
           { operation: declared, sent: accepted },
           resource,
           recordCreation(options.document, resource),
+          authors,
         )
       : undefined
   if (!combination) return undefined
   const { properties, status } = combination
+  const own = authors.filter(({ property }) => properties.includes(property))
+  const others = properties.filter((name) => !own.some(({ property }) => property === name))
   return (context) =>
     after(writtenRecord(endpoint, context), (written) => {
-      const where = properties.flatMap((property) => {
+      const where = others.flatMap((property) => {
         const value = written.record[property] ?? null
         return value === null || typeof value === 'object' ? [] : [{ property, values: [value] }]
       })
-      if (where.length < properties.length || keeps(written, properties)) return undefined
+      if (where.length < others.length || (others.length > 0 && keeps(written, others))) return undefined
       const owners = Object.entries(fixedByPath(operation, context.request)).flatMap(([property, value]) =>
-        properties.includes(property) ? [] : [{ property, values: [value] }],
+        others.includes(property) ? [] : [{ property, values: [value] }],
       )
-      return after(context.records.list({ where: [...where, ...owners], limit: 2 }), ({ items }) =>
-        items.some(isAnother(endpoint, context))
-          ? refuse(
-              status,
-              'already_exists',
-              `Another ${nounOf(resource)} has this ${properties.join(' and ')}.`,
-            )
-          : undefined,
+      const isOwn = own.length > 0 ? isOfCurrentUser(endpoint, context, own) : () => true
+      return after(isOwn, (isSame) =>
+        after(context.records.list({ where: [...where, ...owners] }), ({ items }) =>
+          items.filter(isAnother(endpoint, context)).some((item) => isSame(item))
+            ? refuse(
+                status,
+                'already_exists',
+                `Another ${nounOf(resource)} has this ${properties.join(' and ')}.`,
+              )
+            : undefined,
+        ),
       )
     })
+}
+
+/** The references of a record to who creates it, which clients do not send. */
+function authorsOf({ options: { document, model }, resource }: Endpoint): readonly Reference[] {
+  if (!currentUserOf(model)) return []
+  const names = ownerProperties(document, model, resource)
+  return resource.references.filter(({ property }) => names.has(property))
+}
+
+/** What ends that somebody takes part: who has left may come again. */
+const ended =
+  /^(?:cancel+ed|withdrawn|rejected|declined|expired|revoked|removed|deleted|left|inactive|refunded)$/i
+
+/** Whether a record is of the current user, shows the same records in the path, and is not over. */
+async function isOfCurrentUser(
+  { options, operation }: Endpoint,
+  { request, store }: RequestContext,
+  authors: readonly Reference[],
+): Promise<(record: JsonObject) => boolean> {
+  const { currentUser } = await import('../relations/current-user.ts')
+  const user = await currentUser(options, store)
+  const self = currentUserOf(options.model)
+  const key = (self && usersOf(options.document, options.model, self)?.idProperty) ?? 'id'
+  const id = idOf(user?.[key])
+  const shown = operation.within.filter(({ idProperty }) => idProperty !== undefined)
+  return (record) =>
+    authors.every((each) => refersTo(record[each.property], each, id)) &&
+    shown.every((each) => refersTo(record[each.property], each, idInPath(request, each.parameter))) &&
+    !Object.entries(record).some(
+      ([name, value]) => /(?:status|state)$/i.test(name) && typeof value === 'string' && ended.test(value),
+    )
 }

@@ -21,7 +21,7 @@ import { containerOf, shownNested, type Container } from './containers.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from './derived.ts'
-import { composedNames, repeatedProperties, type Repeated } from './repeated.ts'
+import { composedNames, discountBy, repeatedProperties, type Repeated } from './repeated.ts'
 
 /** A property of a record that refers to other records, by their ids or by embedding copies of them. */
 export interface Link extends Reference {
@@ -109,7 +109,7 @@ function readLinks(options: CrudOptions, place: Place): Links {
     .filter((link) => !embedded.includes(link))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
   const identity = from.references.filter(({ property }) => property === from.idProperty)
-  const leading = [...identity, ...ids]
+  const leading = [...identity, ...ids, ...embedded.filter(({ hasIds }) => !hasIds)]
   return {
     own: [...ids, ...embedded],
     embedded,
@@ -222,7 +222,7 @@ function repeatedBy(
       ([name]) => !taken.has(name) && !(owner && isSettable(options, owner, name)),
     ),
   )
-  return single.flatMap((reference): readonly Repeated[] => {
+  const repeated = single.flatMap((reference): readonly Repeated[] => {
     const target = resourceNamed(model, reference.resource)
     if (!target || target.name === from.name) return []
     const { record } = target
@@ -234,6 +234,13 @@ function repeatedBy(
       isPart: isPart && single.length === 1,
     })
   })
+  // A price may be that of either of two records.
+  const isClear = ({ property, isUnsaid }: Repeated): boolean =>
+    isUnsaid !== true || repeated.filter((each) => each.property === property).length === 1
+  return [
+    ...repeated.filter(isClear),
+    ...(owner ? single.flatMap((each) => discountBy(options, properties, node, each) ?? []) : []),
+  ]
 }
 
 /** References that depend on others come after those. */

@@ -6,7 +6,9 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference } from '../../../spec/resources.ts'
+import { amountsOf, amountWordsOf } from '../../../spec/inference/records/amounts.ts'
 import type { CrudOptions } from '../options.ts'
+import { resourceNamed } from '../resource-index.ts'
 
 /** A property that repeats one of the record that a reference leads to: `customerName` beside `customerId`. */
 export interface Repeated {
@@ -14,6 +16,10 @@ export interface Repeated {
   readonly by: Reference
   /** The properties of the other record that it repeats: mostly one, or the first and the last name. */
   readonly sources: readonly string[]
+  /** The property of which it is the part that the other record tells in percent: the `discount` on a `price`. */
+  readonly of?: string
+  /** Whether nothing but its name says that it is that of the other record. */
+  readonly isUnsaid?: boolean
   readonly accepts: (value: Json) => boolean
 }
 
@@ -45,15 +51,24 @@ export function repeatedProperties({
     const isPrefixed = prefix.length > 0 && prefix.every((word, index) => words[index] === word)
     if (property === reference.property) return []
     const described = isPrefixed ? undefined : describedName(document, node, [prefix.join(' '), noun])
-    if (!isPrefixed && !isPart && described === undefined) return []
+    const own = words.join(' ')
+    // Who books a class pays the price that it has.
+    const isUnsaid = !isPrefixed && !isPart && described === undefined
+    if (isUnsaid && !/^(?:unit )?price$/.test(amountWordsOf(property))) return []
     const name = described ?? words.slice(isPrefixed ? prefix.length : 0).join(' ')
-    const sources = sourcesNamed(others, isPart && name === 'unit price' ? 'price' : name)
+    const sources =
+      sourcesNamed(others, isPart && name === 'unit price' ? 'price' : name) ??
+      // The price of a course may be its `price_cents`.
+      (described !== undefined && amountWordsOf(property) === described
+        ? sourcesNamed(others, own)
+        : undefined)
     return sources && sources.every((each) => isSameKind(document, node, others.get(each)))
       ? [
           {
             property,
             by: reference,
             sources,
+            isUnsaid,
             accepts: (value) => validator.of(node, 'response').accepts(value),
           },
         ]
@@ -61,11 +76,40 @@ export function repeatedProperties({
   })
 }
 
+/** The discount that a record gets by a coupon with a percentage; undefined if the reference does not lead to one. */
+export function discountBy(
+  { document, model, validator }: CrudOptions,
+  properties: ReadonlyMap<string, SchemaNode>,
+  record: SchemaNode,
+  reference: Reference,
+): Repeated | undefined {
+  const target = /^(?:coupon|promo|promotion|discount|voucher)/.test(wordsOf(reference.property)[0] ?? '')
+    ? resourceNamed(model, reference.resource)
+    : undefined
+  const amounts = target && amountsOf(document, record)
+  const of = amounts?.base ?? amounts?.sum
+  const [property, ...others] = amounts?.balance?.subtracted ?? []
+  const node = properties.get(property ?? '')
+  const [source] = [...(target ? possiblePropertiesOf(document, target.record) : [])].flatMap(
+    ([name, each]) =>
+      /^(?:(?:discount )?percent(?:age)?(?: off)?|percent(?:age)? discount)$/.test(wordsOf(name).join(' ')) &&
+      isNumeric(typesOf(document, each))
+        ? [name]
+        : [],
+  )
+  if (of === undefined || property === undefined || others.length > 0 || !node || source === undefined)
+    return undefined
+  const { accepts } = validator.of(node, 'response')
+  return { property, by: reference, sources: [source], of, accepts }
+}
+
 /** What a description says a property is of a record with one of these nouns: `name` for "Name of the user". */
 function describedName(document: Document, node: SchemaNode, nouns: readonly string[]): string | undefined {
   const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
   const [, name, noun = ''] =
-    /^ (?:the )?(\w+(?: \w+)?) of (?:the|its|this) (.+?)(?: (?:when|at the time) .*)? $/.exec(sentence) ?? []
+    /^ (?:the )?(\w+(?: \w+)?) of (?:the|its|this) (.+?)(?: (?:when|at the time|before|without|excluding) .*)? $/.exec(
+      sentence,
+    ) ?? []
   return nouns.includes(noun) ? name : undefined
 }
 
@@ -123,9 +167,21 @@ function isSameKind(document: Document, one: SchemaNode, other: SchemaNode | und
   return (types.has('string') && others.has('string')) || (isNumeric(types) && isNumeric(others))
 }
 
-/** The value that a property repeats; undefined if the other record lacks it. */
-export const repeatedValue = ({ sources }: Repeated, other: JsonObject): Json | undefined =>
-  valueOf(sources, other)
+/** The value that a property of a record repeats; undefined if the other record lacks it. */
+export function repeatedValue(
+  { sources, of, property }: Repeated,
+  other: JsonObject,
+  record: JsonObject,
+): Json | undefined {
+  const value = valueOf(sources, other)
+  if (of === undefined) return value
+  const [percent, whole] = [value, record[of]]
+  if (typeof percent !== 'number' || typeof whole !== 'number') return undefined
+  const part = (whole * percent) / 100
+  return Number.isInteger(record[property]) && Number.isInteger(whole)
+    ? Math.round(part)
+    : Math.round(part * 100) / 100
+}
 
 function valueOf(sources: readonly string[], other: JsonObject): Json | undefined {
   const values = sources.map((name) => other[name])

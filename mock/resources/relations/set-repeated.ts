@@ -18,7 +18,7 @@ function repeatOne(repeated: Repeated, record: JsonObject, lookup: RecordLookup)
   const { by, property, accepts } = repeated
   const [id] = referencedIds(record[by.property], by).map(idOf)
   return after(id === undefined ? undefined : lookup.peek(by.resource, id), (other) => {
-    const value = other ? repeatedValue(repeated, other) : null
+    const value = other ? repeatedValue(repeated, other, record) : null
     const isKnown = other !== undefined || id === undefined
     return isKnown && value !== undefined && value !== record[property] && accepts(value)
       ? { ...record, [property]: value }

@@ -2,6 +2,7 @@ import { equalJson, isArray, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { idOf } from '../records/identity.ts'
 import { embedding, referring } from '../resource-index.ts'
 import { embeddedCopy } from './reference-to.ts'
@@ -62,17 +63,18 @@ async function updateRepeated(
   const id = idOf(record[owner.idProperty ?? ''])
   for (const { resource, repeated } of id === undefined ? [] : repeating(options, owner)) {
     const { by, property, accepts } = repeated
-    const value = repeatedValue(repeated, record)
+    const value = repeatedValue(repeated, record, record)
     if (
       id === undefined ||
       value === undefined ||
-      value === repeatedValue(repeated, before) ||
+      value === repeatedValue(repeated, before, before) ||
       !accepts(value)
     )
       continue
     const collection = store.collection(resource.name)
-    const { items } = await collection.list({ where: [{ property: by.property, values: [id] }] })
-    for (const item of items) {
+    const where = by.idProperty === undefined ? [{ property: by.property, values: [id] }] : []
+    for (const item of (await collection.list({ where })).items) {
+      if (!referencedIds(item[by.property], by).some((each) => String(idOf(each)) === String(id))) continue
       const itemId = idOf(item[resource.idProperty ?? ''])
       if (itemId !== undefined) await collection.put(itemId, { ...item, [property]: value })
     }

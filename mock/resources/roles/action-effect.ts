@@ -9,7 +9,7 @@ import {
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -50,16 +50,23 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
       typeof value === 'string' ||
       typeof value === 'boolean' ||
       (declared.method !== 'POST' && typeof value === 'number')
+    // The answers of an attempt are those that it is submitted with; what is added to a list is not the whole list.
+    const isList =
+      isArray(value) && typesOf(document, node).has('array') && !adds.test(lastPart(declared.path))
     const isReference = resource.references.some((each) => each.property === name && !each.idProperty)
     const isSet =
       values.length > 0
         ? values.includes(value)
         : (isReference && idOf(value) !== undefined) ||
-          (isPlain && name !== resource.idProperty && !isSettable(options, withoutActions, name))
+          ((isPlain || isList) && name !== resource.idProperty && !isSettable(options, withoutActions, name))
     return isSet ? [[name, value] as const] : []
   })
   return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...done, ...implied, ...sent]) }
 }
+
+/** Names of actions that change a list by some of its items. */
+const adds =
+  /(?:^|[-_:])(?:add|append|attach|assign|insert|invite|merge|push|link|tag|remove|detach|delete|unassign|unlink|untag|pop|bulk|batch)/i
 
 /** What the name of an action implies, and if that is no state, the verbs of its description: "Executes a transfer" that is approved. */
 const impliedChanges = perObject(({ resource, declared, options }: Endpoint): readonly StateChange[] => {

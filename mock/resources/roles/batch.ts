@@ -1,7 +1,11 @@
-import { responseFor, type Operation } from '../../../spec/document.ts'
+import { responseFor, type Document, type Operation } from '../../../spec/document.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import type { BatchOperation, ResourceOperation } from '../../../spec/resources.ts'
+import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { ok, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -39,11 +43,14 @@ export function batchBehaviour(
     singleOperation(batch) ?? { ...shown, role: batch.effect, responsePath: undefined }
   return behaviourOf({ resource, operation: shown }, (endpoint, context) => {
     const perform = behaviourOf({ resource, operation: single }, performAll(batch, endpoint))
-    return after(perform(context), (outcome) =>
-      outcome.kind === 'refused'
-        ? outcome
-        : presentAll(endpoint, context, outcome.body as readonly JsonObject[]),
-    )
+    return after(perform(context), (outcome) => {
+      if (outcome.kind === 'refused') return outcome
+      const { records, missing } = outcome.body as unknown as Performed
+      const missingName = missingNameIn(endpoint.options.document, endpoint.declared)
+      return after(presentAll(endpoint, context, records), (shown) =>
+        missingName === undefined ? shown : withMissing(endpoint, shown, missingName, missing),
+      )
+    })
   })
 }
 
@@ -54,13 +61,44 @@ function singleOperation({ resource, effect }: BatchOperation): ResourceOperatio
   return role(effect) ?? (effect === 'update' ? role('replace') : undefined)
 }
 
-/** Performs a batch as a handler of the single operation. The body of its outcome is the list of records. */
+/** The records of a batch, and the ids that no record has. */
+interface Performed extends JsonObject {
+  readonly records: readonly JsonObject[]
+  readonly missing: readonly Json[]
+}
+
+/** The property of the response with the ids that no record has: `not_found_ids`. */
+function missingNameIn(document: Document, declared: Operation): string | undefined {
+  const body = responseSchema(declared)
+  return [...(body ? possiblePropertiesOf(document, body) : [])].find(
+    ([name, node]) =>
+      /^(?:not found|missing|unknown)(?: \w+)?$/.test(wordsOf(name).join(' ')) &&
+      typesOf(document, node).has('array') &&
+      !typesOf(document, itemOf(document, node)).has('object'),
+  )?.[0]
+}
+
+function withMissing(
+  { options, declared }: Endpoint,
+  outcome: Outcome,
+  name: string,
+  missing: readonly Json[],
+): Outcome {
+  const schema = responseSchema(declared)
+  if (outcome.kind === 'refused' || !schema || !isJsonObject(outcome.body)) return outcome
+  const body = { ...outcome.body, [name]: missing }
+  return options.validator.of(schema, 'response').accepts(body) ? { ...outcome, body } : outcome
+}
+
+/** Performs a batch as a handler of the single operation. The body of its outcome is what it {@link Performed}. */
 function performAll(batch: BatchOperation, { declared }: Endpoint): Handler {
   return async (endpoint, context) => {
     const { resource, operation, options } = endpoint
     const checkReferences = unknownReference({ ...endpoint, declared })
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
     const records: JsonObject[] = []
+    const missing: Json[] = []
+    const isMissingTold = missingNameIn(options.document, declared) !== undefined
     for (const item of itemsSent(batch, context.request)) {
       const request = requestForOne(batch, operation, context.request, item)
       const one = { ...context, request: flatten?.(request) ?? request }
@@ -71,9 +109,10 @@ function performAll(batch: BatchOperation, { declared }: Endpoint): Handler {
         outcome.status === 404 &&
         !(batch.effect === 'delete' ? declares(declared, 404) : canRefuse(declared, outcome)) &&
         !saysMissing(declared)
-      if (!isIgnored) return asDeclared(declared, outcome)
+      if (outcome.status === 404) missing.push(item)
+      if (!isIgnored && !(outcome.status === 404 && isMissingTold)) return asDeclared(declared, outcome)
     }
-    return ok(batch.status, records)
+    return ok(batch.status, { records, missing } satisfies Performed)
   }
 }
 

@@ -12,7 +12,7 @@ import type { createCrud } from '../crud.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf } from '../records/identity.ts'
+import { declaredStatus, idOf, notFound } from '../records/identity.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { list } from './list.ts'
 
@@ -59,6 +59,10 @@ async function reorder(endpoint: Endpoint, context: RequestContext): Promise<Out
   const { items } = await context.records.list({ ...(where && { where }) })
   const wanted = new Map(given.map((id, index) => [String(idOf(id)), index]))
   const { idProperty = '' } = resource
+  const known = new Set(items.map((item) => String(idOf(item[idProperty]))))
+  const unknown = given.map(idOf).find((id) => id !== undefined && !known.has(String(id)))
+  const status = declaredStatus(endpoint.declared, [422, 400, 409, 404])
+  if (unknown !== undefined && status !== undefined) return { ...notFound(resource, unknown), status }
   const placeOf = (record: JsonObject): number => wanted.get(String(idOf(record[idProperty]))) ?? given.length
   const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0)
   const sorted = items.toSorted(

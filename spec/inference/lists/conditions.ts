@@ -48,7 +48,7 @@ const edges: ReadonlyMap<string, 'in' | 'out'> = new Map([
 ])
 
 /** Suffixes for the kind of a property's value, which parameters may omit: `messageCount`, `createdAt`. */
-const kinds = new Set('count at on date time number amount value total'.split(' '))
+const kinds = new Set('count at on date time number amount value total cents minor'.split(' '))
 
 /** The conditions of a list beside its filters. A parameter that may mean several properties has none. */
 export function conditionsOf(

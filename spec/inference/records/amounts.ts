@@ -10,6 +10,8 @@ export interface Amounts {
   readonly product: Product | undefined
   /** The property that is the sum of the products of a list's items: `subtotal`. */
   readonly sum: string | undefined
+  /** The property that the total starts from, if nothing in the object tells what that adds up to: the `price` before a discount. */
+  readonly base: string | undefined
   /** The list whose items have a product. */
   readonly list: { readonly property: string; readonly product: Product } | undefined
   /** The property that is the sum of the quantities of the list's items: `totalQuantity`. */
@@ -43,6 +45,7 @@ const names = {
     /^amount$/,
   ],
   sum: /^(?:(?:items? |order |cart )?sub ?total|(?:items?|net|goods|products) (?:total|amount)|total before (?:tax|discounts?))(?: amount| price)?$/,
+  base: /^(?:(?:base|list|original|regular|full) )?price$/,
   total: /^(?:(?:grand|order|cart|invoice|gross) )?total(?: amount| price| due)?$|^amount due$/,
   added:
     /^(?:(?:sales )?tax|vat|(?:tax|vat|shipping|delivery)(?: (?:amount|cost|costs|fee|price|total))?|(?:service )?fees?|tip)$/,
@@ -55,11 +58,17 @@ const names = {
   itemCount: /^(?:\w+ count|total (?:items|quantity|units)|quantity)$/,
 } as const
 
+/** The words of the name of an amount, without its unit: `unit price` for `unit_price_cents`. */
+export const amountWordsOf = (name: string): string =>
+  wordsOf(name)
+    .join(' ')
+    .replace(/ (?:in )?(?:cents?|pence|minor(?: units?)?)$/, '')
+
 /** Whether a property is named for what has been paid of an amount. */
-export const isPaidAmount = (name: string): boolean => names.paid.test(wordsOf(name).join(' '))
+export const isPaidAmount = (name: string): boolean => names.paid.test(amountWordsOf(name))
 
 /** Whether a property is named for what is left to pay of an amount. */
-export const isDueAmount = (name: string): boolean => names.due.test(wordsOf(name).join(' '))
+export const isDueAmount = (name: string): boolean => names.due.test(amountWordsOf(name))
 
 /** The amounts of objects with a schema; undefined if there are none. */
 export function amountsOf(document: Document, node: SchemaNode): Amounts | undefined {
@@ -70,15 +79,16 @@ export function amountsOf(document: Document, node: SchemaNode): Amounts | undef
   const list = product ? undefined : listOf(document, properties)
   const [sum] = list
     ? named(names.sum)
-    : product && names.sum.test(wordsOf(product.property).join(' '))
-      ? [product.property]
-      : []
+    : product
+      ? [product.property].filter((name) => names.sum.test(amountWordsOf(name)))
+      : [...named(names.sum), ...named(names.base)]
   const total = named(names.total).find((name) => name !== product?.property)
   const added = named(names.added)
   const subtracted = named(names.subtracted)
-  const hasBase = list !== undefined || sum !== undefined
+  const hasParts = added.length + subtracted.length > 0
+  const hasBase = list !== undefined || (sum !== undefined && (product !== undefined || hasParts))
   const balance = hasBase && total !== undefined ? { property: total, added, subtracted } : undefined
-  if (!product && !(list && (sum ?? balance))) return undefined
+  if (!product && !balance && !(list && sum !== undefined)) return undefined
   const [coupon] = [...properties].flatMap(([name, each]) =>
     names.coupon.test(wordsOf(name).join(' ')) && typesOf(document, each).has('string') ? [name] : [],
   )
@@ -95,6 +105,7 @@ export function amountsOf(document: Document, node: SchemaNode): Amounts | undef
     product,
     list,
     sum: list ? sum : undefined,
+    base: list || product ? undefined : sum,
     quantity,
     balance,
     coupon,
@@ -113,7 +124,7 @@ const numbersAmong = (document: Document, properties: ReadonlyMap<string, Schema
   })
 
 const namesLike = (numbers: Numbers, pattern: RegExp): readonly string[] =>
-  numbers.flatMap(([name]) => (pattern.test(wordsOf(name).join(' ')) ? [name] : []))
+  numbers.flatMap(([name]) => (pattern.test(amountWordsOf(name)) ? [name] : []))
 
 function productOf(numbers: Numbers): Product | undefined {
   const [quantity, ...quantities] = namesLike(numbers, names.quantity)

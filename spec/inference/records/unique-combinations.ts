@@ -46,16 +46,18 @@ const uncertain =
  *
  * @param creation The operation that creates such records: if the write says nothing itself, what must be unique on creation has to
  *   stay so, provided that the write accepts one of the properties and declares the refusal.
+ * @param authors References to the current user, which the server sets: "409 if you have reviewed the product already".
  */
 export function uniqueCombinationOf(
   document: Document,
   write: RecordWrite,
   resource: Resource,
   creation: RecordWrite = write,
+  authors: readonly Reference[] = [],
 ): UniqueCombination | undefined {
-  const own = statedCombinationOf(document, write, resource)
+  const own = statedCombinationOf(document, write, resource, authors)
   if (own || creation.operation === write.operation) return own
-  const stated = statedCombinationOf(document, creation, resource)
+  const stated = statedCombinationOf(document, creation, resource, authors)
   const accepted = possiblePropertiesOf(document, write.sent)
   const isKept =
     stated?.isInvariant === true &&
@@ -68,6 +70,7 @@ function statedCombinationOf(
   document: Document,
   { operation, sent }: RecordWrite,
   resource: Resource,
+  authors: readonly Reference[],
 ): UniqueCombination | undefined {
   const properties = possiblePropertiesOf(document, sent)
   const within = resource.operations.find(({ operationId }) => operationId === operation.id)?.within ?? []
@@ -82,13 +85,21 @@ function statedCombinationOf(
     ...resource.references
       .filter((each) => properties.has(each.property) && each.resource !== resource.name)
       .map((each) => ({ property: each.property, noun: nounsOf(each) })),
+    ...authors
+      .filter((each) => !properties.has(each.property))
+      .map((each) => ({ property: each.property, noun: [...nounsOf(each), 'you'] })),
     ...parent,
   ]
+  const known = new Set(references.flatMap(({ property }) => property ?? []))
+  const others = resource.references.filter(
+    ({ property }) => !known.has(property) && !within.some((each) => each.property === property),
+  )
   const isTimed = [...properties.values()].some((node) =>
     /^(?:date|time|date-time)$/.test(String(keywordOf(document, node, 'format'))),
   )
   const subject: Subject = {
     references,
+    others: others.flatMap(nounsOf),
     names: [...properties.keys()],
     isTimed,
     words: [...nounOf(resource), wordsOf(operation.id)[0] ?? ''],
@@ -106,6 +117,8 @@ function statedCombinationOf(
 interface Subject {
   /** References of the record, and its parent, which has no property. */
   readonly references: readonly { readonly property: string | undefined; readonly noun: readonly string[] }[]
+  /** The nouns of further references. */
+  readonly others: readonly string[]
   readonly names: readonly string[]
   /** Whether clients send dates or times, which may be a part of what must be unique. */
   readonly isTimed: boolean
@@ -128,7 +141,8 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
   if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
   const named = subject.references.filter(({ noun }) => noun.some((each) => clause.includes(` ${each} `)))
   // A clause that names one of two references means the other one too: "409 if the learner is enrolled already".
-  const isPair = subject.references.length === 2 && named.length > 0
+  const isOfOthers = subject.others.some((each) => clause.includes(` ${each} `))
+  const isPair = subject.references.length === 2 && named.length > 0 && !isOfOthers
   const meant = isPair ? subject.references : named
   const combined = meant.flatMap(({ property }) => property ?? [])
   return meant.length > 1 && combined.length > 0 ? combined : undefined

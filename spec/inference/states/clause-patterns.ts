@@ -98,7 +98,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
   const only = '(?:only(?: (?:possible|allowed|permitted|valid))?|(?:possible|allowed|permitted|valid) only)'
   const when = '(?:if|when|while|from|for|in|as long as)'
   const patterns = [
-    `only (?:an? |the )?${states}(?: ${noun}| ones?)?(?: with(?:out)? [^⟦⟨]+?)? ${may}${tail}`,
+    `only (?:an? |the )?${states}(?: ${noun}| ones?)?(?: (?:with(?:out)?|(?:that|which) (?:has|have)) [^⟦⟨]+?)? ${may}${tail}`,
     `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState} ${may}${tail}`,
     `only (?:the )?${noun} ${states} ${may}${tail}`,
     `only ${states}(?: ${noun}| ones?)?`,

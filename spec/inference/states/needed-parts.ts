@@ -10,7 +10,7 @@ import { sentencesOf } from '../prose/sentences.ts'
  */
 export function neededParts(action: Operation, noun: string): Pointer | undefined {
   const demand = new RegExp(
-    ` (?:need|must have|must contain|require) at least (?:one|1) ${noun} | without (?:any |an? )?${noun} (?:cannot|can not|may not|must not) be `,
+    ` (?:need|must have|must contain|require) at least (?:one|1) ${noun} | only (?:(?!can|may)\\w+ )*(?:with|that ha|that have|which ha|which have) at least (?:one|1) ${noun} (?:can|may) be | without (?:any |an? )?${noun} (?:cannot|can not|may not|must not) be `,
     'u',
   )
   const lack = new RegExp(`^ (?:the |it )?(?:\\w+ )?(?:ha|have) no ${noun}(?: yet)? $`, 'u')

@@ -19,14 +19,20 @@ export function restoreOperation(
   const actions = operations
     .filter(({ role }) => role === 'action')
     .flatMap(({ operationId }) => byId.get(operationId) ?? [])
-  const mayUndoOther = actions.some(({ path }) =>
-    /\/(?:archive|trash|deactivate|suspend|disable)$/i.test(path),
-  )
+  const restoring = actions.find(isRestore)
+  const mayUndoOther =
+    actions.some(({ path }) => /\/(?:archive|trash|deactivate|suspend|disable)$/i.test(path)) &&
+    !isOfDeleted(restoring)
   const removal = byId.get(operations.find(({ role }) => role === 'delete')?.operationId ?? '')
   if (!removal || isPermanent(removal) || mayUndoOther) return undefined
   const isKept = keptByDeletion(document, removal, record)?.isDescribed === true
-  return isKept ? undefined : actions.find(isRestore)
+  return isKept ? undefined : restoring
 }
+
+/** Whether a restore is said to be one of deleted records, and of no others: "Restore a deleted course". */
+const isOfDeleted = ({ summary = '', description = '' }: Partial<Operation> = {}): boolean =>
+  /\bdeleted\b/i.test(`${summary} ${description}`) &&
+  !/\b(?:archived|trashed|deactivated|suspended|disabled)\b/i.test(`${summary} ${description}`)
 
 /** Whether a deletion is permanent, by its summary, or because its path is that of records deleted before. */
 const isPermanent = ({ path, summary = '' }: Operation): boolean =>

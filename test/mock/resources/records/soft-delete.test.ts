@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
+import { coursesDocument } from '../courses-document.ts'
 import { answer, json, text } from '../document-parts.ts'
 
 describe('soft delete', () => {
@@ -187,4 +188,16 @@ describe('the state of deleted records', () => {
     expect((await send('DELETE', `/kites/${id}`)).body).toMatchObject({ id, state: 'DELETED' })
     expect((await send('POST', `/kites/${id}:undelete`, {})).body).toMatchObject({ id, state: 'DRAFT' })
   })
+})
+
+it('a restore of deleted records is one, even beside an archive', async () => {
+  const send = clientOf(await createMock({ document: coursesDocument, selfCheck: true }))
+  const { body } = await send('POST', '/courses', { title: 'Knots', price_cents: 0 })
+  const path = `/courses/${(body as { readonly id: number }).id}`
+  await send('DELETE', path)
+  expect(await send('GET', path)).toMatchObject({ status: 404 })
+  const { body: all } = await send('GET', '/courses?with_deleted=true')
+  expect(all).toContainEqual({ ...(body as object), deleted_at: expect.any(String) as string })
+  expect(await send('POST', `${path}/restore`)).toMatchObject({ status: 200, body: body as object })
+  expect(await send('POST', `${path}/restore`)).toMatchObject({ status: 409 })
 })

@@ -80,3 +80,37 @@ it('an action sets only the properties that no other operation can set', async (
   await send('POST', `${target}/transition`, sent)
   expect((await send('GET', target)).body).toMatchObject({ tracking: 'T-1', note: 'by noon' })
 })
+
+it('an action keeps the list in its body that no other operation sets', async () => {
+  const texts = { type: 'array', items: text }
+  const attempt = {
+    type: 'object',
+    required: ['id', 'status', 'answers'],
+    properties: {
+      id: { type: 'integer' },
+      status: { type: 'string', enum: ['in_progress', 'submitted'] },
+      answers: texts,
+    },
+  }
+  const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+  const done = (status: number, schema: object): object => ({
+    responses: { [status]: { description: 'Done', ...content(schema) } },
+  })
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const requestBody = content({ type: 'object', required: ['answers'], properties: { answers: texts } })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Quiz', version: '1' },
+    paths: {
+      '/attempts': { get: done(200, { type: 'array', items: attempt }), post: done(201, attempt) },
+      '/attempts/{id}': { parameters, get: done(200, attempt) },
+      '/attempts/{id}/submit': { parameters, post: { requestBody, ...done(200, attempt) } },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+  await send('POST', '/attempts')
+  await send('POST', '/attempts/1/submit', { answers: ['a', 'b'] })
+  expect(await send('GET', '/attempts/1')).toMatchObject({
+    body: { status: 'submitted', answers: ['a', 'b'] },
+  })
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
+import { coursesDocument } from '../courses-document.ts'
 import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
 const task = {
@@ -237,4 +238,13 @@ describe('an action on several records', () => {
       expect(await states()).toEqual(['cancelled', 'cancelled', 'planned'])
     },
   )
+})
+
+it('a batch tells the ids that no record has where its response has a place for them', async () => {
+  const send = clientOf(await createMock({ document: coursesDocument, selfCheck: true }))
+  expect(await send('POST', '/courses/archive', { ids: [1, 99999, 2] })).toMatchObject({
+    status: 200,
+    body: { archived_count: 2, not_found_ids: [99999] },
+  })
+  expect(await send('GET', '/courses/2')).toMatchObject({ body: { archived: true } })
 })

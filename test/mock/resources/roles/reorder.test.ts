@@ -77,3 +77,10 @@ it('records whose ids are not sent follow in the order they had', async () => {
     'B',
   ])
 })
+
+it('an id of no record in the list is refused', async () => {
+  const done = answer(204) as { readonly responses: object }
+  const responses = { ...done.responses, 422: { description: 'Refused' } }
+  const { send, ids } = await albumWith({ requestBody: json(list(integer)), responses })
+  expect(await send('PUT', '/albums/1/tracks/order', [...ids, 99999])).toMatchObject({ status: 422 })
+})

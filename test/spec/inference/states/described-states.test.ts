@@ -57,6 +57,7 @@ it.each([
   ['pay', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
   ['pay', 'Only `open` invoices without payments can be paid; 409 otherwise.', ['open']],
   // With a slash at the end of the path.
+  ['pay', 'Only `open` invoices that have at least one line can be paid; 409 otherwise.', ['open']],
   ['pay/', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
   ['pay', 'Only invoices in status open can be paid', ['open']],
   [

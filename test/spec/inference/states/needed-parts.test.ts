@@ -19,6 +19,7 @@ it.each([
   ['It needs at least one line.', '', 'post'],
   ['An order without lines cannot be placed.', '', 'post'],
   ['The order must have at least one line; 422 otherwise.', '', 'post'],
+  ['Only drafts that have at least one line can be placed.', '', 'post'],
   ['', 'The order has no lines', '422'],
   ['', 'It is not a draft, or has no lines yet', '422'],
 ])('"%s" (%s) demands lines', async (description, refusal, place) => {
