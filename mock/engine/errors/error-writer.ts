@@ -6,8 +6,8 @@ import type { HttpRequest } from '../../../spec/http.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
+import { keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import { allows, type Issue, type Validator } from '../../../spec/validate.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Refused } from '../../behaviour.ts'
@@ -55,11 +55,30 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
       const facts = factsOf(refused, operation, request.path, now)
       const declared = operation && responseFor(operation, refused.status)
       const content = declared?.content ?? []
-      const media = chooseMedia(errorMedia(content), request) ?? (content.length === 0 ? common : undefined)
+      const other =
+        content.length === 0 && common && allowsStatus(options, common, facts) ? common : undefined
+      const media = chooseMedia(errorMedia(content), request) ?? other
       return after(media && formatOf(media)(facts), (payload) => payload ?? plain(facts))
     },
   }
 }
+
+/** Whether a schema is not one of errors with another status: `status: {const: 404}`. */
+function allowsStatus(
+  { document, validator }: ErrorWriterOptions,
+  { schema }: MediaType,
+  { status }: ErrorFacts,
+): boolean {
+  return [...(schema ? possiblePropertiesOf(document, schema) : [])].every(
+    ([name, node]) =>
+      !/^(?:status|code)(?:_?code)?$/i.test(name) ||
+      ![keywordOf(document, node, 'const'), ...enumValues(document, node)].some(isStatus) ||
+      validator.of(node, 'response').accepts(status) ||
+      validator.of(node, 'response').accepts(String(status)),
+  )
+}
+
+const isStatus = (value: unknown): boolean => /^[1-5]\d\d$/.test(String(value))
 
 /** Whether the document's responses have XML but no JSON. */
 function isXmlOnly(operations: readonly Operation[]): boolean {

@@ -1,6 +1,7 @@
 import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
-import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { normalizeName, singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -118,11 +119,29 @@ export async function authorship(
 /** Those that clients cannot set. */
 const ownersOf = perObject((options: CrudOptions) =>
   perObject((resource: Resource) =>
-    [...ownerProperties(options.document, options.model, resource).keys()].filter(
-      (name) => !isSettable(options, resource, name),
-    ),
+    [
+      ...ownerProperties(options.document, options.model, resource).keys(),
+      ...becomingOf(options, resource),
+    ].filter((name, index, all) => !isSettable(options, resource, name) && all.indexOf(name) === index),
   ),
 )
+
+/** The properties that, as a creation is described, tell who sent it: "The current user becomes the instructor." */
+function becomingOf({ document, byId }: CrudOptions, { operations, record }: Resource): readonly string[] {
+  const names = [...possiblePropertiesOf(document, record).keys()]
+  return operations.flatMap(({ role, operationId }) => {
+    const creation = role === 'create' ? byId.get(operationId) : undefined
+    return (creation ? sentencesOf(creation) : []).flatMap((sentence) => {
+      const [, said] =
+        / (?:current|authenticated|calling|logged in|signed in) user (?:become|is|will be|is set a|is recorded a) (?:the |it )?(\w+(?: \w+)?) (?:of .*)?$/.exec(
+          sentence,
+        ) ?? []
+      return said === undefined
+        ? []
+        : names.filter((name) => singularWordsOf(name).replace(/ id$/, '') === said)
+    })
+  })
+}
 
 /** The current user as properties of a record show it. */
 export async function shownAs(

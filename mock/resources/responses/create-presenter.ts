@@ -9,7 +9,7 @@ import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
 import { schemaKeyOf } from '../records/known-valid.ts'
 import { createEnvelope, isBesideScalars } from './envelope.ts'
-import { createFit, fitAll, hideLater, mayHideLater } from './fit.ts'
+import { createFit, fitAll, mayHideLater } from './fit.ts'
 import type * as LeftOut from './left-out.ts'
 import { withMember, type Member } from './member.ts'
 import type { NamesAt, Presenter } from './presenter.ts'
@@ -86,16 +86,18 @@ function createRecordFit(
   const record = role === 'list' ? part && itemsOf(document, part) : part
   const whole = createFit(options, operation, record)
   const isOther = record && resource && schemaKeyOf(options, record) !== schemaKeyOf(options, resource.record)
-  const fit = isOther ? fitPart(document, resource, record, whole) : whole
+  const fit = isOther ? loadedFit(({ fitShown }) => fitShown(document, resource, record, whole)) : whole
   const showsSecrets = role === 'create' || role === 'action'
-  return record && !showsSecrets && mayHideLater(document, record) ? hideLater(document, record, fit) : fit
+  return record && !showsSecrets && mayHideLater(document, record)
+    ? loadedFit(({ hideLater }) => hideLater(document, record, fit))
+    : fit
 }
 
-/** Fits records into a schema that may lack some of their properties. What finds those is loaded with the first record. */
-function fitPart(...parameters: Parameters<typeof LeftOut.fitShown>): Presenter['fit'] {
+/** A fit that is loaded with the first record. */
+function loadedFit(load: (parts: typeof LeftOut) => Presenter['fit']): Presenter['fit'] {
   let fit: MaybePromise<Presenter['fit']> | undefined
   return (record) =>
-    after((fit ??= import('./left-out.ts').then(({ fitShown }) => fitShown(...parameters))), (loaded) => {
+    after((fit ??= import('./left-out.ts').then(load)), (loaded) => {
       fit = loaded
       return loaded(record)
     })

@@ -1,12 +1,11 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
 import { isKnownValid, noteValid, schemaKeyOf } from '../records/known-valid.ts'
-import { withMember } from './member.ts'
 import type { Presenter } from './presenter.ts'
 
 type Fit = Presenter['fit']
@@ -49,18 +48,3 @@ export const mayHideLater = (document: Document, node: SchemaNode): boolean =>
   [...possiblePropertiesOf(document, node).values()].some((property) =>
     /\b(?:only|again)\b/i.test(schemaDescription(document, property)),
   )
-
-/** Removes the properties that are shown only when a record is created. Which ones is determined with the first record. */
-export function hideLater(document: Document, node: SchemaNode, fit: Fit): Fit {
-  let hiddenNames: readonly string[] | undefined
-  const names = (): MaybePromise<readonly string[]> =>
-    hiddenNames ??
-    after(
-      import('../../../spec/inference/records/shown-once.ts'),
-      ({ hiddenAfterCreation }) => (hiddenNames = hiddenAfterCreation(document, node)),
-    )
-  const without = (record: Json, hidden: readonly string[]): Json =>
-    hidden.reduce((rest, name) => withMember(rest, { path: [name], value: undefined }), record)
-  return (record) =>
-    after(names(), (hidden) => after(fit(record), (fitted) => without(fitted, hidden) as JsonObject))
-}

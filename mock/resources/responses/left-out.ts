@@ -1,10 +1,12 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import type { JsonObject } from '../../../spec/json.ts'
+import { hiddenAfterCreation } from '../../../spec/inference/records/shown-once.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import { own } from '../../../spec/util/object.ts'
 import { after } from '../../maybe-promise.ts'
+import { withMember } from './member.ts'
 import type { Presenter } from './presenter.ts'
 
 /**
@@ -53,4 +55,18 @@ export function fitShown(
       return fitted
     })
   }
+}
+
+/** Removes the properties that are shown only when a record is created. */
+export function hideLater(document: Document, node: SchemaNode, fit: Presenter['fit']): Presenter['fit'] {
+  const hidden = hiddenAfterCreation(document, node)
+  return (record) =>
+    after(
+      fit(record),
+      (fitted) =>
+        hidden.reduce<Json>(
+          (rest, name) => withMember(rest, { path: [name], value: undefined }),
+          fitted,
+        ) as JsonObject,
+    )
 }

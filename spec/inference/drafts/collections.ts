@@ -2,7 +2,7 @@ import { pathParameter, type Document, type SchemaNode } from '../../document.ts
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
-import { findList, findRecord, type BodyPart, type CollectionHints } from '../bodies/envelope.ts'
+import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { isComparable } from '../lists/filters.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import {
@@ -162,7 +162,8 @@ function recordSchemas(
   const byHints = list && findList(document, list, hints)
   const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
-  const shown = fullerAtCreation(document, own, hints, record, items) ?? record ?? items?.schema
+  const fuller = record && !items ? fullerAtCreation(document, own, hints, record) : undefined
+  const shown = fuller ?? record ?? items?.schema
   return shown && { hints, record: shown, item: items?.schema }
 }
 
@@ -174,21 +175,19 @@ function fullerAtCreation(
   document: Document,
   own: readonly Route[],
   hints: CollectionHints,
-  record: SchemaNode | undefined,
-  items: BodyPart | undefined,
+  record: SchemaNode,
 ): SchemaNode | undefined {
   const create = byMethod(own, 'POST')?.operation
-  const [body, answer] = [create && requestSchema(create), create && responseSchema(create)]
-  if (!record || items || !body || !answer) return undefined
-  const sent = findRecord(document, body, hints)
-  const created = findRecord(document, answer, hints)
-  const [read, shown] = [record, created?.schema ?? record].map((node) =>
-    possiblePropertiesOf(document, node),
-  )
-  if (!sent || !created || !read || !shown || ![...read.keys()].every((name) => shown.has(name)))
-    return undefined
-  const isSentOnly = (name: string): boolean => shown.has(name) && !read.has(name)
-  return [...possiblePropertiesOf(document, sent.schema).keys()].some(isSentOnly) ? created.schema : undefined
+  const [sent, created] = [requestSchema, responseSchema].map((schemaOf) => {
+    const body = create && schemaOf(create)
+    return body && findRecord(document, body, hints)?.schema
+  })
+  if (!sent || !created) return undefined
+  const [read, shown] = [possiblePropertiesOf(document, record), possiblePropertiesOf(document, created)]
+  const isMore =
+    [...possiblePropertiesOf(document, sent).keys()].some((name) => shown.has(name) && !read.has(name)) &&
+    [...read.keys()].every((name) => shown.has(name))
+  return isMore ? created : undefined
 }
 
 /** The schemas of another collection's records, for items that no GET describes. */

@@ -179,7 +179,8 @@ function knownByPattern(
 }
 
 /** Roles in which records refer to users. */
-const roles = /(?:owner|author|creator|assignee|reporter|actor|(?:ed|nt) by)$/
+const roles =
+  /(?:owner|author|creator|assignee|reporter|actor|organi[sz]er|instructor|moderator|reviewer|approver|requester|uploader|(?:ed|nt) by)$/
 
 /** The only collection of users, if a property is named after the role of one, such as `assigneeIds` and `created_by`. */
 function namedByRole(

@@ -14,7 +14,8 @@ export const orRefused = (operation: object, ...statuses: readonly number[]): ob
   return { ...operation, responses: { ...responses, ...Object.fromEntries(refused) } }
 }
 
-export const coursesDocument = {
+/** Users enrol in courses, with coupons; courses are archived, deleted and restored. */
+export const coursesDocument: { readonly paths: object } & object = {
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {

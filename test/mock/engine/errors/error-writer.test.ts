@@ -289,6 +289,14 @@ describe('errors in the schema of the document', () => {
     ])
   })
 
+  it('does not use that of errors with another status', async () => {
+    const properties = { status: { type: 'integer', const: 400 }, fault: text }
+    const schema = { type: 'object', properties, required: ['status'] }
+    const reply = await refused({ schema }, '/nowhere')
+    expect([reply.status, reply.json]).toMatchObject([404, { status: 404 }])
+    expect((await refused({ schema })).json).toMatchObject({ status: 400 })
+  })
+
   it('uses the schema of the path for an unknown method', async () => {
     const errorOf = (name: string): object => ({
       description: 'failed',

@@ -51,3 +51,16 @@ it('a record belongs to the one that a client names by its kind, not to the curr
   const made = await send('POST', '/accounts', { customerId: other?.['id'] ?? null, title: 'Savings' })
   expect(made.body).toMatchObject({ owner: { id: other?.['id'], name: other?.['name'] } })
 })
+
+it('the current user becomes what the description of a creation says', async () => {
+  const course = object({ id: text, title: text, tutor: ref('CustomerRef') })
+  const post = {
+    description: 'The current user becomes the tutor.',
+    requestBody: json(object({ title: text })),
+    ...answer(201, course),
+  }
+  const paths = { ...document.paths, '/courses': { get: answer(200, list(course)), post } }
+  const send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true }))
+  const self = (await send('GET', '/me')).body as JsonObject
+  expect(await send('POST', '/courses', { title: 'Knots' })).toMatchObject({ body: { tutor: self } })
+})

@@ -284,6 +284,7 @@ describe('a property named after the role of a user is a reference', () => {
   it.each([
     ['created_by', integer, integer, true],
     ['assigneeIds', integer, array(integer), true],
+    ['organizerId', integer, integer, true],
     ['created_by', string, string, false],
     ['invitedBy', uuid, uuid, true],
     ['fromUserId', uuid, uuid, true],
