@@ -1,9 +1,8 @@
 import { isNeverShown } from '../../spec/inference/records/described-writes.ts'
 import { soleFlagOf } from '../../spec/inference/records/sole-flags.ts'
 import type { Resource } from '../../spec/resources.ts'
-import { responseSchema } from '../../spec/inference/bodies/content.ts'
 import type { Json } from '../../spec/json.ts'
-import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../spec/schemas/properties.ts'
+import { itemOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { operationFor, recordProperties, referredBy, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { statesOf } from '../api/state-values.ts'
@@ -14,26 +13,10 @@ export function readable(api: Api, resource: Resource): (property: string) => bo
   const isUnasked = isShownIfAsked(api, resource)
   // The first address is the default one whatever was sent, until another one takes its place at any time.
   const soleFlag = soleFlagOf(api.document, api.model, resource)?.property
-  const read = operationFor(api, resource, 'read')
-  const shown =
-    read?.role.responsePath &&
-    propertyAt(api.document, responseSchema(read.operation), read.role.responsePath)
-  // A creation may show more of a record than later reads: a user who signs up, and a public profile.
-  const declared = shown && !resource.nesting ? possiblePropertiesOf(api.document, shown) : properties
   return (name) => {
-<<<<<<< HEAD
     const node = properties.get(name)
     if (node === undefined || name === soleFlag || isNeverShown(api.document, node)) return false
     return keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
-=======
-    const node = declared.has(name) ? properties.get(name) : undefined
-    return (
-      node !== undefined &&
-      name !== soleFlag &&
-      keywordsOf(api, node).get('writeOnly') !== true &&
-      !isUnasked(name)
-    )
->>>>>>> 67e11f7a (Log in who signs up at POST /users, and show only what a response's schema has)
   }
 }
 

@@ -13,7 +13,7 @@ import type { CrudOptions } from '../resources/options.ts'
 import type * as WithoutRole from '../resources/roles/without-role.ts'
 import { shapeResponse } from '../resources/responses/shape-response.ts'
 import { loadedOnce } from '../resources/loaded-once.ts'
-import { aboutConversion, aboutSignUp, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
+import { aboutConversion, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
 import { besideRecord } from '../resources/refusals/missing-record.ts'
 import { refuseInverted } from '../resources/refusals/refuse-inverted.ts'
 import type { Store } from '../store/store.ts'
@@ -126,9 +126,7 @@ function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undef
         crud,
         operation,
         behaviourOf,
-        entry
-          ? aboutSignUp(crud, operation, behaviourOf, behaviourOf(entry))
-          : withoutRole(crud, operation, behaviourOf),
+        entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf),
       ),
     )
     const counted = withTotals(crud, operation, behaviour)

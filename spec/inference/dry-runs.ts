@@ -1,8 +1,4 @@
-import type { Document, Operation } from '../document.ts'
-import { possiblePropertiesOf } from '../schemas/properties.ts'
-import { keywordOf } from '../schemas/subschemas.ts'
 import { perName } from '../util/memo.ts'
-import { requestSchema } from './bodies/content.ts'
 import { wordsOf } from './prose/words.ts'
 
 /**
@@ -12,12 +8,3 @@ import { wordsOf } from './prose/words.ts'
 export const isDryRunName: (name: string) => boolean = perName((name) =>
   /^(?:validate only|dry ?run)$/.test(wordsOf(name).join(' ')),
 )
-
-/** What is taken for sent if it is not: `{dry_run: true}` where that is the default. */
-export function dryRunDefault(document: Document, operation: Operation): { readonly [name: string]: true } {
-  const body = requestSchema(operation)
-  const [found] = [...(body ? possiblePropertiesOf(document, body) : [])].filter(
-    ([name, node]) => isDryRunName(name) && keywordOf(document, node, 'default') === true,
-  )
-  return found ? { [found[0]]: true } : {}
-}

@@ -1,6 +1,6 @@
 import { responseFor, type Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { dryRunDefault, isDryRunName } from '../../../spec/inference/dry-runs.ts'
+import { isDryRunName } from '../../../spec/inference/dry-runs.ts'
 import { isJsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
@@ -59,7 +59,7 @@ function perform(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): Mayb
 function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): MaybePromise<Outcome> {
   const { store } = exchange.engine
   if (isSafe(plan.operation.method)) return store.read((tx) => act(exchange, plan, tx))
-  const keep = isDryRun(exchange, plan) ? () => false : isOk
+  const keep = isDryRun(exchange) ? () => false : isOk
   if (keyed === undefined) return store.transact((tx) => change(exchange, plan, tx), keep)
   const { key, once } = keyed
   return store.transact((tx) => once(exchange, key, tx, () => change(exchange, plan, tx)), keep)
@@ -69,11 +69,10 @@ function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): 
  * Whether a request only asks what it would do: `validateOnly=true` (https://google.aip.dev/163), or `dry_run: true` in its
  * body.
  */
-function isDryRun({ values, engine }: Exchange, { operation }: Plan): boolean {
+function isDryRun({ values }: Exchange): boolean {
   if (values === undefined) return false
   const sent = jsonSent(values)
-  const usual = operation.requestBody && isJsonObject(sent) ? dryRunDefault(engine.document, operation) : {}
-  return [values.query, isJsonObject(sent) ? { ...usual, ...sent } : sent].some(
+  return [values.query, sent].some(
     (each) =>
       isJsonObject(each) &&
       Object.entries(each).some(([name, value]) => value === true && isDryRunName(name)),

@@ -5,6 +5,7 @@ import {
   statusOf,
   successResponse,
 } from '../../../spec/inference/bodies/content.ts'
+import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { isLoginName, isRegistration, isToken, showsToken } from '../../../spec/inference/logins.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -15,6 +16,7 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Behaviour, type BehaviourContext, type Outcome, type Refused } from '../../behaviour.ts'
 import type { createCrud } from '../crud.ts'
+import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
@@ -52,8 +54,7 @@ export function loginBehaviour(
   if (!showsToken(options.document, responseSchema(operation))) return undefined
   if (sent.password === undefined || sent.login === undefined)
     return sent.refreshToken === undefined ? undefined : refresh(login)
-  const isCreate = options.model.roles.get(operation.id)?.resource === users
-  return isCreate || isRegistration(operation) ? register(login, behaviourOf) : logIn(login)
+  return isRegistration(operation) ? register(login, behaviourOf) : logIn(login)
 }
 
 /** `POST /auth/logout`, and `DELETE /session`. */
@@ -152,20 +153,30 @@ const register = (login: Login, behaviourOf: ReturnType<typeof createCrud>): Beh
       status: statusOf(successResponse(operation, true)),
     },
   })
-  return async (context) => {
-    const body = bodyOf(login, context)
-    const name = sent.login ?? ''
-    const find = async (): Promise<JsonObject | undefined> =>
-      userWith(users, context.store, name, body[name] ?? null)
-    const refusal = (await find())
+  // A creation of users with a token logs in by itself.
+  return areUsers(users.name) ? create : async (context) => registered(login, context, create)
+}
+
+/** The outcome of a creation of users who get a token with it. */
+export async function signUp(endpoint: Endpoint, context: RequestContext, create: Handler): Promise<Outcome> {
+  const { options, resource: users, declared: operation } = endpoint
+  const login: Login = { options, operation, users, sent: sentTo(options, operation, users) }
+  return registered(login, context, () => create(endpoint, context))
+}
+
+/** Registers a user whose name is not taken, and logs in with it. */
+async function registered(login: Login, context: BehaviourContext, create: Behaviour): Promise<Outcome> {
+  const { users, sent } = login
+  const name = sent.login ?? ''
+  const value = bodyOf(login, context)[name] ?? null
+  const find = async (): Promise<JsonObject | undefined> => userWith(users, context.store, name, value)
+  const refusal =
+    value !== null && (await find())
       ? refused(login, [409, 422, 400], 'already_exists', `There is a user with this ${name}.`)
       : undefined
-    if (refusal) return refusal
-    const outcome = await create(context)
-    if (outcome.kind === 'refused') return outcome
-    const user = await find()
-    return enter(login, context, user)
-  }
+  if (refusal) return refusal
+  const outcome = await create(context)
+  return outcome.kind === 'refused' ? outcome : enter(login, context, await find())
 }
 
 const changePassword =

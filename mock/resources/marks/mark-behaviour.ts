@@ -1,13 +1,9 @@
 import type { Operation } from '../../../spec/document.ts'
-import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { findList } from '../../../spec/inference/bodies/envelope.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
-import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
-import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import {
   endsInParameter,
   lastPart,
@@ -28,6 +24,8 @@ import { actionRole } from '../roles/action-role.ts'
 import { tallies } from '../roles/action.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
+import { listingOf } from './listing.ts'
+import { ownMembersBehaviour } from './own-members.ts'
 import { idIn, markersOf, marksOf, membersOf, type Mark } from './members.ts'
 
 type BehaviourOf = ReturnType<typeof createCrud>
@@ -41,11 +39,14 @@ export function markBehaviour(
   operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  return operation.method === 'GET'
-    ? (markedList(options, operation, behaviourOf) ?? memberList(options, operation, behaviourOf))
-    : markToggle(options, operation, behaviourOf)
+  const behaviour =
+    operation.method === 'GET'
+      ? (markedList(options, operation, behaviourOf) ?? memberList(options, operation, behaviourOf))
+      : markToggle(options, operation, behaviourOf)
+  return behaviour ?? ownMembersBehaviour(options, operation, behaviourOf)
 }
 
+/** Whether a path is below that of the current user. */
 const isOfUser = ({ model }: CrudOptions, path: string): boolean =>
   model.resources.some((each) => isCurrentUser(each) && path.startsWith(`${each.name}/`))
 
@@ -85,21 +86,6 @@ const setMark =
       })
     })
   }
-
-/** The list operation of a resource, as this operation responds with it. */
-function listingOf(
-  { document }: CrudOptions,
-  operation: Operation,
-  resource: Resource,
-): ResourceOperation | undefined {
-  const list = resource.operations.find(({ role, within }) => role === 'list' && within.length === 0)
-  const body = responseSchema(operation)
-  const hints = { name: lastSegment(resource.name), idParameter: undefined, record: resource.record }
-  const part = body && findList(document, body, hints)
-  return list && part && isSimilar(document, part.schema, resource.record)
-    ? { ...list, operationId: operation.id, responsePath: part.path }
-    : undefined
-}
 
 /** `GET /me/bookmarks`, and `GET /users/{id}/following`. */
 function markedList(

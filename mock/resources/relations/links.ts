@@ -109,7 +109,8 @@ function readLinks(options: CrudOptions, place: Place): Links {
     .filter((link) => !embedded.includes(link))
     .toSorted((one, other) => rankOf(one) - rankOf(other))
   const identity = from.references.filter(({ property }) => property === from.idProperty)
-  const leading = [...identity, ...ids, ...embedded.filter(({ hasIds }) => !hasIds)]
+  const shown = place.depth === 0 ? embedded.filter(({ hasIds }) => !hasIds) : []
+  const leading = [...identity, ...ids, ...shown]
   return {
     own: [...ids, ...embedded],
     embedded,

@@ -1,5 +1,5 @@
 import type { MediaType, Operation, SchemaNode } from '../../../spec/document.ts'
-import { isArray, type Json } from '../../../spec/json.ts'
+import type { Json } from '../../../spec/json.ts'
 import { mayBeBareId } from '../../../spec/inference/records/bare-id.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
@@ -103,25 +103,20 @@ function loadedFit(load: (parts: typeof LeftOut) => Presenter['fit']): Presenter
     })
 }
 
-/** The envelope with the records, and with as much of `meta` as is valid; undefined if it is invalid with the records alone. */
+/** The envelope with the records and with `meta`, or with as much of that as is valid: what finds out is loaded with the first. */
 function fillEnvelope(
   base: Json,
   records: Member,
   meta: readonly Member[],
   isValid: (body: Json) => boolean,
-): Json | undefined {
+): MaybePromise<Json | undefined> {
   const body = withMember(base, records)
   const complete = meta.reduce(withMember, body)
-  if (isValid(complete)) return complete
-  const validPart = meta.reduce((accepted, member) => {
-    const next = withMember(accepted, member)
-    return isValid(next) ? next : accepted
-  }, body)
-  if (isValid(validPart)) return validPart
-  // A list that must not be empty is omitted if it is optional.
-  const isEmpty = isArray(records.value) && records.value.length === 0
-  const without = isEmpty ? withMember(validPart, { ...records, value: undefined }) : undefined
-  return without !== undefined && isValid(without) ? without : undefined
+  return isValid(complete)
+    ? complete
+    : import('./partial-envelope.ts').then(({ partialEnvelope }) =>
+        partialEnvelope(body, records, meta, isValid),
+      )
 }
 
 /** For a create operation whose response is only the id of the new record; undefined if its response is something else. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { areUsers, isCurrentUser } from '../../../spec/inference/references/current-user.ts'
+import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
@@ -52,24 +52,6 @@ export function aboutConversion(
     const { conversionBehaviour } = await import('./convert.ts')
     return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
   })
-}
-
-/**
- * Wraps the behaviour of a create of users, who may get a token with it: `POST /users`. Loaded with the first sign-up.
- */
-export function aboutSignUp(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-  behaviour: Behaviour,
-): Behaviour {
-  const entry = options.model.roles.get(operation.id)
-  const isSignUp = entry?.operation.role === 'create' && areUsers(entry.resource.name)
-  if (!isSignUp) return behaviour
-  return loadedOnce(
-    async () =>
-      (await import('../logins/login.ts')).loginBehaviour(options, operation, behaviourOf) ?? behaviour,
-  )
 }
 
 /**

@@ -1,4 +1,7 @@
 import { responseFor } from '../../../spec/document.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { showsToken } from '../../../spec/inference/logins.ts'
+import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
 import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
@@ -17,8 +20,18 @@ import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
 
+/** Creates a record, and logs in a user who is created with a token. */
+export const create: Handler = (endpoint, context) =>
+  signsUp(endpoint)
+    ? import('../logins/login.ts').then(async ({ signUp }) => signUp(endpoint, context, createRecord))
+    : createRecord(endpoint, context)
+
+/** Whether users are created with a token, as by `POST /users`. */
+const signsUp = ({ resource, declared, options }: Endpoint): boolean =>
+  areUsers(resource.name) && showsToken(options.document, responseSchema(declared))
+
 /** Creates a record under the id the client chose, otherwise under the next one. */
-export const create: Handler = (endpoint, context) => {
+const createRecord: Handler = (endpoint, context) => {
   const { operation } = endpoint
   const sent = sentRecord(operation, context.request) ?? {}
   return after(idForNew(endpoint, context, sent), (id) => {

@@ -10,7 +10,7 @@ import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
-import { summarizedNoun } from '../references/names.ts'
+import { referencedNoun, summarizedNoun } from '../references/names.ts'
 import { markNamed } from '../states/marks.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 
@@ -61,7 +61,10 @@ function homeOfMarked(document: Document, homes: Homes, draft: Draft): Draft | u
 
 const isOfMarked = (document: Document, home: Draft, draft: Draft): boolean =>
   !hasRole(draft, 'create') &&
-  markNamed(document, home.record, lastLiteral(draft.template.segments)) !== undefined
+  (markNamed(document, home.record, lastLiteral(draft.template.segments)) !== undefined ||
+    // What is put on a list by the id of another record: `/me/wishlist/{courseId}`.
+    (isBelowUser(draft) &&
+      referencedNoun(draft.idParameter ?? '') === nounIn(home.template).replaceAll(' ', '')))
 
 function moveOperation(home: Draft, draft: Draft, operation: ResourceOperation): void {
   const route = draft.routes.get(operation.operationId)

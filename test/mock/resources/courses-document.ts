@@ -15,7 +15,7 @@ export const orRefused = (operation: object, ...statuses: readonly number[]): ob
 }
 
 /** Users enrol in courses, with coupons; courses are archived, deleted and restored. */
-export const coursesDocument: { readonly paths: object } & object = {
+export const coursesDocument: { readonly paths: object; readonly [name: string]: unknown } = {
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {

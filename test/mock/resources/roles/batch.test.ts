@@ -248,22 +248,3 @@ it('a batch tells the ids that no record has where its response has a place for 
   })
   expect(await send('GET', '/courses/2')).toMatchObject({ body: { archived: true } })
 })
-
-it('a batch only says what it would do where that is the default', async () => {
-  const purge = {
-    requestBody: json({
-      type: 'object',
-      required: ['ids'],
-      properties: { ids: list(integer), dry_run: { type: 'boolean', default: true } },
-    }),
-    ...answer(204),
-  }
-  const paths = { ...document.paths, '/tasks/bulk-delete': { post: purge } }
-  const send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true }))
-  const statuses = async (body: JsonObject): Promise<readonly number[]> => [
-    (await send('POST', '/tasks/bulk-delete', { ids: [1], ...body })).status,
-    (await send('GET', '/tasks/1')).status,
-  ]
-  expect(await statuses({})).toEqual([204, 200])
-  expect(await statuses({ dry_run: false })).toEqual([204, 404])
-})
