@@ -7,9 +7,8 @@ import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
-import { schemaKeyOf } from '../records/known-valid.ts'
 import { createEnvelope, isBesideScalars } from './envelope.ts'
-import { createFit, fitAll, mayHideLater } from './fit.ts'
+import { createFit, fitAll } from './fit.ts'
 import type * as LeftOut from './left-out.ts'
 import { withMember, type Member } from './member.ts'
 import type { NamesAt, Presenter } from './presenter.ts'
@@ -84,13 +83,9 @@ function createRecordFit(
 ): Presenter['fit'] {
   const { document } = options
   const record = role === 'list' ? part && itemsOf(document, part) : part
-  const whole = createFit(options, operation, record)
-  const isOther = record && resource && schemaKeyOf(options, record) !== schemaKeyOf(options, resource.record)
-  const fit = isOther ? loadedFit(({ fitShown }) => fitShown(document, resource, record, whole)) : whole
-  const showsSecrets = role === 'create' || role === 'action'
-  return record && !showsSecrets && mayHideLater(document, record)
-    ? loadedFit(({ hideLater }) => hideLater(document, record, fit))
-    : fit
+  const fit = createFit(options, operation, record)
+  const isNew = role === 'create' || role === 'action'
+  return record ? loadedFit(({ fitPart }) => fitPart(document, { node: record, resource, isNew }, fit)) : fit
 }
 
 /** A fit that is loaded with the first record. */

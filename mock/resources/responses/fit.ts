@@ -1,7 +1,5 @@
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
-import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, stringifyJson, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
@@ -42,9 +40,3 @@ export function fitAll(fit: Fit, records: readonly JsonObject[]): MaybePromise<r
     ? Promise.all(fitted.map(async (each) => each))
     : (fitted as JsonObject[])
 }
-
-/** A quick test for properties that are shown only once, such as secrets: their descriptions contain one of these words. */
-export const mayHideLater = (document: Document, node: SchemaNode): boolean =>
-  [...possiblePropertiesOf(document, node).values()].some((property) =>
-    /\b(?:only|again)\b/i.test(schemaDescription(document, property)),
-  )

@@ -35,7 +35,7 @@ const isOpen = (document: Document, node: SchemaNode): boolean =>
   )
 
 /** Fits records without the properties that a response leaves out. Computed once per record. */
-export function fitShown(
+function fitShown(
   document: Document,
   resource: Resource,
   node: SchemaNode,
@@ -58,8 +58,9 @@ export function fitShown(
 }
 
 /** Removes the properties that are shown only when a record is created. */
-export function hideLater(document: Document, node: SchemaNode, fit: Presenter['fit']): Presenter['fit'] {
+function hideLater(document: Document, node: SchemaNode, fit: Presenter['fit']): Presenter['fit'] {
   const hidden = hiddenAfterCreation(document, node)
+  if (hidden.length === 0) return fit
   return (record) =>
     after(
       fit(record),
@@ -69,4 +70,18 @@ export function hideLater(document: Document, node: SchemaNode, fit: Presenter['
           fitted,
         ) as JsonObject,
     )
+}
+
+/** Fits records into what a response shows of them: only a new record is shown with its secrets. */
+export function fitPart(
+  document: Document,
+  {
+    node,
+    resource,
+    isNew,
+  }: { readonly node: SchemaNode; readonly resource: Resource | undefined; readonly isNew: boolean },
+  fit: Presenter['fit'],
+): Presenter['fit'] {
+  const shown = resource ? fitShown(document, resource, node, fit) : fit
+  return isNew ? shown : hideLater(document, node, shown)
 }
