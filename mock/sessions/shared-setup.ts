@@ -1,5 +1,4 @@
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
-import { operationsOf } from '../../spec/operations.ts'
 import { layer, type Behaviours } from '../behaviour.ts'
 import type { Assembly } from '../engine/create-engine.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -56,7 +55,7 @@ export async function createSharedSetup(
   return {
     seed: options.seed ?? 1,
     scenarios,
-    faults: await initialFaults(options, engine),
+    faults: await faultsFrom(options, engine),
     worldOf: async (setting, now) => {
       if (setting === undefined || (setting.world === undefined && setting.now === undefined)) return seeded
       return getOrInsertComputed(worlds, setting, () => makeFor(setting, now))
@@ -95,14 +94,10 @@ async function scenariosOf(
   return scenariosByName(scenarios, engine)
 }
 
-async function initialFaults(options: SharedSetupOptions, { document }: Engine): Promise<Faults> {
-  const { faults = {}, fail, latency, rateLimit } = options
-  if (options.faults !== undefined) {
-    const { checkFaults } = await import('../engine/faults/check-faults.ts')
-    checkFaults(faults, operationsOf(document).operations)
-  }
-  if (fail === undefined && latency === undefined && rateLimit === undefined) return faults
-  const { faultsOf } = await import('../engine/faults/parse-faults.ts')
-  const common = [...faultsOf({ fail, latency, rateLimit }), ...(faults['*'] ?? [])]
-  return common.length === 0 ? faults : { ...faults, '*': common }
+/** The code for faults is only loaded if there are any. */
+async function faultsFrom(options: SharedSetupOptions, engine: Engine): Promise<Faults> {
+  const { faults, fail, latency, rateLimit } = options
+  if ([faults, fail, latency, rateLimit].every((each) => each === undefined)) return {}
+  const { initialFaults } = await import('../engine/faults/initial-faults.ts')
+  return initialFaults(faults, options, engine)
 }

@@ -157,9 +157,10 @@ const register = (login: Login, behaviourOf: ReturnType<typeof createCrud>): Beh
   return areUsers(users.name) ? create : async (context) => registered(login, context, create)
 }
 
-/** The outcome of a creation of users who get a token with it. */
+/** Creates a user, who is logged in if the response shows a token. */
 export async function signUp(endpoint: Endpoint, context: RequestContext, create: Handler): Promise<Outcome> {
   const { options, resource: users, declared: operation } = endpoint
+  if (!showsToken(options.document, responseSchema(operation))) return create(endpoint, context)
   const login: Login = { options, operation, users, sent: sentTo(options, operation, users) }
   return registered(login, context, () => create(endpoint, context))
 }

@@ -1,6 +1,4 @@
 import { responseFor } from '../../../spec/document.ts'
-import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { showsToken } from '../../../spec/inference/logins.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
 import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
@@ -20,15 +18,11 @@ import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
 
-/** Creates a record, and logs in a user who is created with a token. */
+/** Creates a record. What logs in users who are created with a token, as by `POST /users`, is loaded for users only. */
 export const create: Handler = (endpoint, context) =>
-  signsUp(endpoint)
+  areUsers(endpoint.resource.name)
     ? import('../logins/login.ts').then(async ({ signUp }) => signUp(endpoint, context, createRecord))
     : createRecord(endpoint, context)
-
-/** Whether users are created with a token, as by `POST /users`. */
-const signsUp = ({ resource, declared, options }: Endpoint): boolean =>
-  areUsers(resource.name) && showsToken(options.document, responseSchema(declared))
 
 /** Creates a record under the id the client chose, otherwise under the next one. */
 const createRecord: Handler = (endpoint, context) => {

@@ -37,14 +37,11 @@ const irregular: Readonly<Record<string, string>> = {
   menus: 'menu',
   aliases: 'alias',
   canvases: 'canvas',
-  atlases: 'atlas',
   analyses: 'analysis',
   diagnoses: 'diagnosis',
-  hypotheses: 'hypothesis',
   apis: 'api',
   uris: 'uri',
   emojis: 'emoji',
-  taxis: 'taxi',
 }
 
 /** The approximate English singular, good enough to match `categories` with `categoryId`: that of its last word. */
