@@ -68,17 +68,18 @@ it('a PATCH that leaves alone what has a default is fine', async () => {
 })
 
 const draftFlag = { type: 'boolean', default: false }
+const flaggedNote = { ...note, properties: { ...note.properties, pinned: draftFlag } }
 const flagged = {
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },
   paths: {
-    '/notes': kept({ ...note, properties: { ...note.properties, pinned: draftFlag } }),
+    '/notes': kept(flaggedNote),
     '/notes/{id}': {
       ...at('id'),
-      get: answer(200, { ...note, properties: { ...note.properties, pinned: draftFlag } }),
+      get: answer(200, flaggedNote),
       patch: {
         ...sent({ type: 'object', properties: { title, pinned: { type: 'boolean' } } }),
-        ...answer(200, note),
+        ...answer(200, flaggedNote),
       },
       delete: gone,
     },
