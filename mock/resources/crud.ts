@@ -12,7 +12,7 @@ import type * as Composing from './records/compose.ts'
 import { scopeOf } from './records/identity.ts'
 import { missingParent } from './refusals/missing-record.ts'
 import { presenterOf } from './responses/create-presenter.ts'
-import { createSetId } from './responses/id-in-response.ts'
+import type * as IdInResponse from './responses/id-in-response.ts'
 import { list } from './roles/list.ts'
 import { read } from './roles/read.ts'
 import type * as Writes from './roles/writes.ts'
@@ -98,12 +98,24 @@ function endpointOf(options: CrudOptions, entry: RoleEntry, behaviourOf: Behavio
     choosesId: acceptsId(options.document, resource, accepted),
     required: requiredOf(options.document, resource.record),
     presenter,
-    setId: createSetId(options, entry),
+    setId: setIdOf(options, entry),
     pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
     composer: composerOf(options, resource, accepted),
     mayUpload: declared.requestBody?.content.some(({ type }) => !isTextual(type)) === true,
     maySelect: operation.role === 'list' && maySelect(declared, resource, options.document),
   }
+}
+
+/** What sets the id in a response is loaded with the first one that shows little else of a record. */
+function setIdOf(...parameters: Parameters<typeof IdInResponse.createSetId>): Endpoint['setId'] {
+  let setId: ReturnType<typeof IdInResponse.createSetId> | undefined
+  return (...shown) =>
+    setId
+      ? setId(...shown)
+      : import('./responses/id-in-response.ts').then(({ createSetId }) => {
+          setId ??= createSetId(...parameters)
+          return setId(...shown)
+        })
 }
 
 /** A cheap test for what the modules that are loaded with the first query find: words for an order, positions, a state as path. */

@@ -6,7 +6,6 @@ import type { Collection, Id } from '../store/store.ts'
 import type { PageSize } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
 import type { Composer } from './records/compose.ts'
-import type { SetId } from './responses/id-in-response.ts'
 import type { Presenter } from './responses/presenter.ts'
 
 /** One operation on a resource, with everything about it that does not depend on the request. */
@@ -22,7 +21,8 @@ export interface Endpoint extends RoleEntry {
   /** Names of the properties that every record must have. */
   readonly required: ReadonlySet<string>
   readonly presenter: Presenter | undefined
-  readonly setId: SetId | undefined
+  /** Sets the id of a record in a response that shows little else of it. */
+  readonly setId: (outcome: Outcome, record: JsonObject, newId: Id | undefined) => MaybePromise<Outcome>
   readonly pageSize: PageSize
   readonly composer: () => MaybePromise<Composer>
   /** Whether the request body may hold a file. */

@@ -8,25 +8,22 @@ import { withMember } from './member.ts'
 import { createSetPart } from './part-of-record.ts'
 import { mediaOf } from './success-media.ts'
 
-/** Sets the id of a record in a response that shows little else of it. */
-export type SetId = (outcome: Outcome, record: JsonObject, newId: Id | undefined) => Outcome
-
-/** For responses such as `{id}`, `{data: {id, state}}` and `{petId}`; undefined if the response has no id, or only that of a job. */
+/** For responses such as `{id}`, `{data: {id, state}}` and `{petId}`; others, and those with the id of a job only, stay as they are. */
 export function createSetId(
   options: CrudOptions,
   { resource, operation: { operationId, status } }: RoleEntry,
-): SetId | undefined {
+): (outcome: Outcome, record: JsonObject, newId: Id | undefined) => Outcome {
   const { idProperty, idParameter } = resource
   const operation = options.byId.get(operationId)
   const schema = operation && mediaOf(operation, status)?.schema
-  if (!schema) return undefined
+  if (!schema) return asIs
   // `id` in a 202 response is the id of a job.
   const path = [idProperty, idParameter]
     .filter((name) => name !== undefined)
     .filter((name) => status !== 202 || name !== 'id')
     .map((name) => pathToId(options.document, schema, name))
     .find((place) => place !== undefined)
-  if (!path) return undefined
+  if (!path) return asIs
   const setPart = createSetPart(options, resource, schema, path.slice(0, -1))
   return (outcome, record, newId) => {
     const id = idProperty === undefined ? newId : record[idProperty]
@@ -38,3 +35,5 @@ export function createSetId(
     return body === undefined ? outcome : { ...outcome, body: setPart?.(body, record) ?? body }
   }
 }
+
+const asIs = (outcome: Outcome): Outcome => outcome

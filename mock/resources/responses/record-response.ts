@@ -25,12 +25,13 @@ export function present(
   if ((responseFor(declared, status)?.content ?? []).length === 0) return ok(status, undefined, headers)
   return after(presenter?.one(record, newId), (body) => {
     if (body === undefined)
-      return after(context.next(), (outcome) =>
-        withHeaders(setId?.(outcome, record, newId) ?? outcome, headers),
+      return after(
+        after(context.next(), (outcome) => setId(outcome, record, newId)),
+        (outcome) => withHeaders(outcome, headers),
       )
     const outcome = ok(status, body, headers)
     // The response may show an id that the record itself does not have.
-    return resource.idProperty === undefined && setId ? setId(outcome, record, newId) : outcome
+    return resource.idProperty === undefined ? setId(outcome, record, newId) : outcome
   })
 }
 

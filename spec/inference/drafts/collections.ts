@@ -1,7 +1,7 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
-import { responseSchema } from '../bodies/content.ts'
+import { requestSchema, responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { isComparable } from '../lists/filters.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
@@ -162,8 +162,32 @@ function recordSchemas(
   const byHints = list && findList(document, list, hints)
   const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
-  const shown = record ?? items?.schema
+  const fuller = record && !items ? fullerAtCreation(document, own, hints, record) : undefined
+  const shown = fuller ?? record ?? items?.schema
   return shown && { hints, record: shown, item: items?.schema }
+}
+
+/**
+ * The record in the response to a creation, if it shows all that reads show, and what clients send that those do not: a user who signs
+ * up gets more than the public profile.
+ */
+function fullerAtCreation(
+  document: Document,
+  own: readonly Route[],
+  hints: CollectionHints,
+  record: SchemaNode,
+): SchemaNode | undefined {
+  const create = byMethod(own, 'POST')?.operation
+  const [sent, created] = [requestSchema, responseSchema].map((schemaOf) => {
+    const body = create && schemaOf(create)
+    return body && findRecord(document, body, hints)?.schema
+  })
+  if (!sent || !created) return undefined
+  const [read, shown] = [possiblePropertiesOf(document, record), possiblePropertiesOf(document, created)]
+  const isMore =
+    [...possiblePropertiesOf(document, sent).keys()].some((name) => shown.has(name) && !read.has(name)) &&
+    [...read.keys()].every((name) => shown.has(name))
+  return isMore ? created : undefined
 }
 
 /** The schemas of another collection's records, for items that no GET describes. */

@@ -77,3 +77,14 @@ it('the session that is deleted has no user any more', async () => {
   await send('DELETE', '/session', undefined, { authorization: `Bearer ${token}` })
   expect(await me(token)).not.toEqual({ user })
 })
+
+it('who signs up is shown whole, and to others by a public profile', async () => {
+  const profile = answer(200, object({ user: object({ id: { type: 'integer' }, name: text }) }))
+  const paths = { ...document.paths, '/users/{id}': { ...document.paths['/users/{id}'], get: profile } }
+  send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true }))
+  const { user } = await signUp()
+  expect(user).toEqual({ id: user.id, email: ada.email, name: 'Ada' })
+  expect((await send('GET', `/users/${String(user.id)}`)).body).toEqual({
+    user: { id: user.id, name: 'Ada' },
+  })
+})
