@@ -2,8 +2,8 @@ import { isNeverShown } from '../../spec/inference/records/described-writes.ts'
 import { soleFlagOf } from '../../spec/inference/records/sole-flags.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Json } from '../../spec/json.ts'
-import { itemOf, requiredOf } from '../../spec/schemas/properties.ts'
-import { operationFor, recordProperties, referredBy, type Api } from '../api/api.ts'
+import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { operationFor, recordProperties, referredBy, shownBy, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { statesOf } from '../api/state-values.ts'
 
@@ -11,11 +11,16 @@ import { statesOf } from '../api/state-values.ts'
 export function readable(api: Api, resource: Resource): (property: string) => boolean {
   const properties = recordProperties(api, resource)
   const isUnasked = isShownIfAsked(api, resource)
+  const read = operationFor(api, resource, 'read')
+  const profile = read && shownBy(api, read)
+  // Others may see less of a record than who creates it, such as the public profile of a user.
+  const visible = profile ? possiblePropertiesOf(api.document, profile) : properties
   // The first address is the default one whatever was sent, until another one takes its place at any time.
   const soleFlag = soleFlagOf(api.document, api.model, resource)?.property
   return (name) => {
     const node = properties.get(name)
     if (node === undefined || name === soleFlag || isNeverShown(api.document, node)) return false
+    if (visible.size > 0 && !visible.has(name)) return false
     return keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
   }
 }
