@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '../../spec/document.ts'
+import { declaresStatus, type Operation, type Parameter } from '../../spec/document.ts'
 import { isMediaType } from '../../spec/http/media-type.ts'
 import { declaresRefusalsOnly } from '../answer.ts'
 import type { Api } from '../api/api.ts'
@@ -116,9 +116,7 @@ function charset(operation: Operation): readonly Mutation[] {
  */
 function isSurelyThere(api: Api, operation: Operation): boolean {
   if (pathTarget(api, operation) || mayBeAbsent(api, operation)) return false
-  const mayRefuse =
-    declaresNotFound(operation) ||
-    operation.responses.some(({ status }) => status === '4XX' || status === 'default')
+  const mayRefuse = [404, 410].some((status) => declaresStatus(operation, status))
   return !mayRefuse || idsInPath(api, operation).length === 0
 }
 

@@ -1,14 +1,24 @@
+import type { SchemaNode } from '../../spec/document.ts'
 import { isNeverShown } from '../../spec/inference/records/described-writes.ts'
 import { soleFlagOf } from '../../spec/inference/records/sole-flags.ts'
 import type { Resource } from '../../spec/resources.ts'
 import type { Json } from '../../spec/json.ts'
 import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { perObject } from '../../spec/util/memo.ts'
 import { operationFor, recordProperties, referredBy, shownBy, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { statesOf } from '../api/state-values.ts'
 
 /** Returns a predicate for the declared properties that a read shows as they were written. */
 export function readable(api: Api, resource: Resource): (property: string) => boolean {
+  const names = namesOf(api)(resource)
+  return (name) => names.has(name)
+}
+
+/** Determined once per resource: descriptions are read for it. */
+const namesOf = perObject((api: Api) => perObject((resource: Resource) => readableNames(api, resource)))
+
+function readableNames(api: Api, resource: Resource): ReadonlySet<string> {
   const properties = recordProperties(api, resource)
   const isUnasked = isShownIfAsked(api, resource)
   const read = operationFor(api, resource, 'read')
@@ -17,12 +27,13 @@ export function readable(api: Api, resource: Resource): (property: string) => bo
   const visible = profile ? possiblePropertiesOf(api.document, profile) : properties
   // The first address is the default one whatever was sent, until another one takes its place at any time.
   const soleFlag = soleFlagOf(api.document, api.model, resource)?.property
-  return (name) => {
-    const node = properties.get(name)
-    if (node === undefined || name === soleFlag || isNeverShown(api.document, node)) return false
-    if (visible.size > 0 && !visible.has(name)) return false
-    return keywordsOf(api, node).get('writeOnly') !== true && !isUnasked(name)
-  }
+  const isShown = ([name, node]: readonly [string, SchemaNode]): boolean =>
+    name !== soleFlag &&
+    (visible.size === 0 || visible.has(name)) &&
+    !isNeverShown(api.document, node) &&
+    keywordsOf(api, node).get('writeOnly') !== true &&
+    !isUnasked(name)
+  return new Set([...properties].filter(isShown).map(([name]) => name))
 }
 
 /** Returns a predicate for the properties shown on request only, such as a referenced record by `?expand=owner`. */

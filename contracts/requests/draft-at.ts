@@ -1,3 +1,4 @@
+import type { Operation } from '../../spec/document.ts'
 import type { Context } from '../context.ts'
 import { plainDraft } from '../draft.ts'
 import type { Answer, Draft } from '../interaction.ts'
@@ -11,10 +12,14 @@ export function draftAt({ api, run }: Context, reference: string, answer: Answer
   const request = requestAt(run.client.target, reference, answer.exchange.request.path)
   const match = request && api.router.match('GET', request.path, request.query, {})
   if (!request || match?.kind !== 'found' || !api.byId.has(match.operation.id)) return undefined
-  const given = new URLSearchParams(request.query)
-  const isComplete = match.operation.parameters.every(
+  if (!isComplete(match.operation, request.query)) return undefined
+  return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
+}
+
+/** Whether a query has all the parameters that the operation requires there. */
+export function isComplete({ parameters }: Operation, query: string): boolean {
+  const given = new URLSearchParams(query)
+  return parameters.every(
     ({ in: place, name, required }) => place !== 'query' || !required || given.has(name),
   )
-  if (!isComplete) return undefined
-  return { ...plainDraft(match.operation, { path: {}, bindings: [] }), raw: request }
 }

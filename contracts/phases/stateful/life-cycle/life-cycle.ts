@@ -8,6 +8,7 @@ import { createdReadable } from '../../../checks/created-readable.ts'
 import { locationResolves } from '../../../checks/location-resolves.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { fixtureAt, plainDraft } from '../../../draft.ts'
+import { isComplete } from '../../../requests/draft-at.ts'
 import { requestAt } from '../../../records/paths.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
@@ -132,8 +133,7 @@ async function judgeLocation(
   const operation = isDeclared ? match.operation : read.operation
   if (!context.api.byId.has(operation.id)) return
   // Clients have to add required query parameters, such as an API key, themselves.
-  const isComplete = operation.parameters.every((each) => each.in !== 'query' || !each.required)
-  if (!isComplete) return
+  if (!isComplete(operation, request.query)) return
   const draft = { ...plainDraft(operation, { path: {}, bindings: [] }), raw: request }
   const located = await context.send(draft, isDeclared ? 'valid' : 'probe', { foreign: !isDeclared })
   const found = isSuccess(located.status) ? idIn(recordIn(located, read.role), resource) : undefined
