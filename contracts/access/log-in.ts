@@ -11,7 +11,8 @@ import { ask } from '../engine/exchange.ts'
 import type { Draft } from '../interaction.ts'
 import { emptyGroup } from '../records/case-group.ts'
 import { leastName, templatesOf } from '../requests/templates.ts'
-import { accessTokenVariable, takesAccessToken, type Account } from './credentials.ts'
+import { accessTokenVariable, type Account } from './credentials.ts'
+import { takesAccessToken } from './security-schemes.ts'
 import { renewedTokens, type Token, type TokenSource } from './oauth2.ts'
 
 /**

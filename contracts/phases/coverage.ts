@@ -9,7 +9,7 @@ import type { Draft } from '../interaction.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { pathTarget } from '../records/paths.ts'
 import { hasUndeclaredNames, isUnconstrained } from '../requests/unspecified-values.ts'
-import { isDeletable, declaresNotFound } from '../requests/not-found.ts'
+import { mayBeDeleted, declaresNotFound } from '../requests/not-found.ts'
 import type { Mutation } from '../requests/mutation.ts'
 import { tryInvalid } from '../requests/try-invalid.ts'
 import { tryValid } from '../requests/try-valid.ts'
@@ -122,7 +122,7 @@ function isSurelyThere(api: Api, operation: Operation): boolean {
 
 /** Whether a record named in the path may have been deleted, or has a made-up id. */
 function mayBeAbsent(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
-  return isMadeUp(api, operation, bindings) || isDeletable(api, operation)
+  return isMadeUp(api, operation, bindings) || mayBeDeleted(api, operation)
 }
 
 /** Whether an id in the path belongs to no known record and comes from no example. */

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
+import { perObject } from '../../spec/util/memo.ts'
 import type { Answer } from '../interaction.ts'
 import type { Api } from '../api/api.ts'
 import { identityIn } from '../records/identity.ts'
@@ -27,15 +28,19 @@ export function isAboutMissingRecord(api: Api, { status }: Answer, mutation: Mut
 }
 
 /** Whether an operation is about a singleton that may have been deleted, or about something below it: `POST /account/sessions`. */
-export function isDeletable({ model }: Api, { id, path }: Operation): boolean {
-  const own = model.roles.get(id)?.resource
-  const above = model.resources.filter(
-    ({ itemPath }) => itemPath !== undefined && path.startsWith(`${itemPath}/`),
+export const mayBeDeleted = (api: Api, operation: Operation): boolean => deletableByOperation(api)(operation)
+
+const deletableByOperation = perObject(({ model }: Api) => {
+  const deletable = model.resources.filter(
+    ({ kind, operations }) => kind === 'singleton' && operations.some(({ role }) => role === 'delete'),
   )
-  return [own, ...above].some(
-    (each) => each?.kind === 'singleton' && each.operations.some(({ role }) => role === 'delete'),
-  )
-}
+  return perObject(({ id, path }: Operation) => {
+    const own = model.roles.get(id)?.resource
+    return deletable.some(
+      (each) => each === own || (each.itemPath !== undefined && path.startsWith(`${each.itemPath}/`)),
+    )
+  })
+})
 
 /** Whether an operation declares 404 or 410. */
 export function declaresNotFound({ responses }: Operation): boolean {

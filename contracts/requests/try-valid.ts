@@ -14,7 +14,7 @@ import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
-import { isAboutMissingRecord, isDeletable, declaresNotFound } from './not-found.ts'
+import { isAboutMissingRecord, mayBeDeleted, declaresNotFound } from './not-found.ts'
 import type { Draft } from '../interaction.ts'
 import { accepted } from './accepted-request.ts'
 import {
@@ -136,7 +136,7 @@ const mayNameMissingRecord = (api: Api, { operation, isReference, place }: Mutat
   operation.path.includes('{') ||
   isReference === true ||
   (place === 'body' && declaresNotFound(operation)) ||
-  isDeletable(api, operation)
+  mayBeDeleted(api, operation)
 
 /** Whether a request has a range that may be inverted, or its body a made-up cursor or a made-up id. */
 function dependsOnRecords(api: Api, { draft }: Answer, mutation: Mutation): boolean {

@@ -1,0 +1,104 @@
+import type { Json } from '../../spec/json.ts'
+import type { Resource } from '../../spec/resources.ts'
+import { resourceNamed, type Api } from '../api/api.ts'
+import type { Context } from '../context.ts'
+import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
+import type { Binding, Draft, Fixture } from '../interaction.ts'
+import type { InstantiateOptions } from '../records/case-group.ts'
+import { belongingTo } from '../records/owned-records.ts'
+import {
+  idThroughPath,
+  referencesIn,
+  valueToRefer,
+  withOneEach,
+  withRecord,
+  type ReferencePlace,
+} from '../records/reference-places.ts'
+import { withReferenceSteps } from '../records/reference-steps.ts'
+import { usableReference } from '../records/usable-reference.ts'
+
+/** Replaces every reference in the body by the id of an existing record. */
+export async function fillReferences(
+  context: Context,
+  draft: Draft,
+  freshness: InstantiateOptions,
+): Promise<Draft> {
+  const places = referencesIn(context, draft).filter(({ holder }) => !/\/[1-9]\d*$/.test(holder))
+  let filled = withOneEach(context, draft, places)
+  for (const place of ownersFirst(places)) {
+    const { pointer, property, resource } = place
+    const own = idThroughPath(draft, property)
+    const found =
+      own === undefined
+        ? await recordToRefer(context, filled, place, freshness)
+        : [...draft.bindings.map((each) => each.fixture), context.group.fixtures.get(resource.name)].find(
+            (each) => each?.resource === resource.name && each.id === own,
+          )
+    // An operation on several records changes those that it refers to.
+    const isChanged = context.api.model.batches.get(draft.operation.id)?.resource === resource
+    if (isChanged && found?.creation === undefined) continue
+    const id = own ?? (found && valueToRefer(place, found))
+    const before = bodyValue(filled)
+    const after =
+      id !== undefined && before !== undefined
+        ? withValueAt(before, pointer, inTypeOf(valueAt(before, pointer), id))
+        : undefined
+    if (after === undefined) continue
+    const bindings: readonly Binding[] = found ? [{ in: 'body', at: pointer, fixture: found }] : []
+    const body = withRecord(context, draft, after, place, found?.record)
+    filled = { ...withBody(filled, body), bindings: [...filled.bindings, ...bindings] }
+  }
+  return filled
+}
+
+/** An id as a text where one is generated: records may show as a number what requests name by a string. */
+const inTypeOf = (generated: Json | undefined, id: Json): Json =>
+  typeof generated === 'string' && typeof id === 'number' ? String(id) : id
+
+/** A record to refer to that the operation accepts, as far as is known. */
+async function recordToRefer(
+  context: Context,
+  draft: Draft,
+  place: ReferencePlace,
+  freshness: InstantiateOptions,
+): Promise<Fixture | undefined> {
+  const { operation } = draft
+  const found = await referred(context, draft, place.resource, freshness)
+  const usable = await usableReference(context, operation, place, found)
+  const ready = await withReferenceSteps(context, operation, place.resource, usable)
+  return belongingTo(
+    context,
+    place.resource,
+    ready,
+    draft.bindings.map(({ fixture }) => fixture),
+  )
+}
+
+/** The places in an order in which records are named before those that refer to them. */
+function ownersFirst(places: readonly ReferencePlace[]): readonly ReferencePlace[] {
+  const isOwned = ({ resource }: ReferencePlace): boolean =>
+    places.some((other) => resource.references.some((each) => each.resource === other.resource.name))
+  return [...places.filter((each) => !isOwned(each)), ...places.filter(isOwned)]
+}
+
+/** A record to refer to. For a reference to the operation's own resource it is a parent: other records may be changed or deleted. */
+async function referred(
+  context: Context,
+  { operation }: Draft,
+  resource: Resource,
+  { fresh = false, freshReferences = false }: InstantiateOptions,
+): Promise<Fixture | undefined> {
+  const own = context.api.model.roles.get(operation.id)
+  // Nothing is below a record that is yet to be created, such as the version that an API recommends of itself.
+  if (own?.operation.role === 'create' && isBelow(context.api, resource, own.resource)) return undefined
+  if (own?.resource !== resource) return context.fixture(resource, { fresh: fresh || freshReferences })
+  const parent = context.group.parents.get(resource.name)
+  return parent?.gone === false ? parent : undefined
+}
+
+/** Whether the records of a resource are contained in those of another, directly or through others. */
+function isBelow(api: Api, { parent }: Resource, other: Resource): boolean {
+  if (!parent) return false
+  const above = resourceNamed(api, parent.resource)
+  return parent.resource === other.name || (above !== undefined && isBelow(api, above, other))
+}
