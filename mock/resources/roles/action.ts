@@ -20,6 +20,7 @@ import type { countOwn } from '../marks/own-counts.ts'
 import type { copyRecord } from './copy.ts'
 import { addedItem } from './added-item.ts'
 import { propertyAction } from './property-action.ts'
+import { itemAmounts } from './item-amounts.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
 import { stateAfter } from './state-transition.ts'
@@ -46,7 +47,9 @@ export function actOn(
   if (refused) return refused
   if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
   const change =
-    propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context.request, before)
+    propertyAction(endpoint, context.request, before) ??
+    addedItem(endpoint, context.request, before) ??
+    itemAmounts(endpoint, context.request, before)
   if (change && 'kind' in change) return change
   if (change) {
     const states = { ...stateAfter(endpoint), ...change.states }
