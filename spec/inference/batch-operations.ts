@@ -150,7 +150,7 @@ function arraysIn(document: Document, body: SchemaNode): readonly SentArray[] {
 const acting =
   /(?:\/(?:bulk|batch))?[/:](?:(?:bulk|batch|mass|multi)[-_]?)?(?<verb>[a-z][\w-]*?)(?:[-_]?(?:bulk|batch|many|multiple))?$/i
 
-/** Words for records that were left out, for which the others need not be refused. */
+/** Words for records that were left out, for which the others are not refused. */
 const leftOut = /^(?:fail|error|skip|reject|unprocessed|invalid|result)/i
 
 /** An action on all records in a list of ids, where there is one on a single record: `POST /visits/cancel` beside `/visits/{id}/cancel`. */
@@ -171,10 +171,7 @@ function actionOf(
       normalizeName(lastPart(byId.get(operationId)?.path ?? '')) === verb,
   )
   const body = requestSchema(operation)
-  const response = responseSchema(operation)
   if (!resource || !action || !body || operation.method === 'GET') return undefined
-  if (response && [...possiblePropertiesOf(document, response).keys()].some((name) => leftOut.test(name)))
-    return undefined
   const [list, ...others] = arraysIn(document, body).filter(({ path: [name], node }) => {
     const types = typesOf(document, itemOf(document, node))
     return name !== undefined && isIdList(name, resource) && !types.has('object') && !types.has('array')
@@ -186,9 +183,19 @@ function actionOf(
     parameter: undefined,
     path: list.path,
     recordPath: undefined,
-    sharedPath: [],
+    // Those left out stay as they are, whatever else was sent.
+    ...(!tellsLeftOut(document, operation) && { sharedPath: [] }),
     ...answered(document, operation, resource, template, 'update'),
   }
+}
+
+/** Whether the response tells which records were left out. */
+const tellsLeftOut = (document: Document, operation: Operation): boolean => {
+  const response = responseSchema(operation)
+  return (
+    response !== undefined &&
+    [...possiblePropertiesOf(document, response).keys()].some((name) => leftOut.test(name))
+  )
 }
 
 /** Where the request lists ids or records. A whole collection's own path takes records in an array, and ids only to delete them. */

@@ -6,6 +6,7 @@ import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import type { BatchOperation, ResourceOperation } from '../../../spec/resources.ts'
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { ok, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -16,12 +17,13 @@ import { declaredStatus, declares, idOf, notFound } from '../records/identity.ts
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { withMember } from '../responses/member.ts'
 import { removeRecord } from './delete.ts'
+import { batchReportOf, reported, type BatchReport, type ItemOutcome } from './batch-report.ts'
 import { withCount } from './whole-list.ts'
 import { write } from './writes.ts'
 
 /**
  * Creates, changes, deletes or reads the records that a request lists, each as the operation on a single record does. If one of them
- * is refused, so is the whole request.
+ * is refused, so is the whole request, unless the response tells of each.
  */
 export function batchBehaviour(
   batch: BatchOperation,
@@ -45,7 +47,9 @@ export function batchBehaviour(
     const perform = behaviourOf({ resource, operation: single }, performAll(batch, endpoint))
     return after(perform(context), (outcome) => {
       if (outcome.kind === 'refused') return outcome
-      const { records, missing } = outcome.body as unknown as Performed
+      const { records, missing, outcomes } = outcome.body as unknown as Performed
+      const report = reportOf(endpoint)
+      if (report) return presentReport(endpoint, context, report, outcomes)
       const missingName = missingNameIn(endpoint.options.document, endpoint.declared)
       return after(presentAll(endpoint, context, records), (shown) =>
         missingName === undefined ? shown : withMissing(endpoint, shown, missingName, missing),
@@ -61,10 +65,31 @@ function singleOperation({ resource, effect }: BatchOperation): ResourceOperatio
   return role(effect) ?? (effect === 'update' ? role('replace') : undefined)
 }
 
-/** The records of a batch, and the ids that no record has. */
-interface Performed extends JsonObject {
+/** The records of a batch, the ids that no record has, and, if the response reports it, what became of each. */
+interface Performed {
   readonly records: readonly JsonObject[]
   readonly missing: readonly Json[]
+  readonly outcomes: readonly ItemOutcome[]
+}
+
+const reportOf = perObject(({ options, declared, resource }: Endpoint) =>
+  batchReportOf(options.document, declared, resource),
+)
+
+/** Responds with what became of each record. */
+function presentReport(
+  { options, declared, operation }: Endpoint,
+  { next }: RequestContext,
+  report: BatchReport,
+  outcomes: readonly ItemOutcome[],
+): MaybePromise<Outcome> {
+  return after(next(), (generated) => {
+    if (generated.kind === 'refused') return generated
+    const schema = responseSchema(declared)
+    const body = reported(generated.body, report, outcomes)
+    const isValid = schema && options.validator.of(schema, 'response').accepts(body)
+    return { ...generated, status: operation.status, ...(isValid && { body }) }
+  })
 }
 
 /** The property of the response with the ids that no record has: `not_found_ids`. */
@@ -91,20 +116,24 @@ function withMissing(
 }
 
 /** Performs a batch as a handler of the single operation. The body of its outcome is what it {@link Performed}. */
-function performAll(batch: BatchOperation, { declared }: Endpoint): Handler {
+function performAll(batch: BatchOperation, shown: Endpoint): Handler {
+  const { declared } = shown
   return async (endpoint, context) => {
     const { resource, operation, options } = endpoint
     const checkReferences = unknownReference({ ...endpoint, declared })
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
     const records: JsonObject[] = []
     const missing: Json[] = []
+    const outcomes: ItemOutcome[] = []
+    const isReported = reportOf(shown) !== undefined
     const isMissingTold = missingNameIn(options.document, declared) !== undefined
     for (const item of itemsSent(batch, context.request)) {
       const request = requestForOne(batch, operation, context.request, item)
       const one = { ...context, request: flatten?.(request) ?? request }
       const outcome =
         (await checkReferences?.(one)) ?? (await performOne(batch, endpoint, one, item, records))
-      if (outcome.kind === 'ok') continue
+      outcomes.push(itemOutcome(endpoint, outcome, item, records))
+      if (outcome.kind === 'ok' || isReported) continue
       const isIgnored =
         outcome.status === 404 &&
         !(batch.effect === 'delete' ? declares(declared, 404) : canRefuse(declared, outcome)) &&
@@ -112,8 +141,29 @@ function performAll(batch: BatchOperation, { declared }: Endpoint): Handler {
       if (outcome.status === 404) missing.push(item)
       if (!isIgnored && !(outcome.status === 404 && isMissingTold)) return asDeclared(declared, outcome)
     }
-    return ok(batch.status, { records, missing } satisfies Performed)
+    const performed: Performed = { records, missing, outcomes }
+    return ok(batch.status, performed as unknown as Json)
   }
+}
+
+/** What became of one record, as the response to a single request for it shows it. */
+function itemOutcome(
+  { resource: { idProperty = 'id' }, operation }: Endpoint,
+  outcome: Outcome,
+  item: Json,
+  records: readonly JsonObject[],
+): ItemOutcome {
+  const { status } = outcome
+  if (outcome.kind === 'refused')
+    return {
+      id: idOf(isJsonObject(item) ? item[idProperty] : item),
+      record: undefined,
+      refused: outcome,
+      status,
+    }
+  const shown = operation.responsePath && memberAt(outcome.body, operation.responsePath)
+  const record = isJsonObject(shown) ? shown : records.at(-1)
+  return { id: idOf(isJsonObject(item) ? record?.[idProperty] : item), record, refused: undefined, status }
 }
 
 /** A refusal of one record with a status that the batch declares. */
@@ -189,7 +239,9 @@ const without = (record: Json | undefined, name: string): Json | undefined =>
   isJsonObject(record) ? Object.fromEntries(Object.entries(record).filter(([each]) => each !== name)) : record
 
 /** The changes that a request with a list of ids has for all of them. */
-function sharedChanges({ path, sharedPath }: BatchOperation, request: RequestValues): Json | undefined {
+function sharedChanges(batch: BatchOperation, request: RequestValues): Json | undefined {
+  const { path, action } = batch
+  const { sharedPath = action && [] } = batch
   const changes = sharedPath && memberAt(jsonSent(request), sharedPath)
   if (!isJsonObject(changes) || sharedPath?.length !== 0) return changes
   return Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path[0]))
