@@ -10,6 +10,7 @@ import { fixedByPath } from '../records/fixed-by-path.ts'
 import { recordContext } from '../records/existing.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { actedNow } from '../relations/actors.ts'
+import type * as Levels from '../relations/levels.ts'
 import type * as UpdateCopies from '../relations/update-copies.ts'
 import { nextNumber, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { clearOthers, soleFlag } from '../relations/sole-flag.ts'
@@ -218,10 +219,18 @@ export function updateRelated(
   )
   return after(settled, () =>
     after(updateDerived(options, resource, context, { before, record }, updateOthers), () =>
-      before && record ? updateCopies(resource, before, record) : undefined,
+      after(before && record ? updateCopies(resource, before, record) : undefined, () =>
+        resource.references.length > 1
+          ? loadAndUpdateLevels(endpoint, context, { before, record }, updateOthers)
+          : undefined,
+      ),
     ),
   )
 }
+
+/** What changes the stock of a product in a warehouse is loaded with the first record that may. */
+const loadAndUpdateLevels: typeof Levels.updateLevels = async (...parameters) =>
+  (await import('../relations/levels.ts')).updateLevels(...parameters)
 
 const loadAndUpdateCopies: typeof UpdateCopies.updateCopies = async (...parameters) =>
   (await import('../relations/update-copies.ts')).updateCopies(...parameters)

@@ -4,6 +4,7 @@ import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, Handler, RequestContext, WriteCheck } from '../endpoint.ts'
 import { duplicateCombination } from '../refusals/duplicate-combination.ts'
 import { duplicateKey } from '../refusals/duplicate-key.ts'
+import { beyondLevel } from '../refusals/beyond-level.ts'
 import { refusedMovement } from '../relations/effects.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
@@ -72,6 +73,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       exceededLimit,
       tooMany,
       refusedMovement,
+      beyondLevel,
       overlappingPeriod,
     ]
       .map((createCheck) => createCheck(endpoint))

@@ -17,6 +17,7 @@ import { withinRequestLimits } from './request-limits.ts'
 import { createSeededDerived, type DerivedDetail } from './seeded-derived.ts'
 import type { Scope, SeededIds } from './seeded-ids.ts'
 import { createSettlePayments } from './seeded-payments.ts'
+import { createSeededLevels } from './seeded-levels.ts'
 import { createSeededMarks } from './seeded-marks.ts'
 import { createSeededMembers } from './seeded-members.ts'
 import { withCompanions } from './companions.ts'
@@ -69,7 +70,7 @@ export function createSeededRecords(
       composer(resource).generate({
         id,
         scope,
-        lookup,
+        lookup: scope.length === 0 ? withKeys(lookup, levels.keysOf(resource, id)) : lookup,
         derived: values,
         isLater: id !== firstId(resource, scope),
         adjust: (generated) => afterOwners(resource, scope, id, generated),
@@ -86,7 +87,8 @@ export function createSeededRecords(
       detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
     const settlement = detail === 'none' ? undefined : settlementOf(options)(resource)
     const settledOwner = settlement ? settled(settlement, completed, undefined) : completed
-    const computed = withComputed(options, resource, settledOwner)
+    const level = detail === 'none' ? settledOwner : levels.tallied(resource, settledOwner)
+    const computed = withComputed(options, resource, level)
     const isValid = options.validator.of(resource.record, 'response').accepts
     return computed === completed || !isValid(computed) ? completed : computed
   }
@@ -109,6 +111,7 @@ export function createSeededRecords(
     scope.length === 0 ? peek(resource.name, id) : recordOf(resource, scope, id, shallowLookup, 'none')
   const afterOwners = createAfterOwners(options, ids)
   const members = createSeededMembers(ids, plain)
+  const levels = createSeededLevels(options, ids, members, peek)
   const settlePayment = createSettlePayments(options, members, plain)
   const derived = createSeededDerived(options, ids, members, (resource, scope, id, detail) =>
     recordOf(resource, scope, id, shallowLookup, detail),
@@ -139,3 +142,9 @@ export function createSeededRecords(
   }
   return (resource, scope, id) => recordOf(resource, scope, id, lookup, 'all')
 }
+
+/** A lookup by which a record refers to certain records of others. */
+const withKeys = (lookup: RecordLookup, keys: ReadonlyMap<string, Id>): RecordLookup =>
+  keys.size === 0
+    ? lookup
+    : { ...lookup, pickId: (name, ...others) => keys.get(name) ?? lookup.pickId(name, ...others) }

@@ -1,0 +1,130 @@
+import {
+  levelEffects,
+  levelsOf,
+  levelTallies,
+  type Level,
+  type LevelEffect,
+  type LevelTally,
+} from '../../../spec/inference/records/levels.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { amountIn } from '../../../spec/util/amount.ts'
+import { perObject } from '../../../spec/util/memo.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Transaction } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { createComposer } from '../records/compose.ts'
+import { idOf } from '../records/identity.ts'
+import { idsOf, newId } from '../records/ids.ts'
+import { lookupIn } from '../records/lookup.ts'
+
+/** A level that records of a resource count in, or that an operation on them changes. */
+export interface ChangedLevel extends Level {
+  readonly tallies: readonly LevelTally[]
+  readonly effects: readonly LevelEffect[]
+}
+
+/** A change of a record; `before` is undefined if it was created, `record` if it was deleted. */
+interface Change {
+  readonly before: JsonObject | undefined
+  readonly record: JsonObject | undefined
+}
+
+/** The levels that an operation changes. */
+export const changedLevels: (endpoint: Endpoint) => readonly ChangedLevel[] = perObject(
+  (endpoint: Endpoint): readonly ChangedLevel[] => {
+    const { options, resource, declared } = endpoint
+    const { document, model } = options
+    // What an operation does to records of another resource is not what its text says of its own.
+    const role = resource.operations.find(({ operationId }) => operationId === declared.id)?.role
+    return levelsOf(document, model, resource).flatMap((level): readonly ChangedLevel[] => {
+      const tallies = levelTallies(document, level, resource)
+      const effects =
+        role === 'create' || role === 'action' ? levelEffects(document, level, resource, declared) : []
+      return tallies.length + effects.length > 0 ? [{ ...level, tallies, effects }] : []
+    })
+  },
+)
+
+/** The level that a record is about; undefined if there is none yet, or if the record does not say which. */
+export async function levelFor(
+  { resource, keys }: Level,
+  store: Transaction,
+  record: JsonObject,
+): Promise<JsonObject | undefined> {
+  const where = keys.flatMap(({ reference, property }) => {
+    const id = idOf(record[property])
+    return id === undefined ? [] : [{ property: reference.property, values: [id] }]
+  })
+  if (where.length < keys.length) return undefined
+  return (await store.collection(resource.name).list({ where, limit: 1 })).items[0]
+}
+
+/** The numbers of a level after a change of a record that it depends on. */
+export function numbersAfter(
+  { tallies, effects, amount }: ChangedLevel,
+  level: JsonObject | undefined,
+  { before, record }: Change,
+): JsonObject {
+  const held = (each: JsonObject | undefined, { state }: LevelTally): number =>
+    each && (state === undefined || each[state.property] === state.value) ? (amountIn(each[amount]) ?? 0) : 0
+  const moved = tallies.map((tally) => [tally.property, held(record, tally) - held(before, tally)] as const)
+  const changed = effects.map(
+    ({ property, signOf }) =>
+      [property, record ? (signOf(record) ?? 0) * (amountIn(record[amount]) ?? 0) : 0] as const,
+  )
+  return Object.fromEntries(
+    [...moved, ...changed].flatMap(([property, by]) =>
+      by === 0 ? [] : [[property, (amountIn(level?.[property]) ?? 0) + by]],
+    ),
+  )
+}
+
+/** Updates the levels that a changed record counts in, or that the operation changes. A level that is not there yet is created. */
+export async function updateLevels(
+  endpoint: Endpoint,
+  { store, now }: RequestContext,
+  change: Change,
+  onUpdate: (level: Resource, before: JsonObject, record: JsonObject) => MaybePromise<unknown>,
+): Promise<void> {
+  const { options } = endpoint
+  for (const changed of changedLevels(endpoint)) {
+    const { resource, keys } = changed
+    const about = change.record ?? change.before ?? {}
+    const before = await levelFor(changed, store, about)
+    const numbers = numbersAfter(changed, before, change)
+    if (Object.keys(numbers).length === 0) continue
+    const records = store.collection(resource.name)
+    const id =
+      idOf(before?.[resource.idProperty ?? '']) ?? (await newId(idsOf(options, resource), records, []))
+    const identity = keys.map(
+      ({ reference, property }) => [reference.property, about[property] ?? null] as const,
+    )
+    const next = await createComposer(options, resource).compose({
+      id,
+      scope: [],
+      lookup: lookupIn(options, store),
+      sent: {},
+      before,
+      removed: new Set(),
+      fixed: {
+        ...(!before && { ...zeros(endpoint, resource), ...Object.fromEntries(identity) }),
+        ...numbers,
+      },
+      now: now(),
+    })
+    if (!options.validator.of(resource.record, 'response').accepts(next)) continue
+    await records.put(id, next)
+    if (before) await onUpdate(resource, before, next)
+  }
+}
+
+/** All numbers of a level of which there is nothing yet. */
+export const zeros = ({ options: { document } }: Endpoint, { record }: Resource): JsonObject =>
+  Object.fromEntries(
+    [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+      isNumeric(typesOf(document, node)) ? [[name, 0]] : [],
+    ),
+  )
