@@ -91,7 +91,7 @@ async function stockOf(document: object): Promise<Stock> {
       (await send('POST', '/stock-movements', { ...about, type, quantity })).status,
     reserve: async (quantity) => {
       const { status, body } = await send('POST', '/reservations', { ...about, quantity })
-      return { status, id: String((body as JsonObject)['id']) }
+      return { status, id: (body as { readonly id: string }).id }
     },
     numbers: async () => {
       const { body } = await send('GET', `/stock-levels?productId=${about.productId}`)
@@ -151,7 +151,7 @@ describe('levels: what there is for each combination of other records', () => {
     const send = clientOf(mock)
     const levels = (await send('GET', '/stock-levels')).body as readonly JsonObject[]
     const held = (await send('GET', '/reservations')).body as readonly JsonObject[]
-    const keyOf = (each: JsonObject): string => `${String(each['productId'])} ${String(each['warehouseId'])}`
+    const keyOf = (each: JsonObject): string => JSON.stringify([each['productId'], each['warehouseId']])
     expect(new Set(levels.map(keyOf)).size).toBe(levels.length)
     for (const each of levels) {
       const own = held.filter((other) => keyOf(other) === keyOf(each) && other['status'] === 'active')
