@@ -1,0 +1,84 @@
+import type { Document } from '../../../spec/document.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { amountIn, withAmount } from '../../../spec/util/amount.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { clear, isMissing, type Owned } from './assigned.ts'
+import type { Change } from './change.ts'
+import type { Composition } from './composition.ts'
+import { withOneCurrency } from './currencies.ts'
+import { isTally, startsAtZero } from './initial-values.ts'
+import type { Property } from './record-type.ts'
+
+type Members = Record<string, Json>
+
+/** Makes a valid record of the members that are known: with those that are missing, and with what follows from others. */
+export type Complete = (known: Members, change: Change) => MaybePromise<JsonObject>
+
+/** @param generate makes a record to take missing members from */
+export function createComplete(
+  document: Document,
+  { properties, owned, initialOf, isAbsent, addIdentity, dependent, finish, linker, keyOf }: Composition,
+  generate: (change: Change) => MaybePromise<JsonObject>,
+): Complete {
+  const { inOrder, isValid, makeValid } = finish
+  const filledUp: Complete = (known, change) => {
+    const isNew = !change.before
+    addIdentity(Object.assign(known, change.fixed), change)
+    for (const property of properties)
+      if (change.fixed[property.name] === null) clear(document, known, property)
+    const missing = properties.filter(
+      (property) => isMissing(property, owned, change, known) && !isAbsent(property),
+    )
+    const fill = (generated: JsonObject): JsonObject => {
+      for (const property of missing) {
+        const initial = initialOf(property, isNew)
+        const value = initial === undefined ? generatedValue(property, generated, owned, isNew) : initial
+        if (value !== undefined) known[property.name] = value
+      }
+      if (isNew) dependent.setInNew(known, change.sent)
+      else dependent.setInChanged(known)
+      return inOrder(withOneCurrency(known, (name) => !missing.some((property) => property.name === name)))
+    }
+    // Generating values is expensive, and most changes do not need them.
+    if (missing.every((property) => initialOf(property, isNew) !== undefined)) {
+      const record = fill({})
+      if (isValid(record)) return record
+    }
+    return after(generate(change), (generated) => makeValid(fill(generated), generated, keyOf(change)))
+  }
+  const withParts: Complete = (known, change) =>
+    linker?.completeParts
+      ? after(linker.completeParts(change.fixed, change.lookup), (fixed) =>
+          filledUp(known, { ...change, fixed }),
+        )
+      : filledUp(known, change)
+  const imply = linker?.imply
+  if (!imply) return withParts
+  return (known, change) => {
+    const { before, lookup, fixed } = change
+    const implied = new Set([...owned].filter((name) => !Object.hasOwn(fixed, name)))
+    return after(withParts(known, change), (record) =>
+      after(imply(record, { before, owned: implied }, lookup), (next) => {
+        if (next === record) return record
+        const totalled = { ...next }
+        dependent.setTotals(totalled)
+        return isValid(totalled) ? totalled : next
+      }),
+    )
+  }
+}
+
+/** The generated value of a property; amounts that nothing has been added to yet are zero. */
+function generatedValue(
+  { name }: Property,
+  generated: JsonObject,
+  owned: Owned,
+  isNew: boolean,
+): Json | undefined {
+  const value = generated[name]
+  if (!isNew || !owned.has(name)) return value
+  if (startsAtZero(name) && amountIn(value) !== undefined) return withAmount(value, 0)
+  return isJsonObject(value) && isTally(value)
+    ? Object.fromEntries(Object.keys(value).map((each) => [each, 0]))
+    : value
+}

@@ -1,0 +1,99 @@
+import type { SchemaNode } from '../../../spec/document.ts'
+import { versionOf } from '../../../spec/inference/records/version.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import type { CrudOptions } from '../options.ts'
+import { shownNested } from '../relations/containers.ts'
+import { derivedPropertiesOf } from '../relations/derived.ts'
+import type { Linker } from '../relations/linker.ts'
+import { createAddIdentity, type AddIdentity } from './add-identity.ts'
+import { ownedProperties, type Owned, type Settable } from './assigned.ts'
+import type { RecordContext } from './change.ts'
+import { createDependentValues, type DependentValues } from './dependent-values.ts'
+import { createFinish, type Finish } from './finish.ts'
+import { createInitialValues, reachedByActions, statesIn } from './initial-values.ts'
+import { createNewParts, type NewParts } from './new-parts.ts'
+import { recordTypeOf, withDescribedStates, type Property, type RecordType } from './record-type.ts'
+import { unknownAtFirst } from './unknown-at-first.ts'
+import { firstVersion } from './version.ts'
+
+/** What making a record of a resource consists of, worked out once. */
+export interface Composition {
+  readonly type: RecordType
+  readonly properties: readonly Property[]
+  /** The properties that clients may send; undefined if the document does not say. */
+  readonly settable: Settable
+  /** The properties that only the server sets. */
+  readonly owned: Owned
+  /** The property that counts the versions of a record. */
+  readonly counter: Property | undefined
+  /** The states that actions lead to. */
+  readonly setLater: ReadonlySet<string>
+  /** What a property has before anything has happened to the record; undefined if it is generated, or stays. */
+  readonly initialOf: ReturnType<typeof createInitialValues>
+  /** Whether a new record has nothing there yet. */
+  readonly isAbsent: (property: Property) => boolean
+  readonly addIdentity: AddIdentity
+  readonly dependent: DependentValues
+  readonly finish: Finish
+  readonly linker: Linker | undefined
+  readonly parts: NewParts | undefined
+  /** Identifies a record, for reproducible values. */
+  readonly keyOf: (context: RecordContext) => string
+}
+
+/** @param accepted schema of the record that clients may send */
+export function createComposition(
+  options: CrudOptions,
+  resource: Resource,
+  accepted?: SchemaNode,
+): Composition {
+  const { document } = options
+  const type = recordTypeOf(document, resource.record)
+  const properties = [...type.properties.values()].map((each) =>
+    withDescribedStates(document, resource, each),
+  )
+  const settable = accepted && recordTypeOf(document, accepted).properties
+  const version = versionOf(document, resource, options.byId)?.property
+  const counter = properties.find(({ name }) => name === version)
+  const owned = ownedProperties(document, properties, accepted)
+  if (counter) owned.add(counter.name)
+  const derived = derivedPropertiesOf(options, resource)
+  const empty = derived.flatMap(({ property, empty, summed }) =>
+    summed || empty === undefined ? [] : [[property, empty] as const],
+  )
+  const reached = reachedByActions(options, resource)
+  const absent = new Set([
+    ...derived.flatMap(({ property, empty }) => (empty === undefined ? [property] : [])),
+    ...unknownAtFirst(document, resource, accepted),
+  ])
+  const own = [...resource.references, ...shownNested(options, resource), ...derived]
+  return {
+    type,
+    properties,
+    settable,
+    owned,
+    counter,
+    setLater: statesIn(reached),
+    initialOf: createInitialValues(
+      document,
+      settable?.size ? owned : new Set(type.properties.keys()),
+      [...empty, ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : [])],
+      reached,
+    ),
+    isAbsent: ({ name, isRequired }) => !isRequired && absent.has(name),
+    addIdentity: createAddIdentity(options, resource, type.properties),
+    // Clients that can send nothing cannot send counts either.
+    dependent: createDependentValues(
+      options,
+      resource,
+      accepted,
+      type,
+      derived,
+      (name) => !settable || owned.has(name),
+    ),
+    finish: createFinish(options, resource, type),
+    linker: options.linking?.createLinker(options, resource, accepted),
+    parts: createNewParts(options, resource, accepted, new Set(own.map(({ property }) => property))),
+    keyOf: ({ id, scope }) => `${resource.name} ${scope.join('/')} ${String(id)}`,
+  }
+}
