@@ -3,7 +3,7 @@ import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
 import { addedErrors } from '../../spec/undescribed/added-errors.ts'
 import type { Issue } from '../../spec/validate.ts'
 import type { Answer } from '../interaction.ts'
-import { describeAnswer, isSuccess, kindOfAnswer, lacksHead } from '../answer.ts'
+import { describeAnswer, kindOfAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
 
 /** Statuses that HTTP defines for throttling, preconditions and framing, which a document need not declare. */
@@ -62,11 +62,8 @@ const isExcused = (answer: Answer, operation: Operation): boolean =>
   isUndescribedRefusal(answer, operation)
 
 /** A response to HEAD should have the status of GET, which head-agrees compares. */
-function isJudgedElsewhere(answer: Answer, operation: Operation): boolean {
-  return (
-    lacksHead(answer) || (answer.method === 'HEAD' && operation.method !== 'HEAD' && isSuccess(answer.status))
-  )
-}
+const isJudgedElsewhere = ({ method }: Answer, operation: Operation): boolean =>
+  method === 'HEAD' && operation.method !== 'HEAD'
 
 /** Whether the status is one that HTTP defines for requests such as this one. */
 function isOfHttp({ status, intent, exchange: { request } }: Answer): boolean {

@@ -4,8 +4,9 @@ import { addOperation, hintsOf, type Draft, type Reasons } from '../drafts/draft
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
+import { wordsOf } from '../prose/words.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
-import { actionName, stateChangesOf } from '../states/action-outcome.ts'
+import { actionName, stateChangesOf, undoneBy } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
@@ -48,8 +49,13 @@ const draftsWithItems = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =
     ),
   )
 
-const isNamedForStateChange = (document: Document, { record }: Draft, { operation }: Route): boolean =>
-  stateChangesOf(document, record, actionName(operation)).length > 0
+/** Whether the name of an operation is that of a change to the record's state, or of what undoes one, as `resume`. */
+function isNamedForStateChange(document: Document, { record }: Draft, { operation }: Route): boolean {
+  const name = actionName(operation)
+  return [name, ...undoneBy(wordsOf(name)).map((each) => each.join(' '))].some(
+    (each) => stateChangesOf(document, record, each).length > 0,
+  )
+}
 
 /** The draft whose item's path a route extends by literal segments only. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {

@@ -1,5 +1,6 @@
 import type { Operation } from '../../document.ts'
 import { groupBy } from '../../util/group-by.ts'
+import { responseSchema } from '../bodies/content.ts'
 import { parseTemplate, withoutVerb, type Template } from './template.ts'
 
 /** An operation with its parsed path. */
@@ -18,7 +19,9 @@ export function routesOf(operations: readonly Operation[]): Routes {
   const placed = routes.map(({ operation, template }): Route => {
     const shorter = withoutVerb(template, operation.method)
     const isFree = shorter !== undefined && !taken.has(`${operation.method} ${shorter.key}`)
-    const route = { operation, template: isFree ? shorter : template }
+    // `GET /images/{name}/get` may be a download.
+    const isOfRecords = operation.method !== 'GET' || responseSchema(operation) !== undefined
+    const route = { operation, template: isFree && isOfRecords ? shorter : template }
     taken.add(`${operation.method} ${route.template.key}`)
     return route
   })

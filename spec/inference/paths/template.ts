@@ -59,19 +59,27 @@ const itemVerbs: Readonly<Record<string, RegExp>> = {
   DELETE: /^(?:delete|remove|destroy)$/i,
 }
 const collectionVerbs: Readonly<Record<string, RegExp>> = {
-  GET: /^(?:list|all|index|getall|listall|findall)$/i,
+  GET: /^(?:list|all|index|getall|listall|findall|json)$/i,
   POST: /^(?:create|add|new|insert|save)$/i,
 }
+/** After an id, where POST acts on a record and GET may show a part of one. */
+const verbsAfterId: typeof itemVerbs = {
+  ...itemVerbs,
+  GET: /^(?:get|read|fetch|show|json)$/i,
+  POST: /^$/,
+}
 
-/** The template without a verb that repeats the method, as in `POST /pets/create` and `DELETE /pets/delete/{id}`. */
+/**
+ * The template without a verb that repeats the method, or a format: `POST /pets/create`, `DELETE /pets/delete/{id}`,
+ * `GET /pets/{id}/json`.
+ */
 export function withoutVerb({ segments }: Template, method: string): Template | undefined {
-  const isItem = isParameter(segments.at(-1))
-  const [at, verbs] = isItem
-    ? [segments.length - 2, itemVerbs[method]]
-    : [segments.length - 1, collectionVerbs[method]]
+  const isBeforeId = isParameter(segments.at(-1))
+  const at = segments.length - (isBeforeId ? 2 : 1)
   const [noun, verb] = [segments[at - 1], segments[at]]
-  if (!noun || !verb || !('text' in noun) || !('text' in verb) || !verbs?.test(verb.text)) return undefined
-  return templateOf(segments.toSpliced(at, 1))
+  if (!noun || !verb || isParameter(verb) || (isBeforeId && isParameter(noun))) return undefined
+  const verbs = isBeforeId ? itemVerbs : isParameter(noun) ? verbsAfterId : collectionVerbs
+  return verbs[method]?.test(verb.text) === true ? templateOf(segments.toSpliced(at, 1)) : undefined
 }
 
 /** The keys of the collections whose items a path runs through, the nearest first. */

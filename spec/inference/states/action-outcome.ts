@@ -194,7 +194,7 @@ function progressiveOf([verb, ...rest]: readonly string[]): string | undefined {
 }
 
 /** The actions that another one undoes: `publish` for `unpublish`, `enable` for `disable`; none for other actions. */
-function undoneBy([verb = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
+export function undoneBy([verb = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
   const undone = /^(?:un|de(?=activate))(.+)/.exec(verb)?.[1]
   const all = undone === undefined ? Object.hasOwn(opposites, verb) && opposites[verb] : [undone]
   return all ? all.map((each) => [each, ...rest]) : []

@@ -115,6 +115,27 @@ describe('collections and items', () => {
     ])
   })
 
+  it('ignore a format or a verb after the id, unless it leads to a file', async () => {
+    const model = await modelOf(
+      {
+        'GET /pets/json': { answers: array(Pet) },
+        'POST /pets/create': { sends: schema('NewPet'), answers: Pet },
+        'GET /pets/{id}/get': {},
+        'GET /pets/{id}/json': { answers: Pet },
+        'PUT /pets/{id}/update': { sends: Pet, answers: Pet },
+        'DELETE /pets/{id}': {},
+      },
+      schemas,
+    )
+    expect(allRoles(model)).toEqual([
+      '/pets: list GET /pets/json',
+      '/pets: create POST /pets/create',
+      '/pets: read GET /pets/{id}/json',
+      '/pets: replace PUT /pets/{id}/update',
+      '/pets: delete DELETE /pets/{id}',
+    ])
+  })
+
   it('can have items without a list', async () => {
     const model = await modelOf(
       { 'POST /pets': { sends: schema('NewPet'), answers: Pet }, 'GET /pets/{id}': { answers: Pet } },

@@ -39,4 +39,24 @@ describe('actions', () => {
       },
     ])
   })
+
+  it('without a response are named for a change to the state, or for what undoes one', async () => {
+    const states = { type: 'string', enum: ['created', 'running', 'paused'] }
+    const job = { type: 'object', properties: { id: integer, status: states } }
+    const model = await modelOf(
+      {
+        'GET /jobs/{id}': { answers: schema('Job') },
+        'POST /jobs': { sends: object('name'), answers: schema('Job') },
+        'POST /jobs/{id}/pause': {},
+        'POST /jobs/{id}/resume': {},
+        'POST /jobs/{id}/close': {},
+      },
+      { Job: job },
+    )
+    const actions = model.resources[0]?.operations.filter(({ role }) => role === 'action')
+    expect(actions?.map(({ operationId }) => operationId)).toEqual([
+      'POST /jobs/{id}/pause',
+      'POST /jobs/{id}/resume',
+    ])
+  })
 })
