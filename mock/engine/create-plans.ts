@@ -56,20 +56,29 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
   const { document, validator, authenticators } = options
   const get = getBeside(document, declared)
   const operation = get === undefined ? declared : withContentOf(get, declared)
+  const requiresCondition = operation.responses.some(({ status }) => status === '428')
   const behaviours = behaviourOf(options.behaviours, operation, options.roleOf(get ?? operation))
   return {
     operation,
     obstacle: behaviours.rule === undefined ? refusalOf(document, operation) : undefined,
-    read: createRequestReader(document, operation, validator),
+    read: createRequestReader(document, requiresCondition ? unconditional(operation) : operation, validator),
     authenticate: authenticators?.(operation) ?? (() => undefined),
     ...behaviours,
     success: successOf(operation),
     negotiate: createNegotiation(producedBy(operation)),
     hasIdempotencyKey: idempotencyKeyParameter(operation) !== undefined,
-    requiresCondition: operation.responses.some(({ status }) => status === '428'),
+    requiresCondition,
     lifecycle: createLifecycleFields(operation.lifecycle, operation.path),
   }
 }
+
+/** An operation whose requests without If-Match are read as well, since they are answered with 428. */
+const unconditional = (operation: Operation): Operation => ({
+  ...operation,
+  parameters: operation.parameters.map((each) =>
+    each.in === 'header' && each.name.toLowerCase() === 'if-match' ? { ...each, required: false } : each,
+  ),
+})
 
 /**
  * The GET operation that a HEAD is answered like, without the content (RFC 9110 §9.3.2). Undefined for other methods, and

@@ -36,5 +36,5 @@ export function representationTag(
 function tagIn({ engine, request }: Exchange, operation: Operation, outcome: Outcome): string | undefined {
   if (outcome.kind === 'refused' || outcome.status !== 200) return undefined
   const payload = payloadOf(request, operation, outcome)
-  return payload && inDeclaredForm(engine.validator, operation, tagOf(payload))
+  return payload && inDeclaredForm(engine, operation, tagOf(payload), outcome.body)
 }

@@ -1,6 +1,8 @@
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import type { Validator } from '../../../spec/validate.ts'
+import type { Engine } from '../engine.ts'
 
 /** Forms of a tag of 16 hexadecimal digits: as it is, and as a decimal number. */
 const forms: readonly ((tag: string) => string)[] = [
@@ -8,17 +10,31 @@ const forms: readonly ((tag: string) => string)[] = [
   (tag) => `"${String(BigInt(`0x${tag.slice(1, -1)}`))}"`,
 ]
 const anyTag = '"0123456789abcdef"'
-const formOf = new WeakMap<Response, (tag: string) => string>()
+const formOf = new WeakMap<Response, (tag: string, body: Json | undefined) => string>()
 
-/** Writes the computed entity tag of a 200 in the form that its ETag header declares: some count in decimals, `^"[0-9]+"$`. */
-export function inDeclaredForm(validator: Validator, operation: Operation | undefined, tag: string): string {
+/**
+ * Writes the computed entity tag of a 200 in the form that its ETag header declares: some count in decimals, `^"[0-9]+"$`, some are
+ * described as the version that the record has.
+ */
+export function inDeclaredForm(
+  { document, validator }: Pick<Engine, 'document' | 'validator'>,
+  operation: Operation | undefined,
+  tag: string,
+  body: Json | undefined,
+): string {
   const response = operation && responseFor(operation, 200)
   if (response === undefined || response.headers.length === 0) return tag
   const write = getOrInsertComputed(formOf, response, () => {
-    const schema = response.headers.find(({ name }) => name.toLowerCase() === 'etag')?.schema
-    const isDeclared = (form: (tag: string) => string): boolean =>
-      schema === undefined || validator.of(schema, 'response').accepts(form(anyTag))
-    return forms.find(isDeclared) ?? ((as: string) => as)
+    const header = response.headers.find(({ name }) => name.toLowerCase() === 'etag')
+    const accepts = (written: string): boolean =>
+      !header?.schema || validator.of(header.schema, 'response').accepts(written)
+    const form = forms.find((each) => accepts(each(anyTag))) ?? ((as: string) => as)
+    const isVersion = header !== undefined && /\bversion\b/i.test(parameterDescription(document, header))
+    return (as: string, shown: Json | undefined) => {
+      const version = isVersion && isJsonObject(shown) ? Number(shown['version'] ?? NaN) : NaN
+      const written = `"${String(version)}"`
+      return Number.isInteger(version) && accepts(written) ? written : form(as)
+    }
   })
-  return write(tag)
+  return write(tag, body)
 }

@@ -29,7 +29,7 @@ function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   if (!isGetOrHead(plan) || outcome.status !== 200 || payload === undefined) {
     return respond(exchange, outcome.status, outcome.headers, payload, exchange.tag)
   }
-  const tag = ownTag(outcome) ?? inDeclaredForm(engine.validator, plan?.operation, tagOf(payload))
+  const tag = ownTag(outcome) ?? inDeclaredForm(engine, plan?.operation, tagOf(payload), outcome.body)
   const verdict = evaluatePreconditions(request, tag, true)
   if (verdict === 'failed') return encodeRefused(exchange, preconditionFailed())
   if (verdict === 'unmodified') return respond(exchange, 304, undefined, undefined, tag)

@@ -59,3 +59,53 @@ it('an entity tag is a decimal number where the document declares that form', as
   expect(replaced.header('etag')).toMatch(/^"\d+"$/)
   expect(replaced.header('etag')).not.toBe(first)
 })
+
+const versions = {
+  ...document,
+  paths: {
+    ...document.paths,
+    '/notes/{id}': {
+      ...document.paths['/notes/{id}'],
+      get: {
+        responses: {
+          200: {
+            description: 'Read',
+            headers: { ETag: { description: 'The version, in quotes.', schema: { type: 'string' } } },
+            ...json(ref('Note')),
+          },
+        },
+      },
+      patch: {
+        parameters: [{ name: 'If-Match', in: 'header', required: true, schema: text }],
+        requestBody: json({ type: 'object', properties: { text } }),
+        responses: {
+          200: { description: 'Changed', ...json(ref('Note')) },
+          412: { description: 'Outdated' },
+          428: { description: 'Without a version' },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Note: object({ id: { ...integer, readOnly: true }, version: { ...integer, readOnly: true }, text }),
+    },
+  },
+}
+
+it('an entity tag that is described as the version is that of the record', async () => {
+  const send = clientOf(await createMock({ document: versions, selfCheck: true }))
+  const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
+  expect((await send('GET', path)).header('etag')).toBe('"1"')
+  const change = (version: string): ReturnType<typeof send> =>
+    send('PATCH', path, { text: 'Tea' }, { 'if-match': version })
+  expect((await change('"1"')).status).toBe(200)
+  expect((await change('"1"')).status).toBe(412)
+  expect((await change('"2"')).status).toBe(200)
+})
+
+it('a request without the version that it needs is refused with the status that is declared for that', async () => {
+  const send = clientOf(await createMock({ document: versions, selfCheck: true }))
+  const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
+  expect((await send('PATCH', path, { text: 'Tea' })).status).toBe(428)
+})
