@@ -5,7 +5,6 @@ import {
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
 import { amountWordsOf } from '../../../spec/inference/records/amounts.ts'
-import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import {
   actionName,
   flagOf,
@@ -23,6 +22,7 @@ import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import { words } from '../../data/build/place.ts'
 import type { CrudOptions } from '../options.ts'
+import { describedStart } from './described-start.ts'
 import { isProgress } from './progress.ts'
 import type { Property } from './record-type.ts'
 
@@ -146,8 +146,8 @@ function initialValue(
   if (types.has('boolean'))
     return likelihoodOf(words(name)) > 0.5 && (!reached.has(true) || isFirstState(flagOf(name)))
   if (!isNumeric(types)) return undefined
-  const start = /\b(?:starts?|begins?) (?:at|with|from) (\d+)\b/i.exec(schemaDescription(document, node))?.[1]
-  if (start !== undefined) return Number(start)
+  const start = describedStart(document, node)
+  if (start !== undefined) return start
   return countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
 

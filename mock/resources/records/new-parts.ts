@@ -8,6 +8,7 @@ import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { after, mapAfter, settled, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import { describedStart } from './described-start.ts'
 import { idsOf } from './ids.ts'
 import { recordTypeOf } from './record-type.ts'
 
@@ -91,7 +92,10 @@ function createPart(
   const properties = [...recordTypeOf(document, item).properties.values()]
   const initial = properties.flatMap(({ name, node, default: given }): (readonly [string, Json])[] => {
     const value =
-      settable?.get(name)?.default ?? given ?? (typesOf(document, node).has('null') ? null : undefined)
+      settable?.get(name)?.default ??
+      given ??
+      (settable?.has(name) === true ? undefined : describedStart(document, node)) ??
+      (typesOf(document, node).has('null') ? null : undefined)
     return value === undefined ? [] : [[name, value]]
   })
   const owners = properties.filter(

@@ -1,13 +1,14 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import { own } from '../../../spec/util/object.ts'
+import { describedStart } from './described-start.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 
-/** The version of a new record: the schema's default or minimum, otherwise 1. */
+/** The version of a new record: the schema's default or minimum, or the one that it says versions start at, otherwise 1. */
 export function firstVersion(document: Document, node: SchemaNode): Json {
   const { schema } = resolveRef(document, node)
   const candidates = [own(schema, 'default'), own(schema, 'minimum')]
-  return candidates.find((value) => typeof value === 'number') ?? 1
+  return candidates.find((value) => typeof value === 'number') ?? describedStart(document, node) ?? 1
 }
 
 /** The version after a change; undefined if the current one is not a number. */

@@ -1,4 +1,5 @@
 import { distinctValues } from '../../../spec/inference/records/distinct-values.ts'
+import { describedSigns } from '../../../spec/inference/records/described-signs.ts'
 import { requiredWhen } from '../../../spec/inference/records/required-when.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { refuse } from '../../behaviour.ts'
@@ -15,7 +16,7 @@ interface Demand {
 
 /**
  * Refuses what sentences of the document demand otherwise: "`from` and `to` must be different", "A `note` is required if the reason is
- * `other`". Undefined where they demand nothing, or where no status for a refusal is declared.
+ * `other`", "Must not be 0". Undefined where they demand nothing, or where no status for a refusal is declared.
  */
 export function unmetDemand(endpoint: Endpoint): WriteCheck | undefined {
   const status = declaredStatus(endpoint.declared, [422, 400, 409])
@@ -41,5 +42,13 @@ function demandsOf({ options: { document }, declared, accepted }: Endpoint): rea
     isMet: (record) => record[when] !== value || (record[property] ?? null) !== null,
     message: `${property} is required if ${when} is ${value}.`,
   }))
-  return [...distinct, ...required]
+  const signs = describedSigns(document, accepted).map(({ property, demand, unless }): Demand => ({
+    isMet: (record) => {
+      const value = record[property]
+      if (typeof value !== 'number' || (unless && record[unless.property] === unless.value)) return true
+      return demand === 'positive' ? value > 0 : value !== 0
+    },
+    message: `${property} must be ${demand}.`,
+  }))
+  return [...distinct, ...required, ...signs]
 }

@@ -136,6 +136,12 @@ export function looselyDescribedOrder(
   const asked = new Set(operation.parameters.map(({ name }) => singularWordsOf(name)))
   const times = [...properties.keys()].filter((name) => isTime(document, record, name))
   const spoken = spokenNames(times)
+  const chronological = sentencesOf(operation)
+    .map((each) => chronologically.exec(each))
+    .find((each) => each !== null)
+  const occurrence = chronological && occurrenceAmong(times)
+  if (occurrence !== undefined)
+    return { property: occurrence, descending: chronological?.groups?.['reverse'] !== undefined }
   const found = sentencesOf(operation).flatMap((sentence): readonly Order[] => {
     const stated = statedOrder(sentence)
     const order = stated ?? (selection.test(sentence) ? undefined : listedBy.exec(sentence)?.[1])
@@ -153,6 +159,14 @@ export function looselyDescribedOrder(
       : []
   })
   return found.length === 1 ? found[0] : undefined
+}
+
+const chronologically = / (?<reverse>reverse )?chronological(?:ly)?(?: order)? $/
+
+/** The time at which what a record tells of has happened, else the one at which it was created. */
+function occurrenceAmong(times: readonly string[]): string | undefined {
+  const [event, ...others] = times.filter((each) => !isCreationTimestamp(each) && !isChangeTimestamp(each))
+  return event === undefined || others.length > 0 ? times.find(isCreationTimestamp) : event
 }
 
 const thenAge = / first (?:and )?then (?:the )?(newest|latest|most recent|oldest) /
@@ -179,12 +193,12 @@ export function flagOrder(document: Document, operation: Operation, record: Sche
 }
 
 const directions =
-  / (?:(?:in )?(asc|ascending|desc|descending)(?: order)?|(?:the )?(lowest|smallest|highest|largest)(?: one)?(?: come)? first)$/
+  / (?:(?:in )?(asc|ascending|desc|descending)(?: order)?|(?:the )?(lowest|smallest|highest|largest|earliest|soonest|latest)(?: one)?(?: come)? first)$/
 
 /** The direction that the words after a property give; undefined if there are none. */
 function isDescendingBy(order: string): boolean | undefined {
   const [found, named, extreme] = directions.exec(order) ?? []
-  return found === undefined ? undefined : /^(?:desc|highest|largest)/.test(named ?? extreme ?? '')
+  return found === undefined ? undefined : /^(?:desc|highest|largest|latest)/.test(named ?? extreme ?? '')
 }
 
 /** By a number or a time that all records have, if nothing else follows the words. */

@@ -116,7 +116,9 @@ function toldBy(
     const groups = happening.exec(sentence)?.groups ?? {}
     const { short = kind, noun = short, event = '' } = groups
     const stated = statedBound(groups)
-    return stated && [kind, 'one', 'those'].includes(noun) ? [{ event, ...stated }] : []
+    return stated && [kind, kind.split(' ').at(-1), 'one', 'those'].includes(noun)
+      ? [{ event, ...stated }]
+      : []
   })
   return found
 }

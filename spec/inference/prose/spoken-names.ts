@@ -3,10 +3,10 @@ import { singularWordsOf } from './words.ts'
 /** The last words of names of dates and times. */
 const moments = /^(?<event>\w+(?: \w+)*) (?:on|at|date|day|time)$/
 
-/** What an event is called: "arrival" and "arriving" of "arrive", "departure" of "depart". */
+/** What an event is called: "arrival" and "arriving" of "arrive", "departure" of "depart", "expiry" of "expire". */
 function eventsOf(verb: string): readonly string[] {
   const stem = verb.replace(/e$/, '')
-  const nouns = ['al', 'ure', 'ing', `${stem.at(-1) ?? ''}ing`].map((end) => stem + end)
+  const nouns = ['al', 'ure', 'y', 'ation', 'ing', `${stem.at(-1) ?? ''}ing`].map((end) => stem + end)
   return [verb, ...nouns].flatMap((noun) => ['', ' date', ' day', ' time'].map((kind) => noun + kind))
 }
 

@@ -36,7 +36,7 @@ export interface Product {
 }
 
 const names = {
-  quantity: /^(?:quantity|qty|units|count)$/,
+  quantity: /^(?:ordered )?(?:quantity|qty|units|count)(?: ordered)?$/,
   price: /^(?:(?:unit|item|piece) (?:price|amount|cost)|price(?: per unit| each)?)$/,
   product: [
     /^(?:line|row|item) ?(?:total|amount|price|sub ?total)$/,

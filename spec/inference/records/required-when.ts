@@ -22,6 +22,12 @@ export function requiredWhen(
   const properties = possiblePropertiesOf(document, sent)
   const required = requiredOf(document, sent)
   const read = condition([...properties.keys()])
+  const choices = [...properties].flatMap(([name, node]) =>
+    enumValues(document, node).flatMap((value) =>
+      typeof value === 'string' ? [{ when: name, value: singularWordsOf(value) }] : [],
+    ),
+  )
+  const choosing = choice([...properties.keys()], choices)
   const own = [...properties].flatMap(([property, node]) =>
     normalizedSentences(schemaDescription(document, node)).map((sentence) => ({
       sentence: ` ${singularWordsOf(property)}${/^ (?:is|must) /.test(sentence) ? '' : ' is'}${sentence}`,
@@ -30,7 +36,7 @@ export function requiredWhen(
   )
   const told = sentencesOf(operation).map((sentence) => ({ sentence, pointer: operation.pointer }))
   return [...told, ...own].flatMap(({ sentence, pointer }): readonly RequiredWhen[] => {
-    const named = read(sentence)
+    const named = read(sentence) ?? choosing(sentence)
     const node = named && properties.get(named.when)
     if (!node || required.has(named.property) || named.property === named.when) return []
     const value = enumValues(document, node).find(
@@ -40,12 +46,31 @@ export function requiredWhen(
   })
 }
 
-/** Reads a sentence about properties with these names. */
-function condition(
-  names: readonly string[],
-): (
+type Read = (
   sentence: string,
-) => { readonly property: string; readonly when: string; readonly value: string } | undefined {
+) => { readonly property: string; readonly when: string; readonly value: string } | undefined
+
+/** Reads a sentence about a value that only one property may have: "A reason is required for adjustments". */
+function choice(
+  names: readonly string[],
+  choices: readonly Omit<RequiredWhen, 'property' | 'pointer'>[],
+): Read {
+  const byWords = new Map(names.map((name) => [singularWordsOf(name), name]))
+  const pattern = new RegExp(
+    `^ (?:an? |the )?(?<property>${anyOfWords([...byWords.keys()])}) (?:is|are|must be) (?:required|mandatory) ` +
+      `for (?:the |an? )?(?<value>${anyOfWords(choices.map(({ value }) => value))}) $`,
+    'u',
+  )
+  return (sentence) => {
+    const { property = '', value } = pattern.exec(sentence)?.groups ?? {}
+    const first = byWords.get(property)
+    const [meant, ...others] = choices.filter((each) => each.value === value)
+    return first === undefined || !meant || others.length > 0 ? undefined : { property: first, ...meant }
+  }
+}
+
+/** Reads a sentence about properties with these names. */
+function condition(names: readonly string[]): Read {
   const byWords = new Map(names.map((name) => [singularWordsOf(name), name]))
   const name = anyOfWords([...byWords.keys()])
   const pattern = new RegExp(

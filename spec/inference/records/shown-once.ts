@@ -5,7 +5,8 @@ import { schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
 const shown = '(?:shown|returned|displayed|provided|visible|available|included|revealed|given)'
-const creation = '(?:up)?(?:on|at|during|after) (?:its |the )?creation|when (?:it is |first )?created'
+const creation =
+  '(?:up)?(?:on|at|during|after) (?:its |the )?creation|when (?:it is |the \\w+(?: \\w+)? is |first )?(?:first )?created'
 /** `once` as an adverb: "only returned once a user has agreed" has the conjunction. */
 const time = String.raw`once(?=\s*(?:[.,;:!)*]|$|(?:and|when|upon|on|at|in|after|during)\b))`
 const once = `(?:${time}|${creation})`

@@ -50,7 +50,7 @@ const notTaken =
 /** "There can be only one payee per IBAN", for the noun of the records. */
 const onlyOne = (noun: string): RegExp =>
   new RegExp(
-    ` there (?:is|can be|may be|must be) (?:only|at most|just) one ${noun} (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
+    ` there (?:is|can be|may be|must be) (?:only|at most|just) one (?:${noun}|${noun.split(' ').at(-1) ?? noun}) (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
   )
 
 const startsUnique = /^ (?:an? |the |globally )?unique /

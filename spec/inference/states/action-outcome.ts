@@ -95,11 +95,13 @@ export function stateName(property: string, value: Json | undefined): string | u
 }
 
 /** The state that a boolean property is named after: `published` for `isPublished`, `liked` for `likedByMe`. */
-export function flagOf(property: string): string {
+export const flagOf = (property: string): string => flagWords(property).join('')
+
+function flagWords(property: string): readonly string[] {
   const words = wordsOf(property)
   const end = words.indexOf('by')
   const isOfCaller = end > 0 && /^by (?:me|you|viewer|caller|current user)$/.test(words.slice(end).join(' '))
-  return words.slice(words[0] === 'is' ? 1 : 0, isOfCaller ? end : undefined).join('')
+  return words.slice(words[0] === 'is' ? 1 : 0, isOfCaller ? end : undefined)
 }
 
 /** What a record is called that does not have a flag, beside the name with `in…` or `un…`. */
@@ -113,11 +115,15 @@ const antonyms: Readonly<Record<string, string>> = {
   online: 'offline',
 }
 
-/** The words that texts use for a flag, and the value that each means: `published`, `unpublished`, `draft`. */
+/** The words that texts use for a flag, and the value that each means: `published`, `unpublished`, `draft`, `lot-tracked`. */
 export function flagNames(property: string): readonly (readonly [name: string, value: boolean])[] {
   const flag = flagOf(property)
   const opposite = Object.hasOwn(antonyms, flag) ? [antonyms[flag] ?? ''] : []
-  return [[flag, true], ...[`in${flag}`, `un${flag}`, ...opposite].map((name) => [name, false] as const)]
+  // Texts separate the words of `lotTracked`.
+  return [
+    [flagWords(property).join('-'), true],
+    ...[`in${flag}`, `un${flag}`, ...opposite].map((name) => [name, false] as const),
+  ]
 }
 
 /** The event whose time a property holds, by its name: `cancelled` for `cancelledAt`; undefined for other names. */

@@ -218,6 +218,7 @@ function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Pl
     `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,
     `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*)?`,
     `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
+    `only (?:an? )?${states} ${noun} (?:accept|take|have|support)s?\\b(?! to ).*`,
     `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )(?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}`,
     `(?:new )?\\w+ (?:can|may) only be ${done} (?:(?:to|from|in|on|for|of) (?:an? )?${states} ${noun}|(?<=added )to (?<drafts>${state}))`,
   ]

@@ -87,3 +87,23 @@ it('a list is in the order that the description of its response tells', async ()
   const { body } = await send('GET', '/visits')
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual([3, 2, 1])
 })
+
+it.each([
+  ['Sorted by expiry date, earliest first.', [2, 1, 3]],
+  ['In chronological order.', [3, 2, 1]],
+  ['In reverse chronological order.', [1, 2, 3]],
+])('a list is in the order of the time that its description means: %s', async (description, ids) => {
+  const time = { ...text, format: 'date-time' }
+  const properties = { id: integer, occurredAt: time, createdAt: time }
+  const visit = object(description.includes('expiry') ? { ...properties, expiresAt: time } : properties)
+  const send = await visits(description, visit)
+  for (const [index, day] of ['02', '01', '03'].entries())
+    await send('POST', '/visits', {
+      id: index + 1,
+      occurredAt: `2030-05-0${String(3 - index)}T10:00:00Z`,
+      createdAt: `2030-06-0${String(index + 1)}T10:00:00Z`,
+      ...(description.includes('expiry') && { expiresAt: `2031-05-${day}T10:00:00Z` }),
+    })
+  const { body } = await send('GET', '/visits')
+  expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
+})

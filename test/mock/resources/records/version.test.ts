@@ -92,3 +92,9 @@ it('a version the client sends on creation is stored unchanged', async () => {
     body: { title: 'other', version: 3 },
   })
 })
+
+it('the first version is the one that the description tells', async () => {
+  const described = { type: 'integer', description: 'Starts at 0 and is incremented with every update.' }
+  const [, , made] = await notes({ counter: described })
+  expect(made).toMatchObject({ version: 0 })
+})

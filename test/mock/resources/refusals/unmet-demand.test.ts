@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { JsonObject } from '../../../../spec/json.ts'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
-import { answer, json, list, object, text } from '../document-parts.ts'
+import { answer, integer, json, list, object, text } from '../document-parts.ts'
 
 /** The statuses of transfers that are created in turn, where the document says that. */
 async function statuses(
@@ -50,6 +50,7 @@ it.each([
 
 it.each([
   ['A `note` is required if the reason is `other`.', [422, 201, 201]],
+  ['A note is required for `other`.', [422, 201, 201]],
   ['Plans a transfer.', [201, 201, 201]],
 ])('a property is refused to be missing where another demands it: %s', async (description, expected) => {
   const transfers = [{ reason: 'other' }, { reason: 'other', note: 'x' }, { reason: 'restock' }]
@@ -64,4 +65,40 @@ it.each([
 ])('a demand is kept if the errors are declared as %s', async (refusal, expected) => {
   const same = [{ from: 'a', to: 'a' }]
   expect(await statuses('`from` and `to` must be different.', same, refusal)).toEqual(expected)
+})
+
+it.each([
+  ['Must not be 0.', [422, 201, 201]],
+  ['Must not be 0. Must be positive unless the kind is `correction`.', [422, 422, 201]],
+  ['How many.', [201, 201, 201]],
+])('a number is refused for its sign: %s', async (description, expected) => {
+  const properties = {
+    kind: { enum: ['delivery', 'correction'] },
+    count: { ...integer, description },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Stock', version: '1' },
+    paths: {
+      '/changes': {
+        get: answer(200, list(object({ id: integer, ...properties }))),
+        post: {
+          requestBody: json(object(properties)),
+          responses: {
+            201: { description: 'Made', ...json(object({ id: integer, ...properties })) },
+            422: { description: 'Refused' },
+          },
+        },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const sent = [
+    { kind: 'delivery', count: 0 },
+    { kind: 'delivery', count: -1 },
+    { kind: 'correction', count: -1 },
+  ]
+  const found: number[] = []
+  for (const each of sent) found.push((await send('POST', '/changes', each)).status)
+  expect(found).toEqual(expected)
 })

@@ -17,6 +17,7 @@ async function isTold(description: string): Promise<boolean> {
 it.each([
   'What our signatures are made with. It is shown only once.',
   'Only returned at creation.',
+  'Only returned when the subscription is created.',
   'Note that this value is only returned once when creating a key.',
   'This token is only provided in this answer and will never be shown again.',
   'Only available during creation.',

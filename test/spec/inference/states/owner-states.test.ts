@@ -83,6 +83,7 @@ it.each([
   ['Only while the project is active.', 'Conflict'],
   ['This is only possible if the project is active.', 'Conflict'],
   ['Comments can only be edited in active projects.', 'Conflict'],
+  ['Only active projects accept comments (409 otherwise).', 'Conflict'],
   ['Edits it.', 'The project is no longer active, or has a comment with that text'],
 ])('"%s" (%s) allows a write below records in a state only', async (description, refusal) => {
   expect(await statesOf(description, refusal)).toEqual([ofProject])
@@ -95,6 +96,7 @@ it.each([
   'Comments in an archived project cannot be changed, except by admins.',
   'Comments in an archived project are shown as well.',
   'Only comments in an archived project cannot be changed.',
+  'Only archived projects have to be exported.',
   'The project is active.',
 ])('"%s" excludes nothing', async (description) => {
   expect(await statesOf(description)).toEqual([])
