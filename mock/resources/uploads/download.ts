@@ -67,7 +67,8 @@ async function download(
   const names = filePropertiesOf(document, above.record)
   const of = (fact: 'name' | 'type' | 'size'): JsonObject[string] | undefined => record[names.get(fact) ?? '']
   const stored = await contentOf(above, { store, scope, part }, id)
-  const bytes = stored?.bytes ?? generatedBytes(generated.body, of('size'))
+  const sample = of('size') === undefined ? generated.content?.bytes : undefined
+  const bytes = stored?.bytes ?? sample ?? generatedBytes(generated.body, of('size'))
   const declared = responseFor(operation, generated.status)?.content.map((media) => media.type) ?? []
   const own = stored?.type ?? of('type')
   const [first = '*/*'] = declared
