@@ -6,7 +6,7 @@ import {
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
-import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, memberAt, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 
 /**
  * Reads the requested order: `price`, `-price,name`, a list of such, or one of the words for an order. The direction parameter applies
@@ -34,10 +34,32 @@ function ordersIn(
   if (typeof value !== 'string') return []
   const whole = words.get(value) ?? parseOrder(value, properties) ?? parseShortOrder(value, properties)
   if (whole) return [whole]
+  const nested = nestedOrder(value, properties)
+  if (nested) return [nested]
   return value
     .split(',')
-    .flatMap((part) => parseOrder(part.trim(), properties) ?? parseShortOrder(part.trim(), properties) ?? [])
+    .map((part) => part.trim())
+    .flatMap(
+      (part) =>
+        parseOrder(part, properties) ??
+        parseShortOrder(part, properties) ??
+        nestedOrder(part, properties) ??
+        [],
+    )
 }
+
+/** An order by a property of an object in the record: `address.city,desc`. */
+function nestedOrder(value: string, properties: ReadonlyMap<string, unknown>): Order | undefined {
+  const [, sign, property = '', direction] =
+    /^([-+]?)(\w+(?:\.\w+)+?)(?:[:, ](asc|desc))?$/i.exec(value) ?? []
+  return properties.has(property.split('.')[0] ?? '')
+    ? { property, descending: sign === '-' || isDescending(direction) }
+    : undefined
+}
+
+/** The value that records are ordered by, which may be inside an object. */
+const valueAt = (record: JsonObject, property: string): Json | undefined =>
+  record[property] ?? (property.includes('.') ? memberAt(record, property.split('.')) : undefined)
 
 /** Compares records by the first order in which they differ. */
 export function compareBy(
@@ -50,7 +72,7 @@ export function compareBy(
     const order =
       property === idProperty
         ? compare(numericId(a[property]), numericId(b[property]))
-        : compare(a[property], b[property])
+        : compare(valueAt(a, property), valueAt(b, property))
     if (order !== 0) return descending ? -order : order
   }
   return 0

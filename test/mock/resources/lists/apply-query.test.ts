@@ -25,7 +25,7 @@ const usual = [
   query('sort', { type: 'string', enum: ['price', 'title', '-day', 'price,-title'] }),
   query('direction', { type: 'string', enum: ['ASC', 'DESC'] }),
 ]
-const documentWith = (parameters: readonly object[]): object => ({
+const documentWith = (parameters: readonly object[], record: object = event): object => ({
   openapi: '3.1.0',
   info: { title: 'Events', version: '1' },
   paths: {
@@ -33,19 +33,19 @@ const documentWith = (parameters: readonly object[]): object => ({
       get: {
         operationId: 'listEvents',
         parameters,
-        responses: { 200: { description: '', ...json({ type: 'array', items: event }) } },
+        responses: { 200: { description: '', ...json({ type: 'array', items: record }) } },
       },
       post: {
         operationId: 'createEvent',
-        requestBody: { required: true, ...json(event) },
-        responses: { 201: { description: '', ...json(event) } },
+        requestBody: { required: true, ...json(record) },
+        responses: { 201: { description: '', ...json(record) } },
       },
     },
     '/events/{id}': {
       get: {
         operationId: 'getEvent',
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-        responses: { 200: { description: '', ...json(event) }, 404: { description: '' } },
+        responses: { 200: { description: '', ...json(record) }, 404: { description: '' } },
       },
     },
   },
@@ -97,6 +97,21 @@ describe('list query parameters', () => {
     ['sort=price&direction=DESC', [1, 2, 3]],
   ])('sorts by the sort parameter: %s', async (search, ids) => {
     expect(await listed(search)).toEqual(ids)
+  })
+
+  it.each([
+    ['sort=place.city', [2, 3, 1]],
+    ['sort=place.city,desc', [1, 3, 2]],
+    ['sort=-place.city', [1, 3, 2]],
+  ])('sorts by a property of an object in the record: %s', async (search, ids) => {
+    const place = { type: 'object', properties: { city: text } }
+    const placed = { ...event, properties: { ...event.properties, place } }
+    const document = documentWith([query('sort', { type: 'string' })], placed)
+    const send = clientOf(await createMock({ document, world: 'empty' }))
+    for (const [index, city] of ['Ulm', 'Bonn', 'Jena'].entries())
+      await send('POST', '/events', { ...events[index], place: { city } })
+    const { body } = await send('GET', `/events?${search}`)
+    expect((body as unknown as typeof events).map(({ id }) => id)).toEqual(ids)
   })
 
   it.each([
