@@ -106,6 +106,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `makes (?:an? |the )?${states} ${noun} ${state}(?: again)?`,
     `only for (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
+    `(?:(?:an?|the|this) )?(?:${noun}|it|they) (?:can|may) be (?<done>\\w+) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:this|it) is )?${only} ${when} ${inState}${tail}`,
     `only (?:if|when|while|as long as) ${inState}${tail}`,
     `(?:all )?(?<states>${state}(?:,? ${state})*,? (?:and|or) ${state}) ${noun} ${may}${tail}`,

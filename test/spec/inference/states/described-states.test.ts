@@ -77,6 +77,7 @@ it.each([
   ['pay', 'Pays it. 409 if it is not `open`, 422 if it has no lines.', ['open']],
   ['cancel', 'Draft and open invoices can be cancelled.', ['draft', 'open']],
   ['cancel', 'Only while it is draft or open; otherwise 409.', ['draft', 'open']],
+  ['cancel', 'Invoices can be cancelled while they are `draft` or `open`.', ['draft', 'open']],
   ['pay', 'Anything but an `open` invoice gives 409.', ['open']],
   ['pay', 'Only `open` invoices can be paid, everything else is a conflict.', ['open']],
   ['cancel', 'Possible for `draft` and `open` invoices; otherwise 409.', ['draft', 'open']],
