@@ -8,6 +8,7 @@ import { beyondLevel } from '../refusals/beyond-level.ts'
 import { refusedMovement } from '../relations/effects.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
+import { notOffered } from '../refusals/not-offered.ts'
 import { notYours } from '../refusals/not-yours.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
 import { tooMany } from '../refusals/too-many.ts'
@@ -70,6 +71,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       withoutParts,
       wrongMoment,
       wrongDirection,
+      notOffered,
       exceededLimit,
       tooMany,
       refusedMovement,
