@@ -50,7 +50,7 @@ export const changedLevels: (endpoint: Endpoint) => readonly ChangedLevel[] = pe
 
 /** The level that a record is about; undefined if there is none yet, or if the record does not say which. */
 export async function levelFor(
-  { resource, keys }: Level,
+  { resource, keys }: Pick<Level, 'resource' | 'keys'>,
   store: Transaction,
   record: JsonObject,
 ): Promise<JsonObject | undefined> {
@@ -82,47 +82,69 @@ export function numbersAfter(
   )
 }
 
-/** Updates the levels that a changed record counts in, or that the operation changes. A level that is not there yet is created. */
+/** Called for a level that has changed. */
+type OnUpdate = (level: Resource, before: JsonObject, record: JsonObject) => MaybePromise<unknown>
+
+/** Updates the levels that a changed record counts in, or that the operation changes. */
 export async function updateLevels(
   endpoint: Endpoint,
-  { store, now }: RequestContext,
+  context: RequestContext,
   change: Change,
-  onUpdate: (level: Resource, before: JsonObject, record: JsonObject) => MaybePromise<unknown>,
+  onUpdate: OnUpdate,
 ): Promise<void> {
-  const { options } = endpoint
   for (const changed of changedLevels(endpoint)) {
-    const { resource, keys } = changed
     const about = change.record ?? change.before ?? {}
-    const before = await levelFor(changed, store, about)
-    const numbers = numbersAfter(changed, before, change)
-    if (Object.keys(numbers).length === 0) continue
-    const records = store.collection(resource.name)
-    const id =
-      idOf(before?.[resource.idProperty ?? '']) ?? (await newId(idsOf(options, resource), records, []))
-    const identity = keys.map(
-      ({ reference, property }) => [reference.property, about[property] ?? null] as const,
+    await changeLevel(endpoint, context, { level: changed, about, onUpdate }, (level) =>
+      numbersAfter(changed, level, change),
     )
-    const next = await createComposer(options, resource).compose({
-      id,
-      scope: [],
-      lookup: lookupIn(options, store),
-      sent: {},
-      before,
-      removed: new Set(),
-      fixed: {
-        ...(!before && { ...zeros(endpoint, resource), ...Object.fromEntries(identity) }),
-        ...numbers,
-      },
-      now: now(),
-    })
-    if (!options.validator.of(resource.record, 'response').accepts(next)) continue
-    await records.put(id, next)
-    if (before) await onUpdate(resource, before, next)
   }
 }
 
+/** Which level changes, and the record that says so. */
+interface LevelOf {
+  readonly level: Pick<Level, 'resource' | 'keys'>
+  readonly about: JsonObject
+  readonly onUpdate: OnUpdate
+}
+
+/** Changes numbers of the level that a record is about. If it is not there yet, it is created. */
+export async function changeLevel(
+  { options }: Endpoint,
+  { store, now }: RequestContext,
+  { level: { resource, keys }, about, onUpdate }: LevelOf,
+  numbersOf: (level: JsonObject | undefined) => JsonObject,
+): Promise<void> {
+  const before = await levelFor({ resource, keys }, store, about)
+  const numbers = numbersOf(before)
+  const identity = keys.flatMap(({ reference, property }) => {
+    const id = idOf(about[property])
+    return id === undefined ? [] : [[reference.property, id] as const]
+  })
+  if (Object.keys(numbers).length === 0 || identity.length < keys.length) return
+  const records = store.collection(resource.name)
+  const known = idOf(before?.[resource.idProperty ?? ''])
+  const id = known ?? (await newId(idsOf(options, resource), records, []))
+  const initial = before ? {} : { ...zeros({ options }, resource), ...Object.fromEntries(identity) }
+  const next = await createComposer(options, resource).compose({
+    id,
+    scope: [],
+    lookup: lookupIn(options, store),
+    sent: {},
+    before,
+    removed: new Set(),
+    fixed: { ...initial, ...numbers },
+    now: now(),
+  })
+  if (!options.validator.of(resource.record, 'response').accepts(next)) return
+  await records.put(id, next)
+  if (before) await onUpdate(resource, before, next)
+}
+
 /** All numbers of a level of which there is nothing yet. */
-export const zeros = ({ options: { document } }: Endpoint, { record }: Resource): JsonObject =>
+export const zeros = (
+  { options: { document } }: Pick<Endpoint, 'options'>,
+  { record }: Resource,
+): JsonObject =>
   Object.fromEntries(
     [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
       isNumeric(typesOf(document, node)) ? [[name, 0]] : [],

@@ -3,6 +3,7 @@ import { isCopy } from '../../../spec/inference/states/copies.ts'
 import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { assignedValues } from '../records/assigned-later.ts'
 import { isSettable } from '../records/settable.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome } from '../../behaviour.ts'
@@ -18,6 +19,8 @@ import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
 import { marksOf } from '../marks/members.ts'
 import type { countOwn } from '../marks/own-counts.ts'
 import type { copyRecord } from './copy.ts'
+import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
+import { itemLevelOf, moveItems } from '../relations/item-levels.ts'
 import { addedItem } from './added-item.ts'
 import { propertyAction } from './property-action.ts'
 import { itemAmounts } from './item-amounts.ts'
@@ -36,8 +39,26 @@ export const performAction: Handler = (endpoint, context) => {
   })
 }
 
-/** Performs an action on an existing record. */
+/** Performs an action on an existing record, and what it does to others. */
 export function actOn(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  before: JsonObject,
+): MaybePromise<Outcome> {
+  const acted = actAlone(endpoint, context, id, before)
+  if (!affectsOthers(endpoint) && !itemLevelOf(endpoint)) return acted
+  return after(acted, async (outcome) => {
+    const record = outcome.kind === 'ok' ? await context.records.get(id) : undefined
+    if (record) {
+      await moveItems(endpoint, context, before, record)
+      await affectOthers(endpoint, context, record)
+    }
+    return outcome
+  })
+}
+
+function actAlone(
   endpoint: Endpoint,
   context: RequestContext,
   id: Id,
@@ -60,8 +81,11 @@ export function actOn(
     ...actionEffect(endpoint, context.request, context.now()),
     ...addedAmount(endpoint, context.request, before),
   }
-  return after(placeOf(endpoint, context), (place) => {
-    const states = { ...effect, ...place, ...tallies(endpoint, before, effect) }
+  const given = after(placeOf(endpoint, context), (place) =>
+    after(assignedValues(endpoint, id, before), (values) => ({ ...values, ...place })),
+  )
+  return after(given, (values) => {
+    const states = { ...values, ...effect, ...tallies(endpoint, before, effect) }
     const sent = shownBySent(endpoint, context.request)
     const isChanged =
       Object.keys(sent).length > 0 || Object.entries(states).some(([name, state]) => before[name] !== state)

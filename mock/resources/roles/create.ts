@@ -12,6 +12,7 @@ import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
+import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
@@ -79,8 +80,11 @@ function afterwards(
   record: JsonObject,
   taken: Taken | undefined,
 ): MaybePromise<unknown> {
-  return after(effectsOf(endpoint).length > 0 ? applyEffects(endpoint, context, record) : undefined, () =>
-    taken?.useUp(),
+  const others = affectsOthers(endpoint) ? affectOthers(endpoint, context, record) : undefined
+  return after(others, () =>
+    after(effectsOf(endpoint).length > 0 ? applyEffects(endpoint, context, record) : undefined, () =>
+      taken?.useUp(),
+    ),
   )
 }
 

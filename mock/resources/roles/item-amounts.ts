@@ -76,46 +76,49 @@ const numberIn = (object: JsonObject, name: string): number => {
   return typeof value === 'number' ? value : 0
 }
 
-const itemAmountsOf = perObject((endpoint: Endpoint): ItemAmounts | undefined => {
-  const { declared, accepted, resource, options } = endpoint
-  const { document } = options
-  if (declared.method !== 'POST' || !accepted) return undefined
-  const [verb = '', ...others] = wordsOf(actionName(declared).split(':').at(-1) ?? '')
-  const done = pastForms([verb])
-  const [sent, ...more] = listsOf(document, accepted)
-  const lists = listsOf(document, resource.record)
-  const own =
-    lists.find(([name]) => normalizeName(name) === normalizeName(sent?.[0] ?? '')) ??
-    (lists.length === 1 ? lists[0] : undefined)
-  if (others.length > 0 || !sent || more.length > 0 || !own) return undefined
-  const [[sentList, sentItem], [list, item]] = [sent, own]
-  const numbers = numbersOf(document, item)
-  const tally = numbers.find((name) => isTallyOf(done, name))
-  const amount = numbersOf(document, sentItem).find((name) => isAmount(wordsOf(name)) || name === tally)
-  const key = keyOf(document, list, item, sentItem)
-  if (tally === undefined || amount === undefined || !key) return undefined
-  const most = numbers.find((name) =>
-    /^(?:(?:ordered|requested) )?(?:quantity|qty|units|count)(?: ordered| requested)?$/.test(
-      wordsOf(name).join(' '),
-    ),
-  )
-  const isLimited = sentencesOf(declared).find((sentence) =>
-    / (?:more than|exceed|over|too many|too much) /.test(sentence),
-  )
-  return {
-    list,
-    sentList,
-    ...key,
-    amount,
-    tally,
-    most,
-    refusal:
-      isLimited === undefined
-        ? undefined
-        : declaredStatus(declared, [refusalStatus(isLimited), 409, 422, 400]),
-    state: stateOf(document, resource.record, done),
-  }
-})
+/** What an action does to the items of its record; undefined if it is no such action. */
+export const itemAmountsOf: (endpoint: Endpoint) => ItemAmounts | undefined = perObject(
+  (endpoint: Endpoint): ItemAmounts | undefined => {
+    const { declared, accepted, resource, options } = endpoint
+    const { document } = options
+    if (declared.method !== 'POST' || !accepted) return undefined
+    const [verb = '', ...others] = wordsOf(actionName(declared).split(':').at(-1) ?? '')
+    const done = pastForms([verb])
+    const [sent, ...more] = listsOf(document, accepted)
+    const lists = listsOf(document, resource.record)
+    const own =
+      lists.find(([name]) => normalizeName(name) === normalizeName(sent?.[0] ?? '')) ??
+      (lists.length === 1 ? lists[0] : undefined)
+    if (others.length > 0 || !sent || more.length > 0 || !own) return undefined
+    const [[sentList, sentItem], [list, item]] = [sent, own]
+    const numbers = numbersOf(document, item)
+    const tally = numbers.find((name) => isTallyOf(done, name))
+    const amount = numbersOf(document, sentItem).find((name) => isAmount(wordsOf(name)) || name === tally)
+    const key = keyOf(document, list, item, sentItem)
+    if (tally === undefined || amount === undefined || !key) return undefined
+    const most = numbers.find((name) =>
+      /^(?:(?:ordered|requested) )?(?:quantity|qty|units|count)(?: ordered| requested)?$/.test(
+        wordsOf(name).join(' '),
+      ),
+    )
+    const isLimited = sentencesOf(declared).find((sentence) =>
+      / (?:more than|exceed|over|too many|too much) /.test(sentence),
+    )
+    return {
+      list,
+      sentList,
+      ...key,
+      amount,
+      tally,
+      most,
+      refusal:
+        isLimited === undefined
+          ? undefined
+          : declaredStatus(declared, [refusalStatus(isLimited), 409, 422, 400]),
+      state: stateOf(document, resource.record, done),
+    }
+  },
+)
 
 /** The lists of objects in an object, with the schema of their items. */
 const listsOf = (document: Document, node: SchemaNode): readonly (readonly [string, SchemaNode])[] =>

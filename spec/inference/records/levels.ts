@@ -32,18 +32,19 @@ export interface LevelEffect {
 const amountName = /^(?:(?:signed )?(?:quantity|qty|amount|units|delta|change|count)(?: (?:change|delta))?)$/
 
 /** The levels of a document: records of all of whose references the combination identifies them, and that clients do not create. */
-const levelResources = perObject((document: Document) =>
-  perObject(({ resources }: ResourceModel) =>
-    resources.filter(
-      (resource) =>
-        resource.kind === 'collection' &&
-        resource.scope.length === 0 &&
-        keyReferences(document, resource).length > 1 &&
-        resource.operations.every(({ role }) => /^(?:list|read|search|update|replace)$/.test(role)) &&
-        numbersOf(document, resource.record).length > 0,
+export const levelResources: (document: Document) => (model: ResourceModel) => readonly Resource[] =
+  perObject((document: Document) =>
+    perObject(({ resources }: ResourceModel) =>
+      resources.filter(
+        (resource) =>
+          resource.kind === 'collection' &&
+          resource.scope.length === 0 &&
+          keyReferences(document, resource).length > 1 &&
+          resource.operations.every(({ role }) => /^(?:list|read|search|update|replace)$/.test(role)) &&
+          numbersOf(document, resource.record).length > 0,
+      ),
     ),
-  ),
-)
+  )
 
 /** Whether the records of a resource are levels. */
 export const isLevel = (document: Document, model: ResourceModel, resource: Resource): boolean =>

@@ -98,3 +98,65 @@ describe('an action on the items of a record, part by part', () => {
     expect((await send('POST', `/orders/${order.id}/receive`, { lines })).status).toBe(422)
   })
 })
+
+it('goods that are received go into the stock of the warehouse, if the document says so', async () => {
+  const received = async (description: string): Promise<unknown> => {
+    const order = { productId: text, quantityOrdered: integer }
+    const tally = { quantityReceived: { ...integer, default: 0, ...readOnly } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Purchasing', version: '1' },
+      paths: {
+        ...Object.fromEntries(
+          ['products', 'warehouses'].map((name) => [
+            `/${name}`,
+            {
+              get: answer(200, list(ref('Thing'))),
+              post: { requestBody: json(object({ name: text })), ...answer(201, ref('Thing')) },
+            },
+          ]),
+        ),
+        '/stock-levels': { get: answer(200, list(ref('StockLevel'))) },
+        '/orders': {
+          get: answer(200, list(ref('Order'))),
+          post: {
+            requestBody: json(object({ warehouseId: text, lines: list(object(order)) })),
+            ...answer(201, ref('Order')),
+          },
+        },
+        '/orders/{id}': { parameters: id, get: answer(200, ref('Order')) },
+        '/orders/{id}/receive': {
+          parameters: id,
+          post: {
+            description,
+            requestBody: json(object({ lines: list(object({ lineId: text, quantity: integer })) })),
+            ...answer(200, ref('Order')),
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Thing: object({ id: { ...text, ...readOnly }, name: text }),
+          StockLevel: object({ id: text, productId: text, warehouseId: text, quantityOnHand: integer }),
+          Order: object({
+            id: { ...text, ...readOnly },
+            warehouseId: text,
+            lines: list(object({ id: { ...text, ...readOnly }, ...order, ...tally })),
+          }),
+        },
+      },
+    }
+    const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+    const made = async (path: string): Promise<string> =>
+      ((await send('POST', path, { name: 'A' })).body as { readonly id: string }).id
+    const [productId, warehouseId] = [await made('/products'), await made('/warehouses')]
+    const lines = [{ productId, quantityOrdered: 5 }]
+    const placed = (await send('POST', '/orders', { warehouseId, lines })).body as unknown as Order
+    const receipt = { lines: [{ lineId: placed.lines[0]?.id ?? '', quantity: 2 }] }
+    await send('POST', `/orders/${placed.id}/receive`, receipt)
+    await send('POST', `/orders/${placed.id}/receive`, receipt)
+    return (await send('GET', '/stock-levels')).body
+  }
+  expect(await received('Books the units into stock.')).toMatchObject([{ quantityOnHand: 4 }])
+  expect(await received('Receives goods.')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { effectsOnOthers } from '../../../spec/inference/states/effects-on-others.ts'
+import { kindEffects } from '../../../spec/inference/states/kind-effects.ts'
+import type { JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { perObject } from '../../../spec/util/memo.ts'
+import type { Id } from '../../store/store.ts'
+import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { createComposer } from '../records/compose.ts'
+import { idOf } from '../records/identity.ts'
+import { lookupIn } from '../records/lookup.ts'
+import { derivedPropertiesOf } from './derived.ts'
+import { updateRelated } from '../roles/save.ts'
+
+const byKind = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  operation.role === 'create' ? kindEffects(options.document, options.model, resource, declared) : [],
+)
+
+const always = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  operation.role === 'action'
+    ? effectsOnOthers(options.document, declared, resource, options.model.resources)
+    : [],
+)
+
+/** Changes the states and numbers of other records as the description of an operation on this one says. */
+export async function affectOthers(
+  endpoint: Endpoint,
+  context: RequestContext,
+  record: JsonObject,
+): Promise<void> {
+  for (const { kind, owner, reference, property, state } of byKind(endpoint)) {
+    if (record[kind.property] !== kind.value) continue
+    const id = reference === undefined ? context.scope.at(-1) : idOf(record[reference])
+    const scope = reference === undefined ? context.scope.slice(0, -1) : []
+    if (id !== undefined)
+      await changeOther(endpoint, context, { resource: owner, scope, id }, () => ({ [property]: state }))
+  }
+  for (const { reference, property, change } of always(endpoint)) {
+    const resource = endpoint.options.model.resources.find(({ name }) => name === reference.resource)
+    const id = idOf(record[reference.property])
+    if (resource?.scope.length !== 0 || id === undefined) continue
+    // What counts records changes with these.
+    if (derivedPropertiesOf(endpoint.options, resource).some((each) => each.property === property)) continue
+    await changeOther(endpoint, context, { resource, scope: [], id }, (other) =>
+      'to' in change ? { [property]: change.to } : { [property]: Number(other[property] ?? 0) + change.by },
+    )
+  }
+}
+
+interface Place {
+  readonly resource: Resource
+  readonly scope: readonly Id[]
+  readonly id: Id
+}
+
+async function changeOther(
+  endpoint: Endpoint,
+  context: RequestContext,
+  { resource, scope, id }: Place,
+  change: (before: JsonObject) => JsonObject,
+): Promise<void> {
+  const { options } = endpoint
+  const { store, now } = context
+  const records = store.collection(resource.name, scope)
+  const before = await records.get(id)
+  if (!before) return
+  const next = await createComposer(options, resource).compose({
+    id,
+    scope,
+    lookup: lookupIn(options, store),
+    sent: {},
+    before,
+    removed: new Set(),
+    fixed: change(before),
+    now: now(),
+  })
+  if (!options.validator.of(resource.record, 'response').accepts(next)) return
+  await records.put(id, next)
+  await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
+}
+
+/** Whether an operation changes other records by its description. */
+export const affectsOthers = (endpoint: Endpoint): boolean =>
+  byKind(endpoint).length + always(endpoint).length > 0
