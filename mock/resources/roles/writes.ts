@@ -7,6 +7,7 @@ import { duplicateKey } from '../refusals/duplicate-key.ts'
 import { beyondLevel } from '../refusals/beyond-level.ts'
 import { refusedMovement } from '../relations/effects.ts'
 import { exceededLimit } from '../refusals/exceeded-limit.ts'
+import { fixedProperty } from '../refusals/fixed-property.ts'
 import { invertedRange } from '../refusals/inverted-range.ts'
 import { notOffered } from '../refusals/not-offered.ts'
 import { notYours } from '../refusals/not-yours.ts'
@@ -64,6 +65,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       wrongOwnerState,
       unknownReference,
       wrongReferencedState,
+      fixedProperty,
       duplicateKey,
       duplicateCombination,
       invertedRange,
