@@ -63,6 +63,7 @@ async function changeOther(
   const records = store.collection(resource.name, scope)
   const before = await records.get(id)
   if (!before) return
+  const changes = change(before)
   const next = await createComposer(options, resource).compose({
     id,
     scope,
@@ -70,10 +71,12 @@ async function changeOther(
     sent: {},
     before,
     removed: new Set(),
-    fixed: change(before),
+    fixed: changes,
     now: now(),
   })
-  if (!options.validator.of(resource.record, 'response').accepts(next)) return
+  // Values that the schema does not allow would have been replaced.
+  const isChanged = Object.entries(changes).every(([name, value]) => next[name] === value)
+  if (!isChanged || !options.validator.of(resource.record, 'response').accepts(next)) return
   await records.put(id, next)
   await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
 }

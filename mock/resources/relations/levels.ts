@@ -16,6 +16,7 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { createComposer } from '../records/compose.ts'
+import { withComputed } from '../records/computed-values.ts'
 import { idOf } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
 import { lookupIn } from '../records/lookup.ts'
@@ -135,7 +136,10 @@ export async function changeLevel(
     fixed: { ...initial, ...numbers },
     now: now(),
   })
-  if (!options.validator.of(resource.record, 'response').accepts(next)) return
+  // Numbers that the schema does not allow would have been replaced.
+  const expected = withComputed(options, resource, { ...before, ...initial, ...numbers })
+  const isAsExpected = Object.keys(numbers).every((name) => next[name] === expected[name])
+  if (!isAsExpected || !options.validator.of(resource.record, 'response').accepts(next)) return
   await records.put(id, next)
   if (before) await onUpdate(resource, before, next)
 }
