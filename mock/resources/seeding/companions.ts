@@ -3,6 +3,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { factsOf, type Companion } from './companions/companion.ts'
+import { assignments, detours, expiry, itemTallies, sequences } from './companions/lifecycle.ts'
 import { actors, drafts, progress, reasons, trials } from './companions/states.ts'
 import { alternatives, edits, limits, outcome } from './companions/values.ts'
 
@@ -31,7 +32,22 @@ export function withCompanions(options: CrudOptions, resource: Resource, record:
   return result
 }
 
-const kinds = [reasons, actors, drafts, trials, edits, alternatives, limits, outcome, progress]
+const kinds = [
+  detours,
+  sequences,
+  assignments,
+  expiry,
+  itemTallies,
+  reasons,
+  actors,
+  drafts,
+  trials,
+  edits,
+  alternatives,
+  limits,
+  outcome,
+  progress,
+]
 
 const companionsOf = perObject((options: CrudOptions) =>
   perObject((resource: Resource): readonly Companion[] => {

@@ -1,4 +1,4 @@
-import type { Document } from '../../../../spec/document.ts'
+import type { Document, Operation } from '../../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
@@ -25,6 +25,8 @@ export interface RecordFacts {
   readonly nullable: ReadonlySet<string>
   readonly enums: readonly { readonly name: string; readonly values: readonly Json[] }[]
   readonly actors: readonly ActorProperty[]
+  /** The actions on single records. */
+  readonly actions: readonly Operation[]
 }
 
 export function factsOf(options: CrudOptions, resource: Resource): RecordFacts {
@@ -42,5 +44,8 @@ export function factsOf(options: CrudOptions, resource: Resource): RecordFacts {
       return values.length > 1 && !typesOf(document, node).has('array') ? [{ name, values }] : []
     }),
     actors: actorProperties(options, resource),
+    actions: resource.operations.flatMap(({ role, operationId }) =>
+      role === 'action' ? (options.byId.get(operationId) ?? []) : [],
+    ),
   }
 }

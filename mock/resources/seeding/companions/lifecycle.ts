@@ -1,0 +1,162 @@
+import { assignedBy } from '../../../../spec/inference/records/assigned-later.ts'
+import { itemAmountsIn } from '../../../../spec/inference/records/item-amounts.ts'
+import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
+import {
+  actionName,
+  stateChangesOf,
+  stateName,
+  timestampedEvent,
+} from '../../../../spec/inference/states/action-outcome.ts'
+import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import type { Companion, RecordFacts } from './companion.ts'
+
+/** What an action does to the state of a record. */
+interface Step {
+  readonly property: string
+  readonly to: Json
+  /** The states that it starts from; empty if the document does not say. */
+  readonly from: readonly Json[]
+}
+
+function stepOf(
+  { document, resource: { record } }: RecordFacts,
+  action: RecordFacts['actions'][number],
+): Step | undefined {
+  const named = stateChangesOf(document, record, actionName(action)).find(
+    ({ value }) => typeof value === 'string',
+  )
+  const outcome = describedState(document, record, action) ?? named
+  const before = statePrecondition(document, record, action)
+  if (outcome?.value === undefined) return undefined
+  const from = before?.property === outcome.property ? before.allowed : []
+  return { property: outcome.property, to: outcome.value, from }
+}
+
+const stepsOf = (facts: RecordFacts): readonly Step[] =>
+  facts.actions.flatMap((action) => stepOf(facts, action) ?? [])
+
+/** The states that others lead to, or that lead to them, in any number of steps. */
+function closure(steps: readonly Step[], state: Json, direction: 'before' | 'after'): ReadonlySet<Json> {
+  const found = new Set<Json>()
+  const add = (each: Json): void => {
+    const next = steps.flatMap(({ from, to }) =>
+      direction === 'before' ? (to === each ? from : []) : from.includes(each) ? [to] : [],
+    )
+    for (const other of next)
+      if (!found.has(other)) {
+        found.add(other)
+        add(other)
+      }
+  }
+  add(state)
+  return found
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
+
+/** What was fulfilled has not been released, if only what is active can be either. */
+export function detours(facts: RecordFacts): readonly Companion[] {
+  const steps = stepsOf(facts).filter(({ from }) => from.length > 0)
+  return facts.names.flatMap((name): readonly Companion[] => {
+    const event = facts.nullable.has(name) ? timestampedEvent(name) : undefined
+    const step = steps.find(({ property, to }) => event !== undefined && stateName(property, to) === event)
+    if (!step) return []
+    return [
+      (record, edit) => {
+        const state = record[step.property] ?? null
+        const isKnown = steps.some(({ property, to }) => property === step.property && to === state)
+        if (isKnown && state !== step.to && !closure(steps, state, 'before').has(step.to))
+          edit.set(name, null)
+      },
+    ]
+  })
+}
+
+/** What happens one after the other has times in that order: it was packed before it was shipped. */
+export function sequences({ names, enums }: RecordFacts): readonly Companion[] {
+  return enums.flatMap(({ name: property, values }): readonly Companion[] => {
+    const timed = values.flatMap(
+      (value) => names.find((name) => timestampedEvent(name) === stateName(property, value)) ?? [],
+    )
+    if (timed.length < 2) return []
+    return [
+      (record, edit) => {
+        const own = timed.filter((name) => isText(record[name]))
+        const times = own
+          .flatMap((name) => record[name] ?? [])
+          .filter(isText)
+          .toSorted((a, b) => (a < b ? -1 : 1))
+        for (const [index, name] of own.entries()) edit.set(name, times[index] ?? null)
+      },
+    ]
+  })
+}
+
+/** Only what was dispatched has the tracking number that is assigned then. */
+export function assignments(facts: RecordFacts): readonly Companion[] {
+  const steps = stepsOf(facts)
+  return facts.actions.flatMap((action): readonly Companion[] => {
+    const step = stepOf(facts, action)
+    const texts = assignedBy(facts.document, facts.resource.record, action)
+    if (!step || texts.length === 0) return []
+    const since = closure(steps, step.to, 'after')
+    return [
+      (record, edit) => {
+        const state = record[step.property] ?? null
+        if (state === step.to || since.has(state)) return
+        for (const text of texts)
+          if (facts.nullable.has(text)) edit.set(text, null)
+          else edit.unset(text)
+      },
+    ]
+  })
+}
+
+/** What has expired did so before now. */
+export function expiry({ names, enums }: RecordFacts): readonly Companion[] {
+  const end = names.find((name) =>
+    /^expir(?:es|y|ation)(?:at|on|date|time)?$/i.test(name.replaceAll('_', '')),
+  )
+  const updated = names.find((name) => /^(?:updated|modified|created)[_]?at$/i.test(name))
+  return enums.flatMap(({ name, values }): readonly Companion[] => {
+    const expired = values.find((each) => isText(each) && /^expired$/i.test(each))
+    if (end === undefined || updated === undefined || expired === undefined) return []
+    return [
+      (record, edit) => {
+        const last = record[updated]
+        if (record[name] === expired && isText(record[end]) && isText(last) && record[end] > last)
+          edit.set(end, last)
+      },
+    ]
+  })
+}
+
+/** Of what was received, every line was, and of what was received in part, some. */
+export function itemTallies(facts: RecordFacts): readonly Companion[] {
+  const { document, resource, actions } = facts
+  return actions.flatMap((action): readonly Companion[] => {
+    const amounts = itemAmountsIn(document, resource.record, action, requestSchema(action))
+    const { list, tally, most, state } = amounts ?? {}
+    if (list === undefined || tally === undefined || most === undefined || !state) return []
+    return [
+      (record, edit) => {
+        const items = record[list]
+        if (items === undefined || !isArray(items)) return
+        const current = record[state.property] ?? null
+        const next = items.map((item, index): Json => {
+          if (!isJsonObject(item)) return item
+          const all = numberIn(item, most)
+          const part = index === 0 ? Math.max(Math.floor(all / 2), items.length > 1 ? 1 : 0) : 0
+          return { ...item, [tally]: current === state.whole ? all : current === state.part ? part : 0 }
+        })
+        edit.set(list, next)
+      },
+    ]
+  })
+}
+
+const numberIn = (object: JsonObject, name: string): number => {
+  const value = object[name]
+  return typeof value === 'number' ? value : 0
+}

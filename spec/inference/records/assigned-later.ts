@@ -1,0 +1,27 @@
+import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { isDateTime, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
+import { singularWordsOf, wordsOf } from '../prose/words.ts'
+import { actionName, pastForms } from '../states/action-outcome.ts'
+
+const given = '(?:assigned|generated|issued|created|allocated)'
+
+/**
+ * The texts of a record that the server makes up when an action is performed: "Assigned when the shipment is dispatched" of a tracking
+ * number, or "a tracking number is assigned" of the action.
+ */
+export function assignedBy(document: Document, record: SchemaNode, action: Operation): readonly string[] {
+  const done = [...pastForms(wordsOf(actionName(action).split(':').at(-1) ?? ''))].join('|')
+  const when = new RegExp(
+    ` ${given} (?:when|once|after|as soon a) (?:it|the \\w+(?: \\w+)?) (?:is|ha been) (?:${done}) `,
+  )
+  return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    if (!typesOf(document, node).has('string') || isDateTime(document, node)) return []
+    const told = new RegExp(` (?:an? |the |it )?${singularWordsOf(property)} (?:is|will be) ${given} `)
+    const isAssigned =
+      normalizedSentences(schemaDescription(document, node)).some((each) => when.test(each)) ||
+      sentencesOf(action).some((each) => told.test(each))
+    return isAssigned ? [property] : []
+  })
+}
