@@ -31,8 +31,8 @@ interface Dependents {
 const dependentsByOperation = new WeakMap<Operation, readonly Dependents[]>()
 
 /**
- * Reads descriptions such as "Removes the room with all its bookings" and "Its pets leave the category". Nested records are not
- * covered.
+ * Reads descriptions such as "Removes the room with all its bookings" and "Its pets leave the category". Where a description says
+ * nothing of them, records that are created only below others go with these. Nested records are not covered.
  */
 function dependentsOf(options: CrudOptions, deletion: Operation, { name }: Resource): readonly Dependents[] {
   const { document } = options
@@ -53,13 +53,22 @@ function dependentsOf(options: CrudOptions, deletion: Operation, { name }: Resou
     const sentence = sentences.find(
       (each) => isNamed(each) && (isLeft(each) || (removal.test(each) && !restriction.test(each))),
     )
-    if (sentence === undefined) return []
+    if (sentence === undefined && (sentences.some(isNamed) || !isBelow(resource, reference))) return []
     const node = possiblePropertiesOf(document, resource.record).get(reference.property)
     const mayLack =
       !requiredOf(document, resource.record).has(reference.property) ||
       (node !== undefined && typesOf(document, node).has('null'))
+    if (sentence === undefined) return mayLack ? [] : [{ resource, reference, areKept: false }]
     return [{ resource, reference, areKept: mayLack && (isLeft(sentence) || detachment.test(sentence)) }]
   })
+}
+
+/** Whether records come into being only below the one that they refer to: `POST /quizzes/{id}/attempts`. */
+function isBelow({ operations }: Resource, { property }: Reference): boolean {
+  const creations = operations.filter(({ role }) => role === 'create')
+  return (
+    creations.length > 0 && creations.every(({ within }) => within.some((each) => each.property === property))
+  )
 }
 
 type Referrer = Pick<Dependents, 'resource' | 'reference'>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf } from '../../client.ts'
-import { answer, json, list, object, text } from '../document-parts.ts'
+import { answer, json, list, object, ref, text } from '../document-parts.ts'
 
 /** The bookings left of two rooms after one room is deleted by an operation with this description. */
 async function bookingsAfter(description: string, required: readonly string[]) {
@@ -137,5 +137,57 @@ it.each(['Conflict', 'The plan has subscribers.'])(
     const send = clientOf(await createMock({ document, world }))
     expect((await send('DELETE', '/plans/a')).status).toBe(409)
     expect((await send('DELETE', '/plans/b')).status).toBe(204)
+  },
+)
+
+it.each([
+  ['Deletes a quiz.', 404],
+  ['Deletes a quiz. Its attempts stay.', 200],
+])(
+  'records that are created only below others go with them, unless told otherwise: %s',
+  async (description, status) => {
+    const at = (name: string): object => ({
+      parameters: [{ name, in: 'path', required: true, schema: text }],
+    })
+    const quiz = object({ id: { ...text, readOnly: true }, title: text })
+    const attempt = object({ id: { ...text, readOnly: true }, quizId: text })
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Quizzes', version: '1' },
+      paths: {
+        '/quizzes': {
+          get: answer(200, list(quiz)),
+          post: { requestBody: json(object({ title: text })), ...answer(201, quiz) },
+        },
+        '/quizzes/{quizId}': {
+          ...at('quizId'),
+          get: answer(200, quiz),
+          delete: { description, responses: { 204: { description: 'Gone' } } },
+        },
+        '/quizzes/{quizId}/attempts': {
+          ...at('quizId'),
+          get: answer(200, list(ref('Attempt'))),
+          post: answer(201, ref('Attempt')),
+        },
+        '/attempts/{id}': {
+          ...at('quizId'),
+          get: {
+            responses: {
+              200: { description: 'Shown', ...json(ref('Attempt')) },
+              404: { description: 'None' },
+            },
+          },
+        },
+      },
+      components: { schemas: { Attempt: attempt } },
+    }
+    const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+    const made = async (path: string, body?: JsonObject): Promise<string> =>
+      ((await send('POST', path, body)).body as { readonly id: string }).id
+    const quizId = await made('/quizzes', { title: 'Birds' })
+    const attemptId = await made(`/quizzes/${quizId}/attempts`)
+    expect((await send('GET', `/attempts/${attemptId}`)).status).toBe(200)
+    await send('DELETE', `/quizzes/${quizId}`)
+    expect((await send('GET', `/attempts/${attemptId}`)).status).toBe(status)
   },
 )
