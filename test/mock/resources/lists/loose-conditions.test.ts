@@ -93,3 +93,34 @@ it.each([
   const { body } = await send('GET', `/sailings?${query}`)
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
 })
+
+it.each(['Only sailings that were announced at or after this time.', 'Announced at or after this time.'])(
+  'a description may call records by the last word of their noun: %s',
+  async (description) => {
+    const sailing = object({ id: integer, announcedAt: time, startsAt: time })
+    const send = clientOf(
+      await createMock({
+        document: {
+          openapi: '3.1.0',
+          info: { title: 'Ferries', version: '1' },
+          paths: {
+            '/ferry-sailings': {
+              get: { parameters: [asked('from', time, description)], ...answer(200, list(sailing)) },
+              post: { requestBody: json(sailing), ...answer(201, sailing) },
+            },
+          },
+        },
+        world: 'empty',
+        selfCheck: true,
+      }),
+    )
+    for (const [id, day] of ['01', '02', '03'].entries())
+      await send('POST', '/ferry-sailings', {
+        id,
+        announcedAt: `2029-05-${day}T10:00:00Z`,
+        startsAt: '2030-05-01T10:00:00Z',
+      })
+    const { body } = await send('GET', '/ferry-sailings?from=2029-05-02T10:00:00Z')
+    expect((body as unknown as readonly { id: number }[]).map((each) => each.id)).toEqual([1, 2])
+  },
+)

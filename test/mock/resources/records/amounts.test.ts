@@ -53,6 +53,22 @@ const lines = [
 ]
 
 describe('amounts of a record', () => {
+  it('multiplies the quantity that is ordered with its cost', async () => {
+    const ordered = { sku: text, quantityOrdered: integer, unitCost: number }
+    const received = { quantityReceived: { ...integer, minimum: 0, description: 'Starts at 0.' } }
+    const record = object({
+      id: { type: 'integer' },
+      lines: list(object({ ...ordered, ...received, lineTotal: number })),
+      totalAmount: number,
+    })
+    const send = await orders(object({ lines: list(object(ordered)) }), record)
+    const sent = [{ sku: 'A', quantityOrdered: 2, unitCost: 10.25 }]
+    expect((await send('POST', '/orders', { lines: sent })).body).toMatchObject({
+      lines: [{ quantityOrdered: 2, quantityReceived: 0, lineTotal: 20.5 }],
+      totalAmount: 20.5,
+    })
+  })
+
   it('adds up the lines of a new record', async () => {
     const send = await orders(sentOrder)
     const { body } = await send('POST', '/orders', { lines })

@@ -21,6 +21,7 @@ async function keysOf(
   description: string,
   refusals: Readonly<Record<string, string>> = { 409: 'Conflict' },
   record = shape(),
+  path = '/members',
 ): Promise<readonly UniqueKey[]> {
   const responses = Object.fromEntries(
     Object.entries({ 201: 'Created', ...refusals }).map(([status, text]) => [status, { description: text }]),
@@ -28,7 +29,7 @@ async function keysOf(
   const document = await loadDocument({
     openapi: '3.1.0',
     info: { title: 'T', version: '1' },
-    paths: { '/members': { post: { description, responses } } },
+    paths: { [path]: { post: { description, responses } } },
   })
   const [operation] = operationsOf(document).operations
   return operation ? uniqueKeysOf(document, record, { operation, sent: record }) : []
@@ -142,4 +143,9 @@ describe('no unique property is found', () => {
   ])('%s', async (_, description, refusals) => {
     expect(await keyOf(description, refusals)).toBeUndefined()
   })
+})
+
+it('a record is also called by the last word of its noun', async () => {
+  const description = 'There can be only one member per email (409).'
+  expect(await keyOf(description, undefined, undefined, '/gym-members')).toMatchObject({ property: 'email' })
 })
