@@ -1,8 +1,8 @@
 /** The smallest files of types that programs open rather than show as text: an empty page, a transparent pixel. */
-export function sampleFile(type: string): Uint8Array | undefined {
-  if (type === 'application/pdf') return new TextEncoder().encode(emptyPage())
-  return type === 'image/png' ? Uint8Array.from(atob(pixel), (unit) => unit.charCodeAt(0)) : undefined
-}
+export const sampleFile = (type: string): Uint8Array =>
+  type.endsWith('pdf')
+    ? new TextEncoder().encode(emptyPage())
+    : Uint8Array.from(atob(pixel), (unit) => unit.charCodeAt(0))
 
 /** ISO 32000-2 §7.5. */
 function emptyPage(): string {

@@ -75,9 +75,7 @@ function createPlan(options: PlanOptions, declared: Operation): Plan {
 /** An operation whose requests without If-Match are read as well, since they are answered with 428. */
 const unconditional = (operation: Operation): Operation => ({
   ...operation,
-  parameters: operation.parameters.map((each) =>
-    each.in === 'header' && each.name.toLowerCase() === 'if-match' ? { ...each, required: false } : each,
-  ),
+  parameters: operation.parameters.filter(({ name }) => !/^if-match$/i.test(name)),
 })
 
 /**

@@ -190,12 +190,9 @@ function actionOf(
 }
 
 /** Whether the response tells which records were left out. */
-const tellsLeftOut = (document: Document, operation: Operation): boolean => {
+const tellsLeftOut = (document: Document, operation: Operation): boolean | undefined => {
   const response = responseSchema(operation)
-  return (
-    response !== undefined &&
-    [...possiblePropertiesOf(document, response).keys()].some((name) => leftOut.test(name))
-  )
+  return response && [...possiblePropertiesOf(document, response).keys()].some((name) => leftOut.test(name))
 }
 
 /** Where the request lists ids or records. A whole collection's own path takes records in an array, and ids only to delete them. */

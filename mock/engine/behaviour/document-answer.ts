@@ -43,15 +43,14 @@ export function documentAnswer(
     return ok(status, given)
   }
   addReason(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
-  if (/^(?:application\/pdf|image\/png)$/.test(media.type)) return sample(status, media.type)
+  if (/\/(?:pdf|png)$/.test(media.type)) return sample(status, media.type)
   return after(generated(exchange, media, status), (body) => ok(status, body))
 }
 
 /** What makes files is loaded with the first one. */
 const sample = async (status: number, type: string): Promise<Outcome> => {
   const { sampleFile } = await import('../../data/sample-files.ts')
-  const bytes = sampleFile(type)
-  return { ...ok(status), ...(bytes && { content: { type, bytes } }) }
+  return { ...ok(status), content: { type, bytes: sampleFile(type) } }
 }
 
 /**

@@ -29,11 +29,12 @@ export function inDeclaredForm(
     const accepts = (written: string): boolean =>
       !header?.schema || validator.of(header.schema, 'response').accepts(written)
     const form = forms.find((each) => accepts(each(anyTag))) ?? ((as: string) => as)
-    const isVersion = header !== undefined && /\bversion\b/i.test(parameterDescription(document, header))
+    const isVersion = header && /\bversion/i.test(parameterDescription(document, header))
     return (as: string, shown: Json | undefined) => {
-      const version = isVersion && isJsonObject(shown) ? Number(shown['version'] ?? NaN) : NaN
-      const written = `"${String(version)}"`
-      return Number.isInteger(version) && accepts(written) ? written : form(as)
+      const version = isVersion && isJsonObject(shown) && shown['version']
+      if (typeof version !== 'number') return form(as)
+      const written = `"${version}"`
+      return accepts(written) ? written : form(as)
     }
   })
   return write(tag, body)
