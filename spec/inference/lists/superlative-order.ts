@@ -24,10 +24,10 @@ const kindOfOrder =
   / (?<reverse>reverse )?(?<kind>alphabetical|chronological|numerical)(?:ly)?(?: order)?(?:(?: order)? (?:of|by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?))? (?:then |and then |starting |$)/
 /** "Ordered by code", "listed by last name, then by first name". */
 const byText =
-  / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?<down> (?:in )?desc\w*)? (?:then |and then |and by |$)/
-/** "In the order of their position", "sorted by pick order, lowest first". */
+  / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?:(?<down> (?:in )?desc\w*)| (?:in )?asc\w*)?(?: order)? (?:then |and then |and by |$)/
+/** "In the order of their position", "sorted by pick order, lowest first", "sorted by price, ascending". */
 const byNumber =
-  / (?:in (?:the )?order of|ordered by|sorted by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:the )?(?:(?<up>lowest|smallest)|(?<down>highest|largest))(?: one)?(?: come)? first)? $/
+  / (?:in (?:the )?order of|ordered by|sorted by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:the )?(?:(?<lowest>lowest|smallest)|(?<highest>highest|largest))(?: one)?(?: come)? first| (?:in )?(?:(?<up>asc\w*)|(?<down>desc\w*))(?: order)?)? $/
 /** "…, then by first name", "…, and by first name where last names are the same". */
 const nextText =
   / (?:and|then) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:where|among|within) .*)? $/
@@ -38,7 +38,7 @@ const eventual =
   / in (?:the )?order (?:of their|in which (?:they|it)(?: (?:are|were|wa|have been))?) (?<event>\w+)(?: date| day| time)? $/
 /** "Cheapest first", of what has one price. */
 const byPrice = / (?:the )?(?:(?<up>cheapest)|most expensive)(?: one)?(?: come)? first /
-const pricing = /(?:^| )(?:price|fee|fare|rate)$/
+const pricing = /(?:^| )(?:price|fee|fare|rate)(?: |$)/
 /** "Earliest first", of what begins at some time. */
 const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: come)? first $/
 const exception = / (?:unless|by default|in the absence of) .*$/
@@ -136,7 +136,8 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
   const ordered = kindOfOrder.exec(sentence)?.groups
   const sorted = byText.exec(sentence)?.groups
   const numbered = byNumber.exec(sentence)?.groups
-  const isDirected = numbered?.['up'] !== undefined || numbered?.['down'] !== undefined
+  const isDown = (numbered?.['down'] ?? numbered?.['highest']) !== undefined
+  const isDirected = isDown || (numbered?.['up'] ?? numbered?.['lowest']) !== undefined
   const latest = recent.exec(sentence)?.groups
   const event = eventual.exec(sentence)?.groups?.['event'] ?? ''
   const next = nextText.exec(sentence)?.groups?.['name']
@@ -155,8 +156,9 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
       then === undefined ? each : { ...each, then: { property: then, descending: false } },
     ),
     ...(isDirected || numbering.test(numbered?.['name'] ?? '')
-      ? of('number', numbered?.['name'], numbered?.['down'] !== undefined)
+      ? of('number', numbered?.['name'], isDown)
       : []),
+    ...(isDirected ? of('time', numbered?.['name'], isDown) : []),
     ...of('time', latest?.['event'], latest?.['up'] === undefined),
     ...of('time', eventOf(event) ?? event, false),
   ]

@@ -74,6 +74,9 @@ describe('the order that a sentence states', () => {
     ['In chronological order of their arrivals.', by('arrivesOn')],
     ['Earliest first.', by('arrivesOn')],
     ['Cheapest first.', by('price')],
+    ['Sorted by `price`, ascending.', by('price')],
+    ['Sorted by `arrivesOn` in descending order.', by('arrivesOn', -1)],
+    ['Sorted by name, ascending.', by('name')],
     ['In the order in which they arrive.', by('arrivesOn')],
   ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
     expect(await findingsOf(description, sort)).toEqual([])
@@ -109,6 +112,42 @@ describe('the order that a sentence states', () => {
   ])('is none that leaves room for another: %s', async (description) => {
     expect(await findingsOf(description, by('priority'))).toEqual([])
     expect(await findingsOf(description, by('priority', -1))).toEqual([])
+  })
+
+  it('is not that of one of two prices', async () => {
+    const withPrices = (description: string): object => {
+      const properties = {
+        pricePerHour: { type: 'integer', minimum: 1, maximum: 20 },
+        startFee: { type: 'integer', minimum: 1, maximum: 20 },
+      }
+      const tariff = {
+        type: 'object',
+        required: ['id', 'pricePerHour', 'startFee'],
+        properties: { id: { ...text, readOnly: true }, ...properties },
+      }
+      return {
+        openapi: '3.1.0',
+        info: { title: 'Tariffs', version: '1' },
+        paths: {
+          '/tariffs': {
+            ...kept(tariff),
+            get: { description, ...answer(200, { type: 'array', items: tariff }) },
+          },
+          '/tariffs/{id}': { ...at('id'), get: answer(200, tariff), delete: gone },
+        },
+      }
+    }
+    const findingsIn = async (description: string): Promise<readonly string[]> => {
+      const target = await createMock({ document: withPrices('Sorted by `pricePerHour`, ascending.') })
+      const { findings } = await runContract({
+        document: withPrices(description),
+        phases: ['stateful'],
+        target,
+      })
+      return findings.map(({ check, operation }) => `${check} ${operation}`)
+    }
+    expect(await findingsIn('Cheapest first.')).toEqual([])
+    expect(await findingsIn('Cheapest first. Sorted by `pricePerHour`, ascending.')).toEqual([])
   })
 
   it('is kept by a list of the records that refer to another one', async () => {
