@@ -5,7 +5,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { singular, singularNounOf, singularWords, wordsOf } from '../prose/words.ts'
+import { singular, singularNounOf, singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { lastPart, pathAbove } from '../../routing/path-template.ts'
 import { referencedNoun } from '../references/names.ts'
 import { namedStates, type NamedState } from '../states/named-states.ts'
@@ -176,6 +176,18 @@ function belongingTo(
     : undefined
 }
 
+const counting = /^ (?:the )?(?:total |current )?(?:number|count) of (?:all )?(?:the )?(.+) $/
+/** "How many connectors the station has." */
+const howMany = /^ how many (.+?) (?:(?:this|the) \w+|it|they) (?:currently )?(?:ha|have|own|contain|hold) $/
+/** "How many of its connectors are available." */
+const howManyAre = /^ how many (?:of (?:it|their|the) )?(.+?) (?:is|are) (?:currently )?(.+) $/
+
+/** The counted noun in words such as "how many of its connectors are available", with its state before it. */
+function howManyIn(sentence: string): string | undefined {
+  const [, noun, state] = howManyAre.exec(sentence) ?? []
+  return noun === undefined || state === undefined ? howMany.exec(sentence)?.[1] : `${state} ${noun}`
+}
+
 /** What a property counts, by its description or else by its name. */
 function countedBy(
   document: Document,
@@ -188,11 +200,11 @@ function countedBy(
   const named = countable.get(nameOf(property, own))
   // Available vehicles may be those in the state `available`.
   const isOther = !named?.state && other.test(` ${singularWords(wordsOf(property))} `)
-  if (isOther || sentences.some((sentence) => other.test(sentence))) return undefined
-  const phrases = sentences.flatMap(
-    (sentence) =>
-      /^ (?:the )?(?:total |current )?(?:number|count) of (?:all )?(?:the )?(.+) $/.exec(sentence)?.[1] ?? [],
-  )
+  const { value } = named?.state ?? {}
+  const state = ` ${typeof value === 'string' ? singularWordsOf(value) : ''} `
+  const isOfOthers = (sentence: string): boolean => other.test(sentence.replace(state, ' '))
+  if (isOther || sentences.some(isOfOthers)) return undefined
+  const phrases = sentences.flatMap((sentence) => counting.exec(sentence)?.[1] ?? howManyIn(sentence) ?? [])
   if (phrases.length === 0) return named && { ...named, isDescribed: false }
   const owner = [...countable.values()][0]?.owner?.resource.name
   const ofOwner = new RegExp(

@@ -92,14 +92,16 @@ interface ProjectStats {
 /** The findings of a service whose statistics of a project differ from what belongs to it. */
 async function findingsBelow(
   change: (stats: ProjectStats, mock: Mock) => Promise<ProjectStats> | ProjectStats,
+  ofTasks = 'Number of tasks',
+  ofOpenTasks = 'Number of tasks of the project whose state is `open`.',
 ): Promise<readonly string[]> {
   const stats = {
     type: 'object',
     required: ['notes', 'tasks', 'openTasks'],
     properties: {
       notes: { ...number, description: 'Number of notes in this project.' },
-      tasks: { ...number, description: 'Number of tasks' },
-      openTasks: { ...number, description: 'Number of tasks of the project whose state is `open`.' },
+      tasks: { ...number, description: ofTasks },
+      openTasks: { ...number, description: ofOpenTasks },
     },
   }
   const task = {
@@ -155,5 +157,16 @@ it('a total that counts the records of all owners is an error', async () => {
   }
   expect(await findingsBelow(countAll)).toEqual([
     expect.stringMatching(/^error getStats: .*tasks of .* \/tasks \(all\)/),
+  ])
+})
+
+it('a total may be described as how many there are', async () => {
+  const words = ['How many tasks the project has', 'How many of its tasks are `open`'] as const
+  expect(await findingsBelow((stats) => stats, ...words)).toEqual([])
+  expect(await findingsBelow((stats) => ({ ...stats, tasks: 0 }), ...words)).toEqual([
+    expect.stringMatching(/^error getStats: .*tasks of .*\/tasks \(all\)/),
+  ])
+  expect(await findingsBelow((stats) => ({ ...stats, openTasks: 0 }), ...words)).toEqual([
+    expect.stringMatching(/^error getStats: .*openTasks of .*\/tasks \(state open\)/),
   ])
 })
