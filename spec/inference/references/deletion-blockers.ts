@@ -29,6 +29,11 @@ const referring = (noun: string): RegExp =>
   new RegExp(
     ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) `,
   )
+/** "A session is active at the connector." */
+const presence = (noun: string): RegExp =>
+  new RegExp(
+    ` (?:an? |any |another |one |some )?${noun} (?:is|are) (?:still |currently )?(?<state>\\w+)(?: (?:at|on|in|for|with|of|by|from) (?:it|(?:the|this) \\w+))? $`,
+  )
 const absence = / (?:no|without|unless) /
 const nonEmpty = / (?:not empty|non empty|not yet empty) /
 const condition = / (?:if|when|while|only|until|may|might|active|open|pending) /
@@ -56,7 +61,7 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
       .map((sentence) => ({ sentence, pointer: deletion.pointer })),
   ].filter(
     ({ sentence }) =>
-      [possession, conflictWith(noun), referring(noun)].some((each) => each.test(sentence)) &&
+      [possession, conflictWith(noun), referring(noun), presence(noun)].some((each) => each.test(sentence)) &&
       !absence.test(sentence) &&
       sentence.includes(` ${noun} `),
   )
@@ -85,7 +90,10 @@ export function preventsDeletion(
     named.length === 0 || named.some((state) => state === undefined || record[state.property] === state.value)
 }
 
-/** The words between the verb and the noun, if they are joined like states: "who have scheduled or arrived appointments". */
+/**
+ * The word for the state after the noun and its verb; else the words between the verb and the noun, if they are joined like states: "who
+ * have scheduled or arrived appointments".
+ */
 function statesIn(sentence: string, noun: string): readonly string[] {
   const joined = new RegExp(
     ` (?:ha|have|with|there (?:is|are)) (?:any )?(\\w+(?: (?:or|and) \\w+)*) ${noun} (?!that |which |in )`,
@@ -93,6 +101,8 @@ function statesIn(sentence: string, noun: string): readonly string[] {
   )
   const plain = withoutConjunction(sentence)
   const isPlain = !/ (?:if|when|while|only|until|unless|may|might) /.test(plain)
+  const state = presence(noun).exec(sentence)?.groups?.['state']
+  if (state !== undefined && !/ (?:only|until|unless|may|might) /.test(sentence)) return [state]
   return isPlain ? (joined.exec(plain)?.[1]?.split(/ (?:or|and) /) ?? []) : []
 }
 

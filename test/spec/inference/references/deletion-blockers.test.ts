@@ -73,3 +73,9 @@ it.each([
 ])('nothing prevents a deletion: %s', async (description) => {
   expect(await blockerOf(description)).toBeUndefined()
 })
+
+it('records in a state prevent a deletion, by the description of 409', async () => {
+  for (const conflict of ['An enrolment is active in the course', 'Enrolments are still active.'])
+    expect(await blockerOf('Deletes a course.', conflict)).toMatchObject({ states: ['active'] })
+  expect(await blockerOf('Deletes a course.', 'An enrolment is active in one of its lessons')).toBeUndefined()
+})

@@ -89,6 +89,13 @@ describe('a deletion that other records prevent', () => {
     expect(await findingsOf('Boards that have removed pins cannot be deleted.', '')).toEqual([])
   })
 
+  it('is reported for a record that is in the state that the description of the refusal names', async () => {
+    const active = 'Deletes it. 409 if a pin is placed on the board.'
+    expect(await findingsOf(active, '')).toHaveLength(1)
+    expect(await findingsOf(active, active)).toEqual([])
+    expect(await findingsOf('Deletes it. 409 if a pin is removed from the board.', '')).toEqual([])
+  })
+
   it('is reported for records below the deleted one', async () => {
     expect(await findingsOf(rule, rule, below)).toEqual([])
     expect(await findingsOf(rule, '', below)).toEqual([
