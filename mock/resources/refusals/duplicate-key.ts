@@ -19,7 +19,7 @@ export function duplicateKey(endpoint: Endpoint): WriteCheck | undefined {
     const sent = sentRecord(operation, context.request)
     return reduceAfter<UniqueKey, Refused | undefined>(keys, undefined, (refusal, key) => {
       const value = sent?.[key.property]
-      if (refusal || typeof value !== 'string') return refusal
+      if (refusal || (typeof value !== 'string' && typeof value !== 'number')) return refusal
       return after(withValue(context.records, key, value), (found) =>
         found.some(isAnother(endpoint, context)) ? duplicateOf(resource, key) : undefined,
       )
@@ -53,7 +53,7 @@ function keysOf(endpoint: Endpoint): readonly UniqueKey[] {
 function withValue(
   records: Collection,
   { property, ignoresCase }: UniqueKey,
-  value: string,
+  value: string | number,
 ): MaybePromise<readonly JsonObject[]> {
   const where = [{ property, values: [value], ignoresCase }]
   return after(records.list({ where, limit: 2 }), ({ items }) => items)

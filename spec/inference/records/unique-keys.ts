@@ -53,6 +53,9 @@ const onlyOne = (noun: string): RegExp =>
     ` there (?:is|can be|may be|must be) (?:only|at most|just) one (?:${noun}|${noun.split(' ').at(-1) ?? noun}) (?:per|for each|for every) (\\w+(?: (?!and |or )[a-z]+)?)(?= (?:409 )?$).*`,
   )
 
+/** "The email belongs to another driver", for the noun of the records. */
+const belonging = (noun: string): RegExp => new RegExp(` belong to (?:another|a different) ${noun} `)
+
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
@@ -62,8 +65,9 @@ const whole =
   / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|catalog(?:ue)?) /
 
 /**
- * The string properties that must each be unique for an operation to accept a request, according to the document: "409 if the email is
- * taken", "The slug must be unique". Leaves out what is ambiguous, and what neither 409 nor 422 is declared for.
+ * The properties that must each be unique for an operation to accept a request, according to the document: "409 if the email is taken",
+ * "The slug must be unique", or of an integer, "the station has a connector with this number". Leaves out what is ambiguous, and what
+ * neither 409 nor 422 is declared for.
  *
  * @param record The schema of the record in responses.
  * @param creation The operation that creates such records: if the write says nothing itself, what must be unique on creation has to
@@ -101,15 +105,21 @@ function statedKeysOf(
   const statements = statementsOf(document, operation)
   const told = sentencesOf(operation)
   const recordProperties = possiblePropertiesOf(document, record)
-  const texts = [...possiblePropertiesOf(document, sent)].filter(
+  const isText = ([, node]: readonly [string, SchemaNode]): boolean => typesOf(document, node).has('string')
+  const keys = [...possiblePropertiesOf(document, sent)].filter(
     ([property, node]) =>
-      typesOf(document, node).has('string') &&
+      (isText([property, node]) || typesOf(document, node).has('integer')) &&
       enumValues(document, node).length === 0 &&
       recordProperties.has(property),
   )
-  const names = texts.map(([property]) => property)
-  return texts.flatMap(([property, node]): readonly UniqueKey[] => {
-    const about = statements.filter(({ sentence }) => isNamedIn(sentence, property, names))
+  const all = keys.map(([property]) => property)
+  const texts = keys.filter(isText).map(([property]) => property)
+  return keys.flatMap(([property, node]): readonly UniqueKey[] => {
+    const about = statements.filter(({ sentence }) =>
+      texts.includes(property)
+        ? isNamedIn(sentence, property, texts)
+        : isNamedIn(sentence, property, all) && isSameIn(sentence, property),
+    )
     const statement = about[0] ?? propertyStatement(document, operation, node)
     if (!statement) return []
     const { status, pointer } = statement
@@ -143,6 +153,10 @@ function isNamedIn(sentence: string, property: string, names: readonly string[])
   return isClear && meant.includes(own)
 }
 
+/** Whether a sentence speaks of records with the same value: "with this number". That "seats are taken" need not be about numbers. */
+const isSameIn = (sentence: string, property: string): boolean =>
+  new RegExp(` (?:this|that|the same|the given) ${singularWordsOf(property)} `).test(sentence)
+
 /** "So are email addresses", after a sentence about what is unique. */
 const soToo = /^ so (?:are|is|must) /
 
@@ -163,7 +177,7 @@ function statementsOf(document: Document, operation: Operation): readonly Refusa
     .flatMap((each) =>
       each.sentence.split(/ or (?=ha )/).map((part) => ({ ...each, sentence: ` ${part.trim()} ` })),
     )
-    .filter(({ sentence }) => taken.test(sentence))
+    .filter(({ sentence }) => taken.test(sentence) || belonging(recordNounOf(path)).test(sentence))
   return [...demands, ...refusals].filter(
     (each) =>
       isConflict(operation, each.status) &&

@@ -51,13 +51,12 @@ async function duplicatesOf(
         : [],
     ),
   )
-  const swapped =
-    other.value === other.value.toLowerCase() ? other.value.toUpperCase() : other.value.toLowerCase()
+  const swapped = key.ignoresCase ? inOtherCase(other.value) : other.value
   const variants = [
     { value: other.value, title: `the ${key.property} of another record` },
-    ...(key.ignoresCase && swapped !== other.value
-      ? [{ value: swapped, title: `the ${key.property} of another record in another case` }]
-      : []),
+    ...(swapped === other.value
+      ? []
+      : [{ value: swapped, title: `the ${key.property} of another record in another case` }]),
   ]
   return variants.map(({ value, title }): Provocation => ({
     title: `a request with ${title}`,
@@ -68,19 +67,27 @@ async function duplicatesOf(
   }))
 }
 
+function inOtherCase(value: string | number): string | number {
+  if (typeof value === 'number') return value
+  return value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase()
+}
+
 /** A value that another record was created with and shows. */
 async function valueOfAnother(
   context: Context,
   operation: Operation,
   resource: Resource,
   property: string,
-): Promise<{ readonly value: string; readonly sent: JsonObject; readonly creation: Answer } | undefined> {
+): Promise<
+  { readonly value: string | number; readonly sent: JsonObject; readonly creation: Answer } | undefined
+> {
   const kept = context.group.fixtures.get(resource.name)
   const other = await context.fixture(resource, { fresh: true })
   if (kept && operation.path.includes('{')) context.group.fixtures.set(resource.name, kept)
   const sent = other?.creation && bodyValue(other.creation.draft)
   const seen = other && (await readItem(context, resource, other))?.record?.[property]
-  if (!other?.creation || typeof seen !== 'string' || !isJsonObject(sent)) return undefined
+  const isValue = typeof seen === 'string' || typeof seen === 'number'
+  if (!other?.creation || !isValue || !isJsonObject(sent)) return undefined
   return sent[property] === seen && seen !== '' ? { value: seen, sent, creation: other.creation } : undefined
 }
 

@@ -71,3 +71,65 @@ describe('a repeated value of a property that must be unique', () => {
     expect(await findingsOf(rule, rule)).toEqual([])
   })
 })
+
+describe('a repeated number that must be unique', () => {
+  const page = {
+    ...note,
+    properties: { ...note.properties, number: { type: 'integer', minimum: 1, maximum: 99 } },
+    required: [...note.required, 'number'],
+  }
+  const inBooks = (refusal: string): object => {
+    const refused = { 409: { description: refusal } }
+    return {
+      openapi: '3.1.0',
+      info: { title: 'Pages', version: '1' },
+      paths: {
+        '/books': { get: listOf(note), post: { ...sent(note), ...answer(201, note) } },
+        '/books/{id}': { ...at('id'), get: read, delete: gone },
+        '/books/{id}/pages': {
+          ...at('id'),
+          get: listOf(page),
+          post: { ...sent(page), ...answer(201, page, refused) },
+        },
+        '/books/{id}/pages/{pageId}': {
+          ...at('id', 'pageId'),
+          get: answer(200, page),
+          patch: { ...sent({ ...page, required: [] }), ...answer(200, page, refused) },
+          delete: gone,
+        },
+      },
+    }
+  }
+  const findings = findingsByRule(inBooks)
+
+  it.each(['The book already has a page with this `number`.', 'Another page has the same number.'])(
+    'must be refused beside another record: %s',
+    async (rule) => {
+      const found = await findings(rule, 'Conflict')
+      expect(found.filter((each) => each.includes('got 201'))).toEqual([
+        expect.stringMatching(/^invalid-refused: .*the number of another record to be refused; got 201/),
+      ])
+      expect(found.filter((each) => each.includes('got 200'))).toEqual([
+        expect.stringMatching(/^invalid-refused: .*the number of another record to be refused; got 200/),
+      ])
+      expect(await findings(rule, rule)).toEqual([])
+    },
+  )
+
+  it.each(['The number is taken.', 'The book is not ready for this number.'])(
+    'may be accepted if the words may mean something else: %s',
+    async (rule) => {
+      expect(await findings(rule, 'Conflict')).toEqual([])
+    },
+  )
+})
+
+it('a value that belongs to another record must be refused', async () => {
+  const of = findingsByRule((rule) => documentWith('', { 409: { description: rule } }))
+  const rule = 'The title belongs to another note.'
+  expect(await of(rule, 'Conflict')).toEqual([
+    expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 200/),
+  ])
+  expect(await of(rule, rule)).toEqual([])
+  expect(await of('The title belongs to another person.', 'Conflict')).toEqual([])
+})
