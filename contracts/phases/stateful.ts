@@ -15,6 +15,7 @@ import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { listCases } from './stateful/list-cases.ts'
 import { recordCases } from './stateful/record-cases.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
+import { creatingBatchOf, judgeBatchCreation } from './stateful/writes/batch-create.ts'
 import { judgeBatchOrder, orderedBatchOf } from './stateful/writes/batch-order.ts'
 import { sharedUpdateOf, updateSeveral } from './stateful/writes/batch-update.ts'
 import { downloadAgain, downloadOf } from './stateful/writes/uploaded-files.ts'
@@ -103,6 +104,9 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
           : []),
         ...(sharedUpdateOf(api, operation)
           ? [caseOf('several', 'changes several records', updateSeveral)]
+          : []),
+        ...(creatingBatchOf(api, operation)
+          ? [caseOf('created', 'creates several records as they are sent', judgeBatchCreation)]
           : []),
         ...(orderedBatchOf(api, operation)
           ? [caseOf('in-order', 'shows records in the order of the request', judgeBatchOrder)]
