@@ -6,7 +6,7 @@ import { isSuccess } from '../../../answer.ts'
 import { operationFor, type Api, type RoleOperation } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { asking } from '../../../draft.ts'
+import { asking, textOfId } from '../../../draft.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
 import { readPages, type ReadableList } from '../../../records/lists.ts'
 import { readItem } from '../../../records/read-record.ts'
@@ -16,10 +16,15 @@ import { prepareList } from './prepare-list.ts'
 /** Words that neither stemming nor a list of stop words changes. */
 const words = ['Foxglove', 'Larkspur', 'Quillwort', 'Bluebell', 'Snowdrop', 'Marigold']
 
+/** A word that follows the first one of a property. */
+const second = 'Hollyhock'
+
 /** A record with a word in each property that is searched. */
 interface Searched {
   readonly made: Fixture
   readonly wordOf: ReadonlyMap<string, string>
+  /** The properties with a second word. */
+  readonly withSecond: ReadonlySet<string>
 }
 
 /**
@@ -53,6 +58,7 @@ export async function judgeTextSearch(
   ]
   for (const turned of variants) if (await judgeWord(of, search, searched, first, turned)) return
   if (search.findsBeginnings) await judgeEnding(of, search, searched, first)
+  if (searched.withSecond.has(first)) await judgeWord(of, search, searched, first, () => second)
 }
 
 /** Reports a search for beginnings that finds the record by the end of its word. */
@@ -91,7 +97,10 @@ async function judgeStrangers(
 }
 
 /** Creates a record that has another word in each property that is searched, as far as clients can write them. */
-async function createSearched(of: ReadableList, { properties }: DescribedSearch): Promise<Searched> {
+async function createSearched(
+  of: ReadableList,
+  { properties, findsParts, findsBeginnings }: DescribedSearch,
+): Promise<Searched> {
   const { context, resource } = of
   const create = operationFor(context.api, resource, 'create')
   if (!create || create.role.requestPath.length > 0 || context.run.options.readOnly)
@@ -100,16 +109,19 @@ async function createSearched(of: ReadableList, { properties }: DescribedSearch)
   if (!template) throw inconclusive(`No request to ${create.operation.id} was accepted.`)
   let draft = await context.instantiate(create.operation, template, { fresh: true })
   for (const [index, property] of properties.slice(0, words.length).entries())
-    draft = withWord(context.api, draft, property, words[index] ?? '')
+    draft = withWord(context.api, draft, property, words[index] ?? '', !findsParts && !findsBeginnings)
   const answer = await context.send(draft, 'valid')
   const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
   const record = made && (await readItem(context, resource, made))?.record
   if (!made || !record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
-  return { made, wordOf: wordsIn(record, properties) }
+  const wordOf = wordsIn(record, properties)
+  const isTwo = (property: string): boolean => textOfId(record[property] ?? '').endsWith(` ${second}`)
+  return { made, wordOf, withSecond: new Set([...wordOf.keys()].filter(isTwo)) }
 }
 
-/** The request with a word as the value of a property, or in an email address. */
-const withWord = (api: Api, draft: Draft, property: string, word: string): Draft =>
+/** The request with a word at the beginning of a property, as its value, or in an email address. */
+const withWord = (api: Api, draft: Draft, property: string, word: string, isTwo: boolean): Draft =>
+  (isTwo ? withProperty(api, draft, property, `${word} ${second}`) : undefined) ??
   withProperty(api, draft, property, word) ??
   withProperty(api, draft, property, `${word.toLowerCase()}@example.com`) ??
   draft
@@ -119,7 +131,9 @@ function wordsIn(record: JsonObject, properties: readonly string[]): ReadonlyMap
   const shown = properties.flatMap((property, index) => {
     const word = words[index]
     const shown = record[property]
-    const isShown = shown === word || shown === `${String(word).toLowerCase()}@example.com`
+    const isShown = [word, `${String(word)} ${second}`, `${String(word).toLowerCase()}@example.com`].includes(
+      shown as string,
+    )
     return word !== undefined && isShown ? [[property, word] as const] : []
   })
   return new Map(shown)

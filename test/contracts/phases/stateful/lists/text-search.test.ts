@@ -113,6 +113,14 @@ describe('a search in the properties that the document names', () => {
     expect(found).toEqual(expected.map((each) => expect.stringMatching(each)))
   })
 
+  it('is reported if it finds beginnings only, which the document does not say', async () => {
+    const begins = (course: Course, word: string): boolean =>
+      [course.title, course.summary ?? ''].some((each) => each.toLowerCase().startsWith(word.toLowerCase()))
+    expect(await findingsOf(described, begins)).toEqual([
+      expect.stringMatching(/^list-filter: .*every item that matches q=Hollyhock/),
+    ])
+  })
+
   it('is not judged before it finds the new record', async () => {
     expect(await findingsOf(described, () => false)).toEqual([])
   })
