@@ -1,6 +1,8 @@
+import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import type { ReferencedState } from '../../../../spec/inference/states/referenced-states.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
 import { refusedReferences } from '../../../api/usable-states.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
@@ -15,14 +17,19 @@ export async function wrongStates(context: Context, base: Draft): Promise<readon
   const found: Provocation[] = []
   for (const rule of refusedReferences(context.api, base.operation)) {
     const place = referencesIn(context, base).find(({ property }) => property === rule.reference.property)
-    const referenced = place && (await recordInState(context, place.resource, rule))
-    const body = referenced && withValueAt(bodyValue(base) ?? null, place.pointer, referenced.record.id)
-    if (!referenced || body === undefined) continue
+    const refer = (to: Fixture): Draft | undefined => {
+      const body = place && withValueAt(bodyValue(base) ?? null, place.pointer, to.id)
+      return body === undefined ? undefined : withBody(base, body)
+    }
+    const referenced =
+      place && (await recordInState(context, place.resource, rule, byReference(context, refer)))
+    const draft = referenced && refer(referenced.record)
+    if (!draft) continue
     const title = `the ${rule.reference.property} of a record with ${rule.property} = ${show(referenced.state)}`
     found.push({
       title: `a request with ${title}`,
       intent: 'valid',
-      draft: withBody(base, body),
+      draft,
       done: referenced.done,
       forbidden: {
         forbiddenBy: rule.pointer,
@@ -44,16 +51,30 @@ interface RecordInState {
   readonly done: readonly Answer[]
 }
 
+/** The same request for the record, which may change what it refers to: a charger is occupied once someone charges there. */
+const byReference =
+  (context: Context, refer: (to: Fixture) => Draft | undefined): Change =>
+  async (record) => {
+    const draft = refer(record)
+    if (draft?.operation.method !== 'POST') return undefined
+    const key = idempotencyKeyParameter(draft.operation)
+    // The repeated request would get the first answer again.
+    if (key && draft.header[key.name] !== undefined) return undefined
+    const answer = await context.send(draft, 'valid')
+    return isSuccess(answer.status) ? [answer] : undefined
+  }
+
 /** A new record in one of the states: as it was created, or after a change that leads there. */
 async function recordInState(
   context: Context,
   resource: Resource,
   rule: ReferencedState,
+  last: Change,
 ): Promise<RecordInState | undefined> {
   const kept = context.group.fixtures.get(resource.name)
   try {
     const goal = { property: rule.property, states: rule.certain }
-    for (const change of [undefined, ...changesTo(context, resource, goal)]) {
+    for (const change of [undefined, ...changesTo(context, resource, goal), last]) {
       const found = await reached(context, resource, rule, change)
       if (found) return found
     }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
 import { answer, at, gone, listOf, sent, text } from '../../../support/document-parts.ts'
 import { findingsByRule } from '../../../support/findings-by-rule.ts'
 
@@ -97,5 +99,78 @@ describe('a reference to a record in a state that the document excludes', () => 
 
   it.each(rules)('has no finding if it is refused: %s', async (rule) => {
     expect(await findingsOf(rule, rule)).toEqual([])
+  })
+})
+
+describe('a reference to a record that another request has already taken', () => {
+  const seat = {
+    type: 'object',
+    required: ['id', 'status'],
+    properties: { id: { ...text, readOnly: true }, status: { enum: ['free', 'taken'], readOnly: true } },
+  }
+  const ticket = {
+    type: 'object',
+    required: ['id', 'seatId'],
+    properties: { id: { ...text, readOnly: true }, seatId: text },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Seats', version: '1' },
+    paths: {
+      '/seats': {
+        get: listOf(seat),
+        post: { description: 'A new seat is `free`.', ...sent(seat), ...answer(201, seat) },
+      },
+      '/seats/{id}': { ...at('id'), get: answer(200, seat), delete: gone },
+      '/tickets': {
+        get: listOf(ticket),
+        post: {
+          operationId: 'take',
+          description: '409 if the seat is not `free`.',
+          ...sent(ticket),
+          ...answer(201, ticket, conflict),
+        },
+      },
+      '/tickets/{id}': { ...at('id'), get: answer(200, ticket), delete: gone },
+    },
+  }
+
+  /** What is found of a service that takes the seats for which there are tickets. */
+  async function findings(isRefused: boolean): Promise<readonly string[]> {
+    const mock = await createMock({ document, world: 'empty' })
+    const taken = new Set<string>()
+    const { findings } = await runContract({
+      document,
+      phases: ['stateful'],
+      include: ['take'],
+      async target(request: Request) {
+        const { pathname } = new URL(request.url)
+        if (request.method === 'POST' && pathname === '/tickets') {
+          const { seatId } = (await request.clone().json()) as { readonly seatId: string }
+          if (isRefused && taken.has(seatId)) return Response.json({}, { status: 409 })
+          const response = await mock.fetch(request)
+          if (response.ok) taken.add(seatId)
+          return response
+        }
+        const response = await mock.fetch(request)
+        const id = pathname.split('/').at(-1) ?? ''
+        return request.method === 'GET' && response.ok && taken.has(id)
+          ? Response.json({ ...((await response.json()) as object), status: 'taken' })
+          : response
+      },
+    })
+    return findings
+      .map(({ check, message }) => `${check}: ${message}`)
+      .filter((each) => each.includes('status'))
+  }
+
+  it('is reported if it is accepted', async () => {
+    expect(await findings(false)).toEqual([
+      expect.stringContaining('the seatId of a record with status = "taken" to be refused; got 201'),
+    ])
+  })
+
+  it('has no finding if it is refused', async () => {
+    expect(await findings(true)).toEqual([])
   })
 })
