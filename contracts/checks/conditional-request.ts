@@ -4,6 +4,8 @@ export interface ConditionEvidence {
   readonly cause:
     | 'if-none-match'
     | 'if-none-match-any'
+    | 'if-none-match-list'
+    | 'if-none-match-weak'
     | 'if-match'
     | 'if-match-changed'
     | 'if-match-missing'
@@ -20,6 +22,8 @@ const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
   'if-none-match':
     'RFC 9110 §13.1.2: GET MUST be answered with 304 when If-None-Match matches the entity tag',
   'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false when a current representation exists',
+  'if-none-match-list': 'RFC 9110 §13.1.2: the condition is false when one of the listed tags matches',
+  'if-none-match-weak': 'RFC 9110 §13.1.2: If-None-Match is evaluated by the weak comparison function',
   'if-match': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
   'if-match-missing':
     'RFC 6585 §3: 428 indicates that the origin server requires the request to be conditional',

@@ -57,13 +57,33 @@ export async function revalidate(context: Context, operation: Operation): Promis
     return
   }
   context.judge(contentLength, { answer: again, full: first }, { answer: again, after: [first] })
-  if (tagOf(again) === tag) return
-  judge(
-    context,
-    { cause: 'etag-of-304', expected: `304 with ETag: ${tag}`, actual: tagOf(again) ?? 'no ETag', severity },
-    again,
-    first,
-  )
+  if (tagOf(again) !== tag) {
+    const [expected, actual] = [`304 with ETag: ${tag}`, tagOf(again) ?? 'no ETag']
+    return judge(context, { cause: 'etag-of-304', expected, actual, severity }, again, first)
+  }
+  await revalidateOtherwise(context, draft, first, tag)
+}
+
+/** Checks that If-None-Match may be a list, and have the weak form of the tag (RFC 9110 §13.1.2). */
+async function revalidateOtherwise(
+  context: Context,
+  draft: Draft,
+  first: Answer,
+  tag: string,
+): Promise<void> {
+  const weak = `W/${tag.replace(/^W\//, '')}`
+  const modified = async (value: string): Promise<Answer | undefined> => {
+    const answer = await context.send({ ...draft, fields: { 'if-none-match': value } }, 'probe')
+    return isSuccess(answer.status) && tagOf(answer) === tag ? answer : undefined
+  }
+  if (!(await modified(`${unknownTag}, ${weak}`))) return
+  const [inList, asWeak] = [await modified(`${unknownTag}, ${tag}`), await modified(weak)]
+  const answer = inList ?? asWeak
+  if (!answer) return
+  const says = inList ? 'a list with the current ETag' : 'the current ETag as a weak one'
+  const cause = inList ? 'if-none-match-list' : 'if-none-match-weak'
+  const [expected, actual] = [`304 to If-None-Match with ${says}`, describeAnswer(answer)]
+  judge(context, { cause, expected, actual, severity: 'warning' }, answer, first)
 }
 
 function judge(context: Context, evidence: ConditionEvidence, answer: Answer, before: Answer): void {
@@ -73,8 +93,9 @@ function judge(context: Context, evidence: ConditionEvidence, answer: Answer, be
 /** Checks that a conditional write takes effect only if its condition is true. */
 export async function writeConditionally(context: Context, resource: Resource): Promise<void> {
   const record = await context.fixture(resource, { fresh: true })
-  if (record) await replaceIfNoneMatch(context, resource, record)
   const seen = record && (await readItem(context, resource, record))
+  if (seen && record.creation) judgeTagOfCreation(context, record.creation, seen.answer)
+  if (record) await replaceIfNoneMatch(context, resource, record)
   if (!record || !seen || tagOf(seen.answer) === undefined) throw skipped('The record has no ETag.')
   const itemPath = operationFor(context.api, resource, 'read')?.operation.path
   for (const role of ['update', 'replace'] as const) {
@@ -265,6 +286,13 @@ function judgeTagOfWrite(context: Context, write: Answer, read: Answer, severity
     },
     { answer: write, after: [] },
   )
+}
+
+/** Checks that the entity tag of a 201 is that of the new representation (RFC 9110 §15.3.2). */
+function judgeTagOfCreation(context: Context, creation: Answer, read: Answer): void {
+  const { responses } = creation.draft.operation
+  const isDeclared = responses.some(({ headers }) => headers.some(({ name }) => /^etag$/i.test(name)))
+  if (creation.status === 201) judgeTagOfWrite(context, creation, read, isDeclared ? 'error' : 'warning')
 }
 
 /** Checks that a deletion with an outdated tag fails. */

@@ -21,16 +21,17 @@ const document = {
   },
 }
 
-/** The findings about a service whose PUT responds with this ETag in place of the current one. */
-async function findingsOf(tag: string | undefined): Promise<readonly string[]> {
+/** The findings about a service that changes a successful response before it sends it. */
+async function findingsIn(
+  change: (request: Request, response: Response) => Response,
+): Promise<readonly string[]> {
   const mock = await createMock({ document })
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
     async target(request: Request) {
       const response = await mock.fetch(request)
-      if (request.method === 'PUT' && tag !== undefined && response.ok) response.headers.set('etag', tag)
-      return response
+      return response.status < 400 ? change(request, response) : response
     },
   })
   return findings.map(
@@ -38,12 +39,43 @@ async function findingsOf(tag: string | undefined): Promise<readonly string[]> {
   )
 }
 
+/** The findings about a service whose responses to a method have this ETag in place of the current one. */
+const findingsOf = (tag: string | undefined, method = 'PUT'): Promise<readonly string[]> =>
+  findingsIn((request, response) => {
+    if (request.method === method && tag !== undefined) response.headers.set('etag', tag)
+    return response
+  })
+
 it('reports a write whose ETag is not that of the record as it is now', async () => {
   expect(await findingsOf('"before"')).toEqual([
     expect.stringMatching(
       /^error conditional-request change: .* in the response to PUT.*; got ETag: "before"/,
     ),
   ])
+})
+
+it('reports a creation whose ETag is not that of the record', async () => {
+  expect(await findingsOf('"other"', 'POST')).toEqual([
+    expect.stringMatching(
+      /^warning conditional-request POST \/notes: .* in the response to POST.*; got ETag: "other"/,
+    ),
+  ])
+})
+
+it.each([
+  ['a list of tags', (tags: string) => tags.includes(','), 'a list with the current ETag'],
+  ['a weak tag', (tags: string) => tags.includes('W/'), 'the current ETag as a weak one'],
+])('warns of a service that does not understand %s', async (_, isUnknown, says) => {
+  const findings = await findingsIn((request, response) =>
+    response.status === 304 && isUnknown(request.headers.get('if-none-match') ?? '')
+      ? new Response('{}', { headers: Object.fromEntries(response.headers) })
+      : response,
+  )
+  expect(findings).toContainEqual(
+    expect.stringMatching(
+      `^warning conditional-request GET /notes/{id}: .*304 to If-None-Match with ${says}`,
+    ),
+  )
 })
 
 it('has no finding about the current ETag', async () => {
