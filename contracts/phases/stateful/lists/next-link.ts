@@ -177,8 +177,12 @@ async function judgeFiltered(
   const query = { [parameter]: shared ?? null }
   if (shared === undefined || !isValid(context.api, { ...of.start, query: { ...of.start.query, ...query } }))
     return false
-  const most = all.items.filter((item) => valueOf(item) === shared).length - 1
-  const listing = await readPages(of, query, Math.min(most, 20))
+  const most = Math.min(all.items.filter((item) => valueOf(item) === shared).length - 1, 20)
+  // The second page without the filter should show other items.
+  const size = Array.from({ length: most }, (_, index) => index + 1).findLast((size) =>
+    all.items.slice(size, 2 * size).some((item) => valueOf(item) !== shared),
+  )
+  const listing = await readPages(of, query, size ?? most)
   const [answer] = listing?.answers ?? []
   const uri = answer && nextIn(answer)
   if (!listing || !answer || uri === undefined) return false
