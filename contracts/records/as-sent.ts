@@ -4,6 +4,7 @@ import { mayChangeCase } from '../../spec/inference/records/letter-case.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { enumValues } from '../../spec/schemas/types.ts'
 import { operationsFor, recordProperties, sentSchema, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { ReadBackEvidence } from '../checks/created-readable.ts'
@@ -57,13 +58,27 @@ export function readBack(
   }
 }
 
-/** Whether a value is not in its place, but in an object within the record: `{"meta": {"note": …}}`. */
-const isShownWithin = (record: JsonObject, name: string, value: Json): boolean =>
-  record[name] === undefined &&
+/**
+ * Whether a value is not in its place, but in an object within the record: `{"meta": {"note": …}}`. A text may also be found there
+ * while its place holds something else, such as the id of the image of a container that was created by the image's name.
+ */
+const isShownWithin = (
+  api: Api,
+  resource: Resource,
+  record: JsonObject,
+  name: string,
+  value: Json,
+): boolean =>
+  (record[name] === undefined || (typeof value === 'string' && isFreeText(api, resource, name))) &&
   Object.values(record).some(
     (part) =>
       isJsonObject(part) && Object.hasOwn(part, name) && differences({ [name]: value }, part).length === 0,
   )
+
+function isFreeText(api: Api, resource: Resource, name: string): boolean {
+  const node = recordProperties(api, resource).get(name)
+  return node !== undefined && enumValues(api.document, node).length === 0
+}
 
 /** Whether a property that was not sent has a default value. */
 function hasDefault(api: Api, resource: Resource, name: string): boolean {
@@ -95,7 +110,7 @@ function comparable(
   const isOwnPath = (value: Json | undefined): boolean =>
     typeof value === 'string' && pathParametersIn(value, resource.itemPath) !== undefined
   const isComparable = (name: string, value: Json): boolean =>
-    !isShownWithin(record, name, value) &&
+    !isShownWithin(api, resource, record, name, value) &&
     !isAuditValue(name, record[name]) &&
     !isOwnPath(record[name]) &&
     !isCaseFree(name, value) &&

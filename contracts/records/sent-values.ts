@@ -82,10 +82,14 @@ function standsForNothing(
   const mayMeanNothing = role === 'create' || (operation.method === 'PATCH' && !isMerged)
   const isDefault = (name: string, value: Json): boolean =>
     isUnspecified(value) || (value === null && mayMeanNothing && !isPossible(api, resource, name, value))
-  // Where a format is asked for, such as that of a number, the empty string stands for a missing value.
+  // Where a format is asked for, such as that of a number, or there is a default, the empty string stands for a missing value.
   const isBlank = (name: string, value: Json): boolean => {
-    const node = recordProperties(api, resource).get(name)
-    return value === '' && node !== undefined && keywordsOf(api, node).has('format')
+    if (value !== '') return false
+    const [shown, sent] = [recordProperties(api, resource).get(name), named?.get(name)]
+    return (
+      (shown !== undefined && keywordsOf(api, shown).has('format')) ||
+      (sent !== undefined && keywordsOf(api, sent).has('default'))
+    )
   }
   // A branch of the schema that does not name the property lets it have any value.
   const isStray = (name: string, value: Json): boolean => {

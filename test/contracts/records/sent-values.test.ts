@@ -137,14 +137,13 @@ it('reports a different number', async () => {
   ])
 })
 
-it('does not expect null for a property that may not be null, which only another branch of the schema lets through', async () => {
-  const branch = (name: string): object => ({ type: 'object', properties: { channel: text, [name]: text } })
-  const shown = content({ type: 'object', properties: { channel: text, clientId: text, deviceId: text } })
+/** What is expected back of a subscription that was put, sent by one schema and shown by another. */
+async function expectedBack(request: object, shown: object): Promise<(value: JsonObject) => object> {
   const subscription = {
-    get: { responses: { '200': { description: 'Fine', content: shown } } },
+    get: { responses: { '200': { description: 'Fine', content: content(shown) } } },
     put: {
-      requestBody: { required: true, content: content({ oneOf: [branch('clientId'), branch('deviceId')] }) },
-      responses: { '200': { description: 'Fine', content: shown } },
+      requestBody: { required: true, content: content(request) },
+      responses: { '200': { description: 'Fine', content: content(shown) } },
     },
   }
   const api = describeApi(
@@ -160,15 +159,31 @@ it('does not expect null for a property that may not be null, which only another
   const mediaType = put?.requestBody?.content[0]
   if (!resource || !role || !put || !mediaType)
     throw new Error('The document has no operation that replaces.')
-  const sent = (value: JsonObject): object => {
+  return (value) => {
     const body = { kind: 'value', mediaType, value } as const
     return sentRecord(api, resource, role, { ...plainDraft(put, { path: {}, bindings: [] }), body })
   }
+}
+
+it('does not expect null for a property that may not be null, which only another branch of the schema lets through', async () => {
+  const branch = (name: string): object => ({ type: 'object', properties: { channel: text, [name]: text } })
+  const shown = { type: 'object', properties: { channel: text, clientId: text, deviceId: text } }
+  const sent = await expectedBack({ oneOf: [branch('clientId'), branch('deviceId')] }, shown)
   expect(sent({ channel: 'news', clientId: null, deviceId: 'd1' })).toEqual({
     channel: 'news',
     deviceId: 'd1',
   })
   expect(sent({ channel: 'news', clientId: 'c1' })).toEqual({ channel: 'news', clientId: 'c1' })
+})
+
+it('does not expect an empty text back where there is a default, as Go and others take it for a missing one', async () => {
+  const named = (driver: object): object => ({
+    type: 'object',
+    properties: { driver: { type: 'string', ...driver }, note: { type: 'string' } },
+  })
+  const sent = await expectedBack(named({ default: 'bridge' }), named({}))
+  expect(sent({ driver: '', note: '' })).toEqual({ note: '' })
+  expect(sent({ driver: 'host', note: 'x' })).toEqual({ driver: 'host', note: 'x' })
 })
 
 it('accepts a value that is shown within a part of the record which the document does not describe', async () => {
@@ -186,4 +201,29 @@ it('accepts a value that is shown within a part of the record which the document
   expect(await showing({ name: 'another' })).toEqual([
     expect.stringMatching(/^created-readable: .*expected name/),
   ])
+})
+
+it('accepts a text that is shown within a part, where its own place holds what it stands for', async () => {
+  const inspected = {
+    type: 'object',
+    required: ['id', 'image'],
+    properties: {
+      id: { type: 'integer' },
+      image: { type: 'string' },
+      config: { type: 'object', properties: { image: { type: 'string' } } },
+    },
+  }
+  const sent = { type: 'object', required: ['image'], properties: { image: text } }
+  const paths = structuredClone(document.paths)
+  paths['/servers'].post.requestBody.content = content(sent)
+  Object.assign(paths['/servers'].post.responses, {
+    '201': { description: 'Made', content: content(inspected) },
+  })
+  Object.assign(paths['/servers/{id}'].get.responses, {
+    '200': { description: 'Fine', content: content(inspected) },
+  })
+  const showing = async (shown: (image: unknown) => object): Promise<readonly string[]> =>
+    findingsOf({ ...document, paths }, ({ image }) => ({ image: 'sha256:31d2', ...shown(image) }))
+  expect(await showing((image) => ({ config: { image } }))).toEqual([])
+  expect(await showing(() => ({}))).toEqual([expect.stringMatching(/^created-readable: .*expected image/)])
 })

@@ -58,7 +58,8 @@ export function distrust({ run }: Context, operation: Operation): void {
 
 /**
  * Whether the first read of a write was only out of date: a second read, the list, or a read by a URL that no cache knows shows
- * what was written. Reports that, and marks the read as not to be relied on.
+ * what was written. Reports that, and marks the read as not to be relied on. There is no older state of a new record: if the list
+ * alone shows it as it was sent, the two show it differently.
  */
 export async function isStale(
   step: LifeStep,
@@ -73,7 +74,8 @@ export async function isStale(
   if (isRounded(step, seen.answer, after.at(-1) ?? target.creation)) return true
   const again = await readItem(context, resource, target)
   const isLate = again !== undefined && isFine(again.record)
-  const listed = isLate ? undefined : await findInList(context, resource, target, { another: true })
+  const isNew = write === 'create'
+  const listed = isLate || isNew ? undefined : await findInList(context, resource, target, { another: true })
   const isListed = listed !== undefined && seen.record !== undefined && isFine(listed.item)
   const isUncached = !isLate && !isListed && (await isFineUncached(context, seen, resource, isFine))
   if (!isLate && !isListed && !isUncached) return false
