@@ -56,6 +56,13 @@ const substitutes = {
 const cuts = {
   // The less exact of its two modes, and a format unknown to JSON Schema.
   'ajv-formats/dist/formats.js': [/^exports\.fastFormats = \{[^]*?^\};/m, /^ {4}url: .*$/m],
+  // Schemas are neither fetched nor removed, and do not refer to data.
+  'ajv/dist/core.js': [
+    /^ {4}compileAsync\([^]*?^ {4}\}\n/m,
+    /^ {4}removeSchema\([^]*?^ {4}\}\n/m,
+    /^ {4}\$dataMetaSchema\([^]*?^ {4}\}\n/m,
+    /^ {4}_removeAllSchemas\([^]*?^ {4}\}\n/m,
+  ],
   // The syntax of patterns: routes have only literal segments, in which it is escaped, and whole parameters.
   'rou3/dist/index.mjs': [
     /^\tcheckConstraints\(path\);$/m,

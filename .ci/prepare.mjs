@@ -40,7 +40,7 @@ if (process.argv.includes('build')) {
   const sources = Math.max(
     modified('cli.ts'),
     modified('tsconfig.json'),
-    ...['spec', 'mock', 'contracts'].map(newest),
+    ...['.ci', 'spec', 'mock', 'contracts'].map(newest),
   )
   if (sources > modified('dist/cli.js')) run('building', process.execPath, ['.ci/build.mjs'])
 }
