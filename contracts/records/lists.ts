@@ -38,13 +38,14 @@ export interface Listing {
 const mostPages = 30
 
 /**
- * Reads a list from the first page to the last, in pages of `size` or as large as allowed. Returns undefined if a page cannot
- * be read.
+ * Reads a list from the first page to the last, or to the `most`th, in pages of `size` or as large as allowed. Returns undefined if a
+ * page cannot be read.
  */
 export async function readPages(
   of: ReadableList,
   query: JsonObject = {},
   size: number | undefined = largestPage(of.context.api, of.resource, of.list),
+  most: number = mostPages,
 ): Promise<Listing | undefined> {
   const { context, resource, list, start } = of
   const pages: (readonly JsonObject[])[] = []
@@ -55,7 +56,7 @@ export async function readPages(
     ...query,
     ...(sizeName !== undefined && size !== undefined && { [sizeName]: size }),
   })
-  while (draft && pages.length < mostPages) {
+  while (draft && pages.length < most) {
     const answer: Answer = await context.send(draft, 'valid')
     const items = isSuccess(answer.status) ? recordsIn(answer, list.role) : undefined
     if (items === undefined) return undefined

@@ -5,9 +5,8 @@ import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { createComposer } from '../records/compose.ts'
+import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
-import { lookupIn } from '../records/lookup.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { updateRelated } from '../roles/save.ts'
 
@@ -58,27 +57,11 @@ async function changeOther(
   { resource, scope, id }: Place,
   change: (before: JsonObject) => JsonObject,
 ): Promise<void> {
-  const { options } = endpoint
-  const { store, now } = context
-  const records = store.collection(resource.name, scope)
+  const records = context.store.collection(resource.name, scope)
   const before = await records.get(id)
   if (!before) return
-  const changes = change(before)
-  const next = await createComposer(options, resource).compose({
-    id,
-    scope,
-    lookup: lookupIn(options, store),
-    sent: {},
-    before,
-    removed: new Set(),
-    fixed: changes,
-    now: now(),
-  })
-  // Values that the schema does not allow would have been replaced.
-  const isChanged = Object.entries(changes).every(([name, value]) => next[name] === value)
-  if (!isChanged || !options.validator.of(resource.record, 'response').accepts(next)) return
-  await records.put(id, next)
-  await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
+  const next = await changeRecord(endpoint.options, context, { resource, scope, id, before }, change(before))
+  if (next) await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
 }
 
 /** Whether an operation changes other records by its description. */

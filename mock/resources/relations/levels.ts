@@ -15,11 +15,9 @@ import { perObject } from '../../../spec/util/memo.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { createComposer } from '../records/compose.ts'
-import { withComputed } from '../records/computed-values.ts'
+import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
-import { lookupIn } from '../records/lookup.ts'
 
 /** A level that records of a resource count in, or that an operation on them changes. */
 export interface ChangedLevel extends Level {
@@ -111,10 +109,11 @@ interface LevelOf {
 /** Changes numbers of the level that a record is about. If it is not there yet, it is created. */
 export async function changeLevel(
   { options }: Endpoint,
-  { store, now }: RequestContext,
+  context: RequestContext,
   { level: { resource, keys }, about, onUpdate }: LevelOf,
   numbersOf: (level: JsonObject | undefined) => JsonObject,
 ): Promise<void> {
+  const { store } = context
   const before = await levelFor({ resource, keys }, store, about)
   const numbers = numbersOf(before)
   const identity = keys.flatMap(({ reference, property }) => {
@@ -122,26 +121,12 @@ export async function changeLevel(
     return id === undefined ? [] : [[reference.property, id] as const]
   })
   if (Object.keys(numbers).length === 0 || identity.length < keys.length) return
-  const records = store.collection(resource.name)
   const known = idOf(before?.[resource.idProperty ?? ''])
-  const id = known ?? (await newId(idsOf(options, resource), records, []))
+  const id = known ?? (await newId(idsOf(options, resource), store.collection(resource.name), []))
   const initial = before ? {} : { ...zeros({ options }, resource), ...Object.fromEntries(identity) }
-  const next = await createComposer(options, resource).compose({
-    id,
-    scope: [],
-    lookup: lookupIn(options, store),
-    sent: {},
-    before,
-    removed: new Set(),
-    fixed: { ...initial, ...numbers },
-    now: now(),
-  })
-  // Numbers that the schema does not allow would have been replaced.
-  const expected = withComputed(options, resource, { ...before, ...initial, ...numbers })
-  const isAsExpected = Object.keys(numbers).every((name) => next[name] === expected[name])
-  if (!isAsExpected || !options.validator.of(resource.record, 'response').accepts(next)) return
-  await records.put(id, next)
-  if (before) await onUpdate(resource, before, next)
+  const other = { resource, scope: [], id, before }
+  const next = await changeRecord(options, context, other, { ...initial, ...numbers })
+  if (before && next) await onUpdate(resource, before, next)
 }
 
 /** All numbers of a level of which there is nothing yet. */

@@ -182,7 +182,7 @@ async function judgeFiltered(
   const size = Array.from({ length: most }, (_, index) => index + 1).findLast((size) =>
     all.items.slice(size, 2 * size).some((item) => valueOf(item) !== shared),
   )
-  const listing = await readPages(of, query, size ?? most)
+  const listing = await readPages(of, query, size ?? most, 1)
   const [answer] = listing?.answers ?? []
   const uri = answer && nextIn(answer)
   if (!listing || !answer || uri === undefined) return false
