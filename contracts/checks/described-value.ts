@@ -64,8 +64,26 @@ function violationsIn(
 
 /** The formulas of an object's numbers that clients cannot set. */
 const formulasAt = perObject((document: Document) =>
-  perObject((node: SchemaNode) => formulasOf(document, node).filter(isOwn(document, node))),
+  perObject((node: SchemaNode) => {
+    const properties = possiblePropertiesOf(document, node)
+    return formulasOf(document, node)
+      .filter(isOwn(document, node))
+      .map((formula): Bounded => ({ ...formula, holds: rangeOf(document, properties.get(formula.property)) }))
+  }),
 )
+
+/** A formula, and whether its property can hold a number: that of generated numbers may be too large. */
+type Bounded = Formula & { readonly holds: (value: number) => boolean }
+
+function rangeOf(document: Document, node: SchemaNode | undefined): Bounded['holds'] {
+  const [format, minimum, maximum] = ['format', 'minimum', 'maximum'].map(
+    (keyword) => node && keywordOf(document, node, keyword),
+  )
+  const isShort = format === 'int32'
+  const least = typeof minimum === 'number' ? minimum : isShort ? -(2 ** 31) : Number.NEGATIVE_INFINITY
+  const most = typeof maximum === 'number' ? maximum : isShort ? 2 ** 31 - 1 : Number.POSITIVE_INFINITY
+  return (value) => value >= least && value <= most
+}
 
 /** The formulas of an object's times that clients cannot set. */
 const timesAt = perObject((document: Document) =>
@@ -107,10 +125,11 @@ const sentNames = perObject((document: Document): readonly ReadonlySet<string>[]
   return [...seen].map((properties) => new Set(properties.keys()))
 })
 
-function violationOf(formula: Formula, value: JsonObject, at: string): readonly Violation[] {
-  const { property, pointer, text, isRounded = false } = formula
+function violationOf(formula: Bounded, value: JsonObject, at: string): readonly Violation[] {
+  const { property, pointer, text, isRounded = false, holds } = formula
   const [shown, expected] = [value[property], formula.valueIn(value)]
   if (typeof shown !== 'number' || expected === undefined || isNear(shown, expected, isRounded)) return fine
+  if (!holds(expected)) return fine
   return [
     {
       cause: `${property} ${pointer}`,

@@ -5,7 +5,8 @@ import { content, sent } from '../support/document-parts.ts'
 
 const number = { type: 'number' }
 const product = { ...number, description: '`price` times `quantity`.' }
-const line = { type: 'object', properties: { price: number, quantity: number, amount: product } }
+const count = { type: 'integer', format: 'int32', description: '`price` times `quantity`.' }
+const line = { type: 'object', properties: { price: number, quantity: number, amount: product, count } }
 const order = { type: 'object', properties: { lines: { type: 'array', items: line } } }
 
 const api = apiOf({
@@ -58,6 +59,7 @@ describe('a value that its description computes', () => {
     ['is right', { price: 2, quantity: 3, amount: 6 }],
     ['is rounded', { price: 0.333, quantity: 5, amount: 1.67 }],
     ['is not shown', { price: 2, quantity: 3 }],
+    ['has no room', { price: 2_000_000_000, quantity: 2, count: 2_147_483_647 }],
     ['is computed from something that is not shown', { quantity: 3, amount: 5 }],
     ['is null', { price: 2, quantity: 3, amount: null }],
   ])('has no finding if it %s', (_, line) => {
