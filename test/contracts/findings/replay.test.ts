@@ -3,6 +3,8 @@ import type { Finding } from '../../../contracts/findings/finding.ts'
 import { runDefaults } from '../../../contracts/options.ts'
 import { parseReplay, replayCommand } from '../../../contracts/findings/replay.ts'
 import { startStore } from '../../saboteurs/petstore/start.ts'
+import { services } from '../../saboteurs/services.ts'
+import { phasesFor } from '../saboteurs/phases-for.ts'
 import { recordContract } from '../../../contracts/index.ts'
 
 const target = 'http://127.0.0.1:4010'
@@ -40,19 +42,28 @@ describe('the command of a replay', () => {
   })
 })
 
-/** The first finding of a run against a store with a defect, which ends the run. */
-async function firstFinding(defect: string): Promise<Finding> {
-  const store = await startStore({ defect })
-  const end = new AbortController()
-  const { findings } = await recordContract({
-    target: store.url,
-    signal: end.signal,
-    onEvent: ({ kind }) => {
-      if (kind === 'finding') end.abort()
-    },
-  })
-  await store.close()
-  return findings[0]!
+const defects = new Map(
+  services.flatMap((service) => service.defects.map((defect) => [defect.id, defect] as const)),
+)
+
+/** The first finding of a run against a store with a defect, which ends the run; the likeliest phases first. */
+async function firstFinding(id: string): Promise<Finding> {
+  const defect = defects.get(id)
+  for (const phases of defect ? phasesFor(defect) : []) {
+    const store = await startStore({ defect: id })
+    const end = new AbortController()
+    const { findings } = await recordContract({
+      target: store.url,
+      phases,
+      signal: end.signal,
+      onEvent: ({ kind }) => {
+        if (kind === 'finding') end.abort()
+      },
+    })
+    await store.close()
+    if (findings[0]) return findings[0]
+  }
+  throw new Error(`${id} was not found.`)
 }
 
 describe('a replay', () => {

@@ -12,7 +12,7 @@ import { createValidator } from '../../../spec/validate.ts'
 const folder = join(import.meta.dirname, '../../../../shared/documents')
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(?:yaml|json)$/.test(name)) : []
 /** Boundaries and violations are judged for that many schemas of a document, which takes seconds in the largest. */
-const judged = 120
+const judged = 60
 
 interface Case {
   readonly node: SchemaNode

@@ -315,7 +315,7 @@ describe('choices', () => {
   })
 
   it('are limited for hundreds of branches of one kind', () => {
-    const branches = Array.from({ length: 300 }, (_, index) => ({
+    const branches = Array.from({ length: 150 }, (_, index) => ({
       type: 'object',
       required: ['kind', 'name'],
       properties: { kind: { const: `k${index}` }, name: { type: 'string' } },
