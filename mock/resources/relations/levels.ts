@@ -6,6 +6,7 @@ import {
   type LevelEffect,
   type LevelTally,
 } from '../../../spec/inference/records/levels.ts'
+import type { Operation } from '../../../spec/document.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -15,6 +16,7 @@ import { perObject } from '../../../spec/util/memo.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
 import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
 import { idsOf, newId } from '../records/ids.ts'
@@ -32,19 +34,22 @@ interface Change {
 }
 
 /** The levels that an operation changes. */
-export const changedLevels: (endpoint: Endpoint) => readonly ChangedLevel[] = perObject(
-  (endpoint: Endpoint): readonly ChangedLevel[] => {
-    const { options, resource, declared } = endpoint
-    const { document, model } = options
-    // What an operation does to records of another resource is not what its text says of its own.
-    const role = resource.operations.find(({ operationId }) => operationId === declared.id)?.role
-    return levelsOf(document, model, resource).flatMap((level): readonly ChangedLevel[] => {
-      const tallies = levelTallies(document, level, resource)
-      const effects =
-        role === 'create' || role === 'action' ? levelEffects(document, level, resource, declared) : []
-      return tallies.length + effects.length > 0 ? [{ ...level, tallies, effects }] : []
-    })
-  },
+export const changedLevels = ({ options, resource, declared }: Endpoint): readonly ChangedLevel[] =>
+  levelsByOperation(options)(resource)(declared)
+
+const levelsByOperation = perObject(({ document, model }: CrudOptions) =>
+  perObject((resource: Resource) =>
+    perObject((declared: Operation): readonly ChangedLevel[] => {
+      // What an operation does to records of another resource is not what its text says of its own.
+      const role = resource.operations.find(({ operationId }) => operationId === declared.id)?.role
+      return levelsOf(document, model, resource).flatMap((level): readonly ChangedLevel[] => {
+        const tallies = levelTallies(document, level, resource)
+        const effects =
+          role === 'create' || role === 'action' ? levelEffects(document, level, resource, declared) : []
+        return tallies.length + effects.length > 0 ? [{ ...level, tallies, effects }] : []
+      })
+    }),
+  ),
 )
 
 /** The level that a record is about; undefined if there is none yet, or if the record does not say which. */

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
+import { numberIn } from '../records/number-in.ts'
 
 /**
  * The position of a new or changed record: at the end of its container, or where the request moves it to, but not beyond the end.
@@ -92,9 +93,6 @@ async function siblings(
   const { items } = await records.list({ where })
   return items.toSorted((one, other) => numberIn(one, property) - numberIn(other, property))
 }
-
-const numberIn = (record: JsonObject, property: string): number =>
-  typeof record[property] === 'number' ? record[property] : 0
 
 /** What an action sends of where to move the record to: its position, and the container. */
 export function placeSent(

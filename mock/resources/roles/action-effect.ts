@@ -1,6 +1,7 @@
 import { actingVerbs } from '../../../spec/inference/states/acting-verbs.ts'
 import {
   actionName,
+  actionWords,
   isStateName,
   pastForms,
   stateChangesOf,
@@ -83,12 +84,9 @@ const impliedChanges = perObject(({ resource, declared, options }: Endpoint): re
     : [...byName, ...resumedState(options.document, resource.record, declared)]
 })
 
-/** The words of an action's name: `mark`, `all`, `read` for `mark-all-read`, and `pause` for `{id}:pause`. */
-const verbOf = (action: Operation): readonly string[] => wordsOf(actionName(action).split(':').at(-1) ?? '')
-
 /** What is read has nothing unread left: the `unreadCount` of a conversation. */
 function readCounts(document: Document, record: SchemaNode, action: Operation): readonly StateChange[] {
-  const verb = verbOf(action)
+  const verb = actionWords(action)
   if (!pastForms(verb.filter((word) => word !== 'all')).has('read')) return []
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
     /^unread\b/.test(wordsOf(property).join(' ')) && typesOf(document, node).has('integer')
@@ -102,7 +100,7 @@ const resumed = ['active', 'running', 'in progress', 'live', 'open', 'enabled']
 
 /** The state that an action such as `resume` leads back to, where there is more than one beside that which it ends. */
 function resumedState(document: Document, record: SchemaNode, action: Operation): readonly StateChange[] {
-  const [verb = ''] = verbOf(action)
+  const [verb = ''] = actionWords(action)
   if (!/^(?:resume|reactivate|restart|un(?:pause|suspend|block|lock|freeze|archive|cancel))$/.test(verb))
     return []
   return [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {

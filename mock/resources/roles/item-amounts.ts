@@ -6,6 +6,7 @@ import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { declaredStatus, sentRecord } from '../records/identity.ts'
+import { numberIn } from '../records/number-in.ts'
 import { listIn } from './added-item.ts'
 import { nothingRemoved, type Written } from './save.ts'
 
@@ -49,9 +50,4 @@ export function itemAmounts(
     states: { [list]: items, ...(state && reached !== undefined && { [state.property]: reached }) },
     removed: nothingRemoved,
   }
-}
-
-const numberIn = (object: JsonObject, name: string): number => {
-  const value = object[name]
-  return typeof value === 'number' ? value : 0
 }

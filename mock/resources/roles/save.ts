@@ -229,8 +229,14 @@ export function updateRelated(
 }
 
 /** What changes the stock of a product in a warehouse is loaded with the first record that may. */
-const loadAndUpdateLevels: typeof Levels.updateLevels = async (...parameters) =>
-  (await import('../relations/levels.ts')).updateLevels(...parameters)
+let levels: typeof Levels | undefined
+const loadAndUpdateLevels = (
+  ...[endpoint, ...change]: Parameters<typeof Levels.updateLevels>
+): MaybePromise<unknown> =>
+  after(levels ?? import('../relations/levels.ts'), (loaded) => {
+    levels = loaded
+    return loaded.changedLevels(endpoint).length > 0 ? loaded.updateLevels(endpoint, ...change) : undefined
+  })
 
 const loadAndUpdateCopies: typeof UpdateCopies.updateCopies = async (...parameters) =>
   (await import('../relations/update-copies.ts')).updateCopies(...parameters)

@@ -4,9 +4,8 @@ import { addOperation, hintsOf, type Draft, type Reasons } from '../drafts/draft
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
-import { wordsOf } from '../prose/words.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
-import { actionName, stateChangesOf, undoneBy } from '../states/action-outcome.ts'
+import { actionName, actionWords, stateChangesOf, undoneBy } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
@@ -52,7 +51,7 @@ const draftsWithItems = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =
 /** Whether the name of an operation is that of a change to the record's state, or of what undoes one, as `resume`. */
 function isNamedForStateChange(document: Document, { record }: Draft, { operation }: Route): boolean {
   const name = actionName(operation)
-  return [name, ...undoneBy(wordsOf(name)).map((each) => each.join(' '))].some(
+  return [name, ...undoneBy(actionWords(operation)).map((each) => each.join(' '))].some(
     (each) => stateChangesOf(document, record, each).length > 0,
   )
 }

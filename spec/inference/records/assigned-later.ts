@@ -2,8 +2,8 @@ import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { actionName, pastForms } from '../states/action-outcome.ts'
+import { singularWordsOf } from '../prose/words.ts'
+import { actionWords, pastForms } from '../states/action-outcome.ts'
 
 const given = '(?:assigned|generated|issued|created|allocated)'
 
@@ -12,7 +12,7 @@ const given = '(?:assigned|generated|issued|created|allocated)'
  * number, or "a tracking number is assigned" of the action.
  */
 export function assignedBy(document: Document, record: SchemaNode, action: Operation): readonly string[] {
-  const done = [...pastForms(wordsOf(actionName(action).split(':').at(-1) ?? ''))].join('|')
+  const done = [...pastForms(actionWords(action))].join('|')
   const when = new RegExp(
     ` ${given} (?:when|once|after|as soon a) (?:it|the \\w+(?: \\w+)?) (?:is|ha been) (?:${done}) `,
   )

@@ -6,7 +6,7 @@ import { refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { objectItems } from '../schemas/objects.ts'
-import { actionName, isStateName, pastForms } from '../states/action-outcome.ts'
+import { actionWords, isStateName, pastForms } from '../states/action-outcome.ts'
 
 /** What an action does to the items of a record part by part: goods of an order are received, shipped or returned. */
 export interface ItemAmounts {
@@ -43,7 +43,7 @@ export function itemAmountsIn(
   sent: SchemaNode | undefined,
 ): ItemAmounts | undefined {
   if (action.method !== 'POST' || !sent) return undefined
-  const [verb = '', ...others] = wordsOf(actionName(action).split(':').at(-1) ?? '')
+  const [verb = '', ...others] = actionWords(action)
   const done = pastForms([verb])
   const [listed, ...more] = listsOf(document, sent)
   const lists = listsOf(document, record)

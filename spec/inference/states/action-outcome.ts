@@ -17,6 +17,10 @@ export function actionName({ method, path }: Pick<Operation, 'method' | 'path'>)
   return method === 'DELETE' ? `un${name}` : name
 }
 
+/** The words of the name of an action: `mark`, `all`, `read` for `mark-all-read`, and `pause` for the custom method `{id}:pause`. */
+export const actionWords = (action: Pick<Operation, 'method' | 'path'>): readonly string[] =>
+  wordsOf(actionName(action).split(':').at(-1) ?? '')
+
 /**
  * The changes to a record that the name of an action implies: `status: 'cancelled'` for `cancel`, `isPublished: true` for `publish`,
  * `archived: false` for `restore`,

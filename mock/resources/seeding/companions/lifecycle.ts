@@ -8,7 +8,8 @@ import {
   timestampedEvent,
 } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
+import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
+import { numberIn } from '../../records/number-in.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** What an action does to the state of a record. */
@@ -154,9 +155,4 @@ export function itemTallies(facts: RecordFacts): readonly Companion[] {
       },
     ]
   })
-}
-
-const numberIn = (object: JsonObject, name: string): number => {
-  const value = object[name]
-  return typeof value === 'number' ? value : 0
 }

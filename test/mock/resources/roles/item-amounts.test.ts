@@ -7,6 +7,7 @@ const readOnly = { readOnly: true }
 const line = { sku: text, quantityOrdered: integer }
 const id = [{ name: 'id', in: 'path', required: true, schema: text }]
 
+const sentLines = json(object({ lines: list(object({ lineId: text, quantity: integer })) }))
 const documentOf = (description: string): object => ({
   openapi: '3.1.0',
   info: { title: 'Purchasing', version: '1' },
@@ -20,7 +21,7 @@ const documentOf = (description: string): object => ({
       parameters: id,
       post: {
         description,
-        requestBody: json(object({ lines: list(object({ lineId: text, quantity: integer })) })),
+        requestBody: sentLines,
         responses: {
           200: { description: 'The order', ...json(ref('Order')) },
           409: { description: 'Refused' },
@@ -129,7 +130,7 @@ it('goods that are received go into the stock of the warehouse, if the document 
           parameters: id,
           post: {
             description,
-            requestBody: json(object({ lines: list(object({ lineId: text, quantity: integer })) })),
+            requestBody: sentLines,
             ...answer(200, ref('Order')),
           },
         },

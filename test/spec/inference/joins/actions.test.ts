@@ -49,6 +49,7 @@ describe('actions', () => {
         'POST /jobs': { sends: object('name'), answers: schema('Job') },
         'POST /jobs/{id}/pause': {},
         'POST /jobs/{id}/resume': {},
+        'POST /jobs/{id}:resume': {},
         'POST /jobs/{id}/close': {},
       },
       { Job: job },
@@ -57,6 +58,7 @@ describe('actions', () => {
     expect(actions?.map(({ operationId }) => operationId)).toEqual([
       'POST /jobs/{id}/pause',
       'POST /jobs/{id}/resume',
+      'POST /jobs/{id}:resume',
     ])
   })
 })
