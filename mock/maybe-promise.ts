@@ -6,6 +6,12 @@ export function after<T, U>(value: MaybePromise<T>, then: (value: T) => MaybePro
   return value instanceof Promise ? value.then(then) : then(value)
 }
 
+/** Returns a function that loads a value with its first call, and returns it synchronously once it is there. */
+export function onDemand<T>(load: () => Promise<T>): () => MaybePromise<T> {
+  let loaded: MaybePromise<T> | undefined
+  return () => (loaded ??= load().then((value) => (loaded = value)))
+}
+
 /** Maps items one after another, synchronously until the first promise. */
 export function mapAfter<T, U>(
   items: readonly T[],

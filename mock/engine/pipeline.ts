@@ -1,9 +1,8 @@
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
 import type { Callbacks } from '../callbacks/callbacks.ts'
 import { stopwatch } from '../data/random.ts'
-import { after } from '../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../maybe-promise.ts'
 import { StoreUnavailableError } from '../store/unavailable.ts'
 import { behave } from './behaviour/behave.ts'
 import type { Engine } from './engine.ts'
@@ -96,13 +95,15 @@ function isFinal({ engine, faults, preferences }: Exchange): boolean {
   )
 }
 
+const selfChecks = onDemand(() => import('./diagnostics/self-check.ts'))
+
 /** Runs the self-check, notifies scenarios, applies faults and adds the explanation. */
 async function finish(exchange: Exchange, encoded: HttpResponse): Promise<HttpResponse> {
   const { engine, plan, preferences, faults, isForced } = exchange
   let response = encoded
   if (plan !== undefined) {
     if (engine.selfCheck !== false && !isForced) {
-      const { checkResponse } = await import('./diagnostics/self-check.ts')
+      const { checkResponse } = await selfChecks()
       response = checkResponse(engine, plan.operation, response)
     }
     if (engine.onAnswer !== undefined) await engine.onAnswer(plan.operation, response.status)

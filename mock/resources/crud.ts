@@ -3,7 +3,7 @@ import { isJsonPatch } from '../../spec/http/media-type.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { hasFlag } from '../../spec/schemas/properties.ts'
-import { after } from '../maybe-promise.ts'
+import { after, onDemand } from '../maybe-promise.ts'
 import type { BehaviourOf, Endpoint, Handler } from './endpoint.ts'
 import { pageSizeOf } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
@@ -18,23 +18,19 @@ import { read } from './roles/read.ts'
 import type * as Writes from './roles/writes.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
 
-let writes: typeof Writes | undefined
-
 /** Handlers of write operations are loaded with the first write. */
+const writes = onDemand(() => import('./roles/writes.ts'))
 const write =
   (role: Writes.WriteRole): Handler =>
   (endpoint, context) =>
-    after(writes ?? import('./roles/writes.ts'), (loaded) => {
-      writes = loaded
-      return loaded.write(role, endpoint, context)
-    })
+    after(writes(), (loaded) => loaded.write(role, endpoint, context))
 
 const update = write('update')
+const searches = onDemand(() => import('./roles/search.ts'))
 
 const handlers: Readonly<Record<ResourceOperation['role'], Handler>> = {
   list,
-  search: (endpoint, context) =>
-    after(import('./roles/search.ts'), ({ search }) => search(endpoint, context)),
+  search: (endpoint, context) => after(searches(), ({ search }) => search(endpoint, context)),
   create: write('create'),
   put: write('put'),
   read,
@@ -134,17 +130,12 @@ const maySelect = (
 /** Whether a media type is not that of a file. */
 const isTextual = (type: string): boolean => /[/+](?:json|xml|x-www-form-urlencoded)\b/i.test(type)
 
-let composing: typeof Composing | undefined
-
 /** The composer is loaded with the first record that is generated or written. */
+const composing = onDemand(() => import('./records/compose.ts'))
 function composerOf(...parameters: Parameters<typeof Composing.createComposer>): Endpoint['composer'] {
   let composer: Composing.Composer | undefined
   return () =>
-    composer ??
-    after(composing ?? import('./records/compose.ts'), (loaded) => {
-      composing = loaded
-      return (composer ??= loaded.createComposer(...parameters))
-    })
+    composer ?? after(composing(), ({ createComposer }) => (composer ??= createComposer(...parameters)))
 }
 
 /** The schema of a JSON Patch is a list of operations: only its media type says that the request changes the record. */

@@ -5,7 +5,7 @@ import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { allows } from '../../../spec/validate.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
 import { createEnvelope, isBesideScalars } from './envelope.ts'
 import { createFit, fitAll } from './fit.ts'
@@ -90,12 +90,8 @@ function createRecordFit(
 
 /** A fit that is loaded with the first record. */
 function loadedFit(load: (parts: typeof LeftOut) => Presenter['fit']): Presenter['fit'] {
-  let fit: MaybePromise<Presenter['fit']> | undefined
-  return (record) =>
-    after((fit ??= import('./left-out.ts').then(load)), (loaded) => {
-      fit = loaded
-      return loaded(record)
-    })
+  const loaded = onDemand(async () => load(await import('./left-out.ts')))
+  return (record) => after(loaded(), (fit) => fit(record))
 }
 
 /** The envelope with the records and with `meta`, or with as much of that as is valid: what finds out is loaded with the first. */

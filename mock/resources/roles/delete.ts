@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
+import { onDemand } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
@@ -50,6 +51,8 @@ function keptStates(
   )
 }
 
+const cascades = onDemand(() => import('../relations/cascade.ts'))
+
 /** Deletes an existing record and returns its last state, or a refusal. */
 export async function removeRecord(
   endpoint: Endpoint,
@@ -59,7 +62,7 @@ export async function removeRecord(
 ): Promise<{ readonly record: JsonObject } | Refused> {
   const { resource, options } = endpoint
   const { store } = context
-  const { inUse, cascade } = await import('../relations/cascade.ts')
+  const { inUse, cascade } = await cascades()
   const refused = wrongState(endpoint, id, record) ?? (await inUse(endpoint, id, context))
   if (refused) return refused
   await context.records.remove(id)

@@ -1,17 +1,14 @@
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
-import type * as ApplyQuery from '../lists/apply-query.ts'
-import type * as PageMetadata from '../lists/page-metadata.ts'
-import type * as CursorQuery from '../lists/cursor-query.ts'
 import { queryOf, type PageQuery } from '../lists/page-query.ts'
 import { deletedRecords } from '../records/existing.ts'
 
-let applying: typeof ApplyQuery | undefined
+const applying = onDemand(() => import('../lists/apply-query.ts'))
 /** Loaded with the first page. */
-let metadata: typeof PageMetadata | undefined
+const metadata = onDemand(() => import('../lists/page-metadata.ts'))
 
 /** Responds with the page of records that the request asks for. */
 export const list: Handler = (endpoint, context) =>
@@ -28,13 +25,12 @@ function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybeProm
   const { records } = context
   const { query } = context.request
   if (!endpoint.maySelect && Object.keys(query).length === 0) return records
-  return after(applying ?? import('../lists/apply-query.ts'), (loaded) => {
-    applying = loaded
-    return (
-      loaded.refusalOf(endpoint, query) ??
-      loaded.applyQuery(endpoint, query, records, deletedRecords(endpoint.resource, context))
-    )
-  })
+  return after(
+    applying(),
+    ({ refusalOf, applyQuery }) =>
+      refusalOf(endpoint, query) ??
+      applyQuery(endpoint, query, records, deletedRecords(endpoint.resource, context)),
+  )
 }
 
 function listPage(
@@ -48,8 +44,7 @@ function listPage(
   const request = { resource, declared, request: context.request, baseUrl: '', query }
   const wanted = { offset, ...(limit !== undefined && { limit }), ...(where && { where }) }
   return after(records.list(wanted), (page) =>
-    after(metadata ?? import('../lists/page-metadata.ts'), (loaded) => {
-      metadata = loaded
+    after(metadata(), (loaded) => {
       const path = operation.responsePath ?? []
       const members =
         path.length === 0 || !presenter
@@ -72,7 +67,7 @@ function listPage(
 /** For pages beyond the last one, if the document does not allow empty lists. */
 const pastTheEnd = refuse(404, 'not_found', 'There is nothing on this page.')
 
-let cursors: typeof CursorQuery | undefined
+const cursors = onDemand(() => import('../lists/cursor-query.ts'))
 
 /** The requested page. What finds the record at a cursor is loaded with the first list that has cursors. */
 function pageQueryOf(
@@ -83,8 +78,5 @@ function pageQueryOf(
   const { resource, operation, pageSize } = endpoint
   const query = queryOf(resource, operation, context.request, pageSize)
   if (resource.paging?.kind !== 'cursor') return query
-  return after(cursors ?? import('../lists/cursor-query.ts'), (loaded) => {
-    cursors = loaded
-    return loaded.queryAtCursor(endpoint, context, records, query)
-  })
+  return after(cursors(), ({ queryAtCursor }) => queryAtCursor(endpoint, context, records, query))
 }

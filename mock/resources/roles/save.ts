@@ -3,7 +3,7 @@ import type { Positions } from '../../../spec/inference/records/positions.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { Outcome } from '../../behaviour.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
@@ -97,6 +97,9 @@ function keepSecrets(
     : undefined
 }
 
+/** What the current user has to do with records. */
+const users = onDemand(() => import('../relations/current-user.ts'))
+
 /** The current user is who does what a change sets the time of: `approved_by` beside `approved_at`. */
 const withActors = (
   { options, resource }: Endpoint,
@@ -108,7 +111,7 @@ const withActors = (
     ? after(composed, (record) => {
         const names = actedNow(options, resource, before, record)
         if (names.length === 0) return record
-        return import('../relations/current-user.ts').then(async ({ shownAs }) => ({
+        return after(users(), async ({ shownAs }) => ({
           ...record,
           ...(await shownAs(options, resource, store, names)),
         }))
@@ -121,13 +124,16 @@ async function byCurrentUser(
   context: RequestContext,
   written: Written,
 ): Promise<JsonObject> {
-  const { authorship } = await import('../relations/current-user.ts')
+  const { authorship } = await users()
   const { options, resource, operation } = endpoint
   const given = { ...written.sent, ...fixedByPath(operation, context.request) }
   const authored = await authorship(options, resource, context.store, given)
   const states = { ...authored, ...written.states }
   return save(endpoint, context, { ...written, states, isAuthored: true })
 }
+
+/** How records are numbered one after another. */
+const numbering = onDemand(() => import('../relations/positions.ts'))
 
 /** Saves a record that is numbered together with others. */
 async function inPlace(
@@ -136,7 +142,7 @@ async function inPlace(
   written: Written,
   positions: Positions,
 ): Promise<JsonObject> {
-  const { positionFor } = await import('../relations/positions.ts')
+  const { positionFor } = await numbering()
   const { before, sent, states } = written
   const next = { ...before, ...sent, ...fixedByPath(endpoint.operation, context.request), ...states }
   const position = await positionFor(positions, context, before, next)
@@ -152,9 +158,7 @@ function put(
   record: JsonObject,
 ): MaybePromise<void> {
   return isCurrentUser(resource)
-    ? import('../relations/current-user.ts').then(async ({ putUser }) =>
-        putUser(options, resource, { store, records, id }, record),
-      )
+    ? after(users(), ({ putUser }) => putUser(options, resource, { store, records, id }, record))
     : records.put(id, record)
 }
 
@@ -208,9 +212,7 @@ export function updateRelated(
   const mayMove = positions && before?.[positions.property] !== record?.[positions.property]
   const others =
     positions?.isManaged || (positions?.isAssigned && !record) || (mayMove && before && record)
-      ? import('../relations/positions.ts').then(async ({ makeRoom }) =>
-          makeRoom(positions, endpoint, context, before, record),
-        )
+      ? after(numbering(), ({ makeRoom }) => makeRoom(positions, endpoint, context, before, record))
       : undefined
   const flag = soleFlag(options, resource)
   const isTaken = flag && record?.[flag.property] === true && before?.[flag.property] !== true
@@ -229,14 +231,13 @@ export function updateRelated(
 }
 
 /** What changes the stock of a product in a warehouse is loaded with the first record that may. */
-let levels: typeof Levels | undefined
+const levels = onDemand(() => import('../relations/levels.ts'))
 const loadAndUpdateLevels = (
   ...[endpoint, ...change]: Parameters<typeof Levels.updateLevels>
 ): MaybePromise<unknown> =>
-  after(levels ?? import('../relations/levels.ts'), (loaded) => {
-    levels = loaded
-    return loaded.changedLevels(endpoint).length > 0 ? loaded.updateLevels(endpoint, ...change) : undefined
-  })
+  after(levels(), ({ changedLevels, updateLevels }) =>
+    changedLevels(endpoint).length > 0 ? updateLevels(endpoint, ...change) : undefined,
+  )
 
 const loadAndUpdateCopies: typeof UpdateCopies.updateCopies = async (...parameters) =>
   (await import('../relations/update-copies.ts')).updateCopies(...parameters)
