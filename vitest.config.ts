@@ -19,8 +19,6 @@ const programs = [
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    // What one project has transformed, the others and the next run need not.
-    experimental: { fsModuleCache: true },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Nothing is late because the machine is busy.
