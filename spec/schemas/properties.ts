@@ -2,6 +2,7 @@ import type { Document, SchemaNode } from '../document.ts'
 import { isObject, own } from '../util/object.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { partsOf, subschema, type Composition } from './subschemas.ts'
+import { isNumeric, typesOf } from './types.ts'
 
 type Properties = ReadonlyMap<string, SchemaNode>
 
@@ -33,6 +34,12 @@ function collect(document: Document, node: SchemaNode, keywords: readonly Compos
   }
   return properties.size === 0 ? noProperties : properties
 }
+
+/** The names of the properties that an object may have whose values may be numbers. */
+export const numericProperties = (document: Document, node: SchemaNode): readonly string[] =>
+  [...possiblePropertiesOf(document, node)].flatMap(([name, each]) =>
+    isNumeric(typesOf(document, each)) ? [name] : [],
+  )
 
 /** The schema of a nested property, by the names that lead to it; undefined when one of them is not declared. */
 export function propertyAt(

@@ -1,6 +1,5 @@
 import { singularWords, wordsOf } from '../../../spec/inference/prose/words.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { numericProperties } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { ListQuery, Readable } from '../../store/store.ts'
@@ -21,8 +20,8 @@ const sumsOf = perObject(({ presenter, operation, resource, options }: Endpoint)
   const envelope = operation.responsePath?.slice(0, -1)
   if (!presenter || !envelope || operation.responsePath?.length === 0) return []
   const numbers = new Map(
-    [...possiblePropertiesOf(options.document, resource.record)].flatMap(([name, node]) =>
-      isNumeric(typesOf(options.document, node)) ? [[singularWords(wordsOf(name)), name] as const] : [],
+    numericProperties(options.document, resource.record).map(
+      (name) => [singularWords(wordsOf(name)), name] as const,
     ),
   )
   const items = operation.responsePath?.at(-1)

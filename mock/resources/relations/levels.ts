@@ -9,8 +9,7 @@ import {
 import type { Operation } from '../../../spec/document.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { numericProperties } from '../../../spec/schemas/properties.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
@@ -138,9 +137,4 @@ export async function changeLevel(
 export const zeros = (
   { options: { document } }: Pick<Endpoint, 'options'>,
   { record }: Resource,
-): JsonObject =>
-  Object.fromEntries(
-    [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
-      isNumeric(typesOf(document, node)) ? [[name, 0]] : [],
-    ),
-  )
+): JsonObject => Object.fromEntries(numericProperties(document, record).map((name) => [name, 0]))

@@ -13,8 +13,8 @@ import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
@@ -138,9 +138,7 @@ const adding =
 
 /** What an action adds according to its description: "Adds `delta`, which may be negative, to the quantity". */
 const additionsOf = perObject(({ resource, declared, options }: Endpoint): readonly Addition[] => {
-  const numbers = [...possiblePropertiesOf(options.document, resource.record)].flatMap(([name, node]) =>
-    isNumeric(typesOf(options.document, node)) ? [name] : [],
-  )
+  const numbers = numericProperties(options.document, resource.record)
   return sentencesOf(declared).flatMap((sentence): readonly Addition[] => {
     const { verb, words = '', number = '' } = adding.exec(sentence)?.groups ?? {}
     const property = numbers.find((each) => [number, number.split(' ')[0]].includes(singularWordsOf(each)))

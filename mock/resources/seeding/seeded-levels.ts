@@ -1,8 +1,7 @@
 import { isLevel, levelsOf, levelTallies } from '../../../spec/inference/records/levels.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { numericProperties } from '../../../spec/schemas/properties.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
@@ -96,11 +95,9 @@ export function createSeededLevels(
       const sums = new Map(tallies)
       const most = Math.max(...sums.values())
       // There is as much as is held.
-      const others = [...possiblePropertiesOf(document, resource.record)].flatMap(([name, node]) => {
+      const others = numericProperties(document, resource.record).flatMap((name) => {
         const value = record[name]
-        return isNumeric(typesOf(document, node)) && typeof value === 'number'
-          ? [[name, value + most] as const]
-          : []
+        return typeof value === 'number' ? [[name, value + most] as const] : []
       })
       return { ...record, ...Object.fromEntries(others), ...Object.fromEntries(sums) }
     },

@@ -1,7 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
+import { numericProperties, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues } from '../../schemas/types.ts'
 import { refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { normalizeName, singular, wordsOf } from '../prose/words.ts'
@@ -52,9 +52,11 @@ export function itemAmountsIn(
     (lists.length === 1 ? lists[0] : undefined)
   if (others.length > 0 || !listed || more.length > 0 || !own) return undefined
   const [[sentList, sentItem], [list, item]] = [listed, own]
-  const numbers = numbersOf(document, item)
+  const numbers = numericProperties(document, item)
   const tally = numbers.find((name) => isTallyOf(done, name))
-  const amount = numbersOf(document, sentItem).find((name) => isAmount(wordsOf(name)) || name === tally)
+  const amount = numericProperties(document, sentItem).find(
+    (name) => isAmount(wordsOf(name)) || name === tally,
+  )
   const key = keyOf(document, list, item, sentItem)
   if (tally === undefined || amount === undefined || !key) return undefined
   const limit = sentencesOf(action).find((sentence) =>
@@ -81,11 +83,6 @@ const listsOf = (document: Document, node: SchemaNode): readonly (readonly [stri
     const item = objectItems(document, each)
     return item ? [[name, item] as const] : []
   })
-
-const numbersOf = (document: Document, node: SchemaNode): readonly string[] =>
-  [...possiblePropertiesOf(document, node)].flatMap(([name, each]) =>
-    isNumeric(typesOf(document, each)) ? [name] : [],
-  )
 
 const isAmount = (words: readonly string[]): boolean =>
   /^(?:quantity|qty|amount|count|units)$/.test(words.join(' '))

@@ -1,8 +1,8 @@
-import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Document, Operation } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Reference, Resource, ResourceModel } from '../../resources.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
+import { numericProperties, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { perObject } from '../../util/memo.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -41,7 +41,7 @@ export const levelResources: (document: Document) => (model: ResourceModel) => r
           resource.scope.length === 0 &&
           keyReferences(document, resource).length > 1 &&
           resource.operations.every(({ role }) => /^(?:list|read|search|update|replace)$/.test(role)) &&
-          numbersOf(document, resource.record).length > 0,
+          numericProperties(document, resource.record).length > 0,
       ),
     ),
   )
@@ -63,7 +63,7 @@ function keyReferences(document: Document, { references, record }: Resource): re
 
 /** The levels that records of a resource may change: they refer to the same records, and have one amount. */
 export function levelsOf(document: Document, model: ResourceModel, resource: Resource): readonly Level[] {
-  const [amount, ...others] = numbersOf(document, resource.record).filter((name) =>
+  const [amount, ...others] = numericProperties(document, resource.record).filter((name) =>
     amountName.test(wordsOf(name).join(' ')),
   )
   if (amount === undefined || others.length > 0) return []
@@ -79,12 +79,6 @@ export function levelsOf(document: Document, model: ResourceModel, resource: Res
   })
 }
 
-const numbersOf = (document: Document, node: SchemaNode): readonly string[] =>
-  [...possiblePropertiesOf(document, node)].flatMap(([name, each]) => {
-    const types = typesOf(document, each)
-    return isNumeric(types) && !types.has('string') ? [name] : []
-  })
-
 /** The sums of records that a level shows, by the descriptions of its numbers: "Units held by active reservations". */
 export function levelTallies(
   document: Document,
@@ -93,7 +87,7 @@ export function levelTallies(
 ): readonly LevelTally[] {
   const noun = singularNounOf(resource.name)
   const held = new RegExp(` (?:by|in|for|of) (?:all )?(?:the )?(?:(?<state>\\w+) )?${noun} $`)
-  return numbersOf(document, level.record).flatMap((property): readonly LevelTally[] => {
+  return numericProperties(document, level.record).flatMap((property): readonly LevelTally[] => {
     const node = possiblePropertiesOf(document, level.record).get(property)
     const [sentence = '', ...others] = normalizedSentences(
       node ? schemaDescription(document, node) : '',
@@ -128,7 +122,7 @@ export function levelEffects(
       enumValues(document, node).length > 1,
   )
   const own = sentencesOf(operation)
-  return numbersOf(document, level.record).flatMap((property): readonly LevelEffect[] => {
+  return numericProperties(document, level.record).flatMap((property): readonly LevelEffect[] => {
     const isNamed = (sentence: string): boolean => namesNumber(sentence, property)
     for (const [kind, node] of kinds) {
       const sentences = [...own, ...normalizedSentences(schemaDescription(document, node))]

@@ -1,6 +1,6 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
+import { numericProperties, possiblePropertiesOf } from '../../schemas/properties.ts'
+import { enumValues, isDateTime } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { nounPattern } from './clause-patterns.ts'
@@ -30,9 +30,7 @@ export function thresholdEffects(
   sent: SchemaNode,
   record: SchemaNode,
 ): readonly ThresholdEffect[] {
-  const numbers = [...possiblePropertiesOf(document, sent)].flatMap(([name, node]) =>
-    isNumeric(typesOf(document, node)) ? [name] : [],
-  )
+  const numbers = numericProperties(document, sent)
   if (numbers.length === 0) return []
   const settable = new Set(possiblePropertiesOf(document, sent).keys())
   const read = createReader(numbers)
