@@ -59,7 +59,7 @@ const percentRules: readonly NameRule<number>[] = [
 
 const integerRules: readonly NameRule<number>[] = [
   {
-    name: /\b(?:timestamp|time|date|epoch|at|created|updated|modified|expires|exp|iat)( in)?( s| sec| seconds)?$/,
+    name: /\b(?:(?:timestamp|time|date|epoch|at|created|updated|modified|exp|iat)(?: in)?|expires)(?: s| sec| seconds)?$/,
     make: (source, words) => dateFor(words, source).getTime() / 1000,
   },
   { name: /\b(?:ms|millis|milliseconds)$/, make: between(5, 2500) },

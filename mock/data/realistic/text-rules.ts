@@ -189,6 +189,8 @@ export const textRules: readonly NameRule<string>[] = [
     name: /\b(?:mime|content|media) ?type$/,
     make: fixed('application/pdf', 'image/png', 'image/jpeg', 'text/plain'),
   },
+  // Of OAuth 2.0 (RFC 6750 §4).
+  { name: /\btoken type$/, make: fixed('Bearer') },
   { name: /\b(?:extension|file type)$/, make: fixed('pdf', 'png', 'jpg', 'txt', 'csv') },
   {
     name: /\b(?:path|folder|directory|dir)$/,
