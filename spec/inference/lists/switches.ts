@@ -18,7 +18,7 @@ export interface Switch {
 }
 
 /**
- * The boolean parameters of a list that are not filters by a property of the same name: `unread` beside `read`, `hasAttachments`, or
+ * The boolean parameters of a list that are not filters by a property of the same name: `unread` beside `read`, `activeOnly`, `hasAttachments`, or
  * one described as "Only orders without an invoice".
  */
 export function switchesOf(
@@ -31,9 +31,11 @@ export function switchesOf(
     const { in: place, name, schema } = parameter
     if (place !== 'query' || taken.has(name) || !schema || !typesOf(document, schema).has('boolean'))
       return []
-    const words = singularWordsOf(name)
+    const spoken = singularWordsOf(name)
+    // What is called `unreadOnly` does not select the others if it is false.
+    const words = spoken.replace(/^only | only$/g, '')
     const state = stateNamed(document, record, words) ?? described(document, parameter, record)
-    const isOneWay = isOnlyIfTrue(document, parameter)
+    const isOneWay = words !== spoken || isOnlyIfTrue(document, parameter)
     if (state) return [{ parameter, ...state, isOneWay }]
     const noun = /^(?:has|have|with) (.+)$/.exec(words)?.[1]
     const property = noun === undefined ? undefined : propertyFor(document, record, noun)

@@ -27,6 +27,7 @@ const document = {
         parameters: [
           asked('unread', 'Only unread messages.'),
           asked('unlabelled', 'Only messages without a label.'),
+          { name: 'unreadOnly', in: 'query', schema: { type: 'boolean', default: false } },
         ],
         ...answer(200, list(ref('Message'))),
       },
@@ -122,6 +123,13 @@ describe('states of records select and count them', () => {
 
   const titles = async (path: string): Promise<string> =>
     ((await send('GET', path)).body as { readonly title: string }[]).map(({ title }) => title).join('')
+
+  it('a switch that is called after a state only selects nothing unless it is true', async () => {
+    await send('POST', `${messages[0] ?? ''}/read`)
+    expect(await titles(`${folder}/messages?unreadOnly=true`)).toBe('ab')
+    expect(await titles(`${folder}/messages?unreadOnly=false`)).toBe('cab')
+    expect(await titles(`${folder}/messages`)).toBe('cab')
+  })
 
   it('a switch of a list selects by a flag, or by what is missing', async () => {
     await send('POST', `${messages[0] ?? ''}/read`)
