@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
-import { factsOf, type Companion } from './companions/companion.ts'
+import { factsOf, type Companion, type Edit } from './companions/companion.ts'
 import { assignments, detours, expiry, itemTallies, sequences } from './companions/lifecycle.ts'
 import { actors, drafts, progress, reasons, trials } from './companions/states.ts'
 import { alternatives, edits, limits, outcome } from './companions/values.ts'
@@ -19,16 +19,20 @@ export function withCompanions(options: CrudOptions, resource: Resource, record:
   const change = (next: JsonObject): void => {
     if (isValid(next)) result = next
   }
-  for (const companion of companions)
-    companion(result, {
-      set(name, value) {
-        if (Object.hasOwn(result, name) && result[name] !== value) change({ ...result, [name]: value })
-      },
-      unset(name) {
-        const { [name]: known, ...others } = result
-        if (known !== undefined) change(others)
-      },
-    })
+  const edit: Edit = {
+    set(name, value) {
+      if (Object.hasOwn(result, name) && result[name] !== value) change({ ...result, [name]: value })
+    },
+    unset(name) {
+      const { [name]: known, ...others } = result
+      if (known !== undefined) change(others)
+    },
+    clear(name) {
+      edit.set(name, null)
+      if ((result[name] ?? null) !== null) edit.unset(name)
+    },
+  }
+  for (const companion of companions) companion(result, edit)
   return result
 }
 

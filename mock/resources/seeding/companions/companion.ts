@@ -10,10 +10,12 @@ import { actorProperties, type ActorProperty } from '../../relations/actors.ts'
 export type Companion = (record: JsonObject, edit: Edit) => void
 
 /** Changes to a record, which are only made if it stays valid. */
-interface Edit {
+export interface Edit {
   /** Replaces a value that the record has. */
   set(name: string, value: Json): void
   unset(name: string): void
+  /** Leaves a record without a value: null where the schema allows that, else absent. */
+  clear(name: string): void
 }
 
 /** What companions are found by. */

@@ -60,15 +60,14 @@ const isText = (value: Json | undefined): value is string => typeof value === 's
 export function detours(facts: RecordFacts): readonly Companion[] {
   const steps = stepsOf(facts).filter(({ from }) => from.length > 0)
   return facts.names.flatMap((name): readonly Companion[] => {
-    const event = facts.nullable.has(name) ? timestampedEvent(name) : undefined
+    const event = timestampedEvent(name)
     const step = steps.find(({ property, to }) => event !== undefined && stateName(property, to) === event)
     if (!step) return []
     return [
       (record, edit) => {
         const state = record[step.property] ?? null
         const isKnown = steps.some(({ property, to }) => property === step.property && to === state)
-        if (isKnown && state !== step.to && !closure(steps, state, 'before').has(step.to))
-          edit.set(name, null)
+        if (isKnown && state !== step.to && !closure(steps, state, 'before').has(step.to)) edit.clear(name)
       },
     ]
   })
@@ -106,9 +105,7 @@ export function assignments(facts: RecordFacts): readonly Companion[] {
       (record, edit) => {
         const state = record[step.property] ?? null
         if (state === step.to || since.has(state)) return
-        for (const text of texts)
-          if (facts.nullable.has(text)) edit.set(text, null)
-          else edit.unset(text)
+        for (const text of texts) edit.clear(text)
       },
     ]
   })

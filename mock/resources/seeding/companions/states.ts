@@ -9,10 +9,10 @@ import { finishedProgress, isFinished } from '../../records/progress.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** Only what was rejected has a `rejection_reason`. */
-export function reasons({ names, nullable, enums }: RecordFacts): readonly Companion[] {
+export function reasons({ names, enums }: RecordFacts): readonly Companion[] {
   return names.flatMap((property) => {
     const words = wordsOf(property)
-    if (words.length < 2 || words.at(-1) !== 'reason' || !nullable.has(property)) return []
+    if (words.length < 2 || words.at(-1) !== 'reason') return []
     const noun = words.slice(0, -1).join('')
     return enums.flatMap(({ name, values }): readonly Companion[] => {
       const named = values.filter((value) => isNamedBy(noun, value))
@@ -20,7 +20,7 @@ export function reasons({ names, nullable, enums }: RecordFacts): readonly Compa
         ? []
         : [
             (record, edit) => {
-              if (!named.includes(record[name] ?? null)) edit.set(property, null)
+              if (!named.includes(record[name] ?? null)) edit.clear(property)
             },
           ]
     })
@@ -36,24 +36,21 @@ function isNamedBy(noun: string, state: Json): boolean {
 
 /** Only what has an `approved_at` has an `approved_by`. */
 export function actors(facts: RecordFacts): readonly Companion[] {
-  return facts.actors
-    .filter(({ by }) => facts.nullable.has(by))
-    .map(({ at, by }) => (record, edit) => {
-      if (record[at] === null) edit.set(by, null)
-    })
+  return facts.actors.map(({ at, by }) => (record, edit) => {
+    if ((record[at] ?? null) === null) edit.clear(by)
+  })
 }
 
 /** Nothing has happened to a draft. */
-export function drafts({ names, nullable, enums }: RecordFacts): readonly Companion[] {
+export function drafts({ names, enums }: RecordFacts): readonly Companion[] {
   const events = names.filter(
-    (name) =>
-      nullable.has(name) && isEventTimestamp(name) && !isCreationTimestamp(name) && !isChangeTimestamp(name),
+    (name) => isEventTimestamp(name) && !isCreationTimestamp(name) && !isChangeTimestamp(name),
   )
   const isDraft = (value: Json | undefined): boolean => typeof value === 'string' && /^draft$/i.test(value)
   return enums
     .filter(({ values }) => values.some(isDraft))
     .map(({ name }) => (record, edit) => {
-      if (isDraft(record[name])) for (const event of events) edit.set(event, null)
+      if (isDraft(record[name])) for (const event of events) edit.clear(event)
     })
 }
 

@@ -31,6 +31,8 @@ const document = {
     '/parcels/{id}': item('Parcel'),
     '/parcels/{id}/pack': action('Parcel', 'Moves a `new` parcel to `packed`.'),
     '/parcels/{id}/ship': action('Parcel', 'Only a `packed` parcel can be shipped.'),
+    '/shows': records('Show'),
+    '/shows/{id}': item('Show'),
     '/orders': records('Order'),
     '/orders/{id}': item('Order'),
     '/orders/{id}/receive': action(
@@ -58,6 +60,15 @@ const document = {
           description: 'Assigned when the parcel is shipped.',
         },
       }),
+      Show: {
+        type: 'object',
+        properties: {
+          id: text,
+          status: { enum: ['draft', 'published', 'cancelled'] },
+          publishedAt: { ...text, format: 'date-time' },
+          cancellationReason: text,
+        },
+      },
       Order: object({
         id: text,
         status: { enum: ['open', 'partially_received', 'received'] },
@@ -70,7 +81,7 @@ const document = {
 const seeded = new Map<string, readonly JsonObject[]>()
 beforeAll(async () => {
   const send = clientOf(await createMock({ document, now, selfCheck: true }))
-  for (const name of ['holds', 'parcels', 'orders'])
+  for (const name of ['holds', 'parcels', 'orders', 'shows'])
     seeded.set(name, (await send('GET', `/${name}`)).body as unknown as readonly JsonObject[])
 })
 
@@ -78,6 +89,13 @@ const inState = (name: string, ...states: readonly string[]): readonly JsonObjec
   (seeded.get(name) ?? []).filter(({ status }) => states.includes(status as string))
 
 describe('a seeded record', () => {
+  it('lacks what only another state has, if it need not be there', () => {
+    expect(inState('shows', 'cancelled').every((show) => 'cancellationReason' in show)).toBe(true)
+    for (const show of inState('shows', 'draft', 'published'))
+      expect(show).not.toHaveProperty('cancellationReason')
+    for (const show of inState('shows', 'draft')) expect(show).not.toHaveProperty('publishedAt')
+  })
+
   it('has no time of a state that its own is not reached through', () => {
     for (const { releasedAt } of inState('holds', 'fulfilled')) expect(releasedAt).toBeNull()
     for (const { releasedAt } of inState('holds', 'released')) expect(releasedAt).not.toBeNull()
