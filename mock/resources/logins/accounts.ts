@@ -1,7 +1,9 @@
 import { usersOf } from '../../../spec/inference/references/authors.ts'
+import { findRegistration } from '../../../spec/inference/logins.ts'
 import { areUsers, currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { tokenOf } from '../../store/as-client.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -15,7 +17,7 @@ const passwordsIn = (store: Transaction): Collection => store.collection('logins
 export const tokensIn = (store: Transaction): Collection => store.collection('logins (tokens)')
 
 /** The users who log in; undefined if the document has none. */
-export function accountsOf({ document, model }: CrudOptions): Resource | undefined {
+export function accountsOf({ document, model, byId }: CrudOptions): Resource | undefined {
   const self = currentUserOf(model)
   return (
     (self && usersOf(document, model, self)) ??
@@ -26,9 +28,20 @@ export function accountsOf({ document, model }: CrudOptions): Resource | undefin
         discoverable &&
         idProperty !== undefined &&
         areUsers(name),
-    )
+    ) ??
+    (self && findRegistration(document, [...byId.values()]) ? registeredAs(self) : undefined)
   )
 }
+
+/** Who has registered, if the document shows users only themselves: `/auth/register` beside `/me`. */
+export const registeredAs: (self: Resource) => Resource = perObject((self: Resource): Resource => ({
+  ...self,
+  kind: 'collection',
+  name: `${self.name} (registered)/users`,
+  discoverable: true,
+  idProperty: self.idProperty ?? 'id',
+  operations: [],
+}))
 
 /** The id of the user that the token of a request was given to. */
 export async function loggedIn(store: Transaction): Promise<Id | undefined> {

@@ -13,7 +13,7 @@ import { createComposer } from '../records/compose.ts'
 import { idOf, singletonId } from '../records/identity.ts'
 import { lookupIn } from '../records/lookup.ts'
 import { isSettable } from '../records/settable.ts'
-import { loggedIn } from '../logins/accounts.ts'
+import { loggedIn, registeredAs } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from './derived-values.ts'
 import { ownLinksOf } from './links.ts'
@@ -37,9 +37,10 @@ async function asUser(
   record: JsonObject,
 ): Promise<JsonObject> {
   const { document, model, validator } = options
-  const users = usersOf(document, model, user)
+  const own = await loggedIn(store)
+  const users = usersOf(document, model, user) ?? (own === undefined ? undefined : registeredAs(user))
   if (!users) return record
-  const id = (await loggedIn(store)) ?? (await keyIn(users, store, record))
+  const id = own ?? (await keyIn(users, store, record))
   const collection = store.collection(users.name)
   const same =
     (id === undefined ? undefined : await collection.get(id)) ??
@@ -70,10 +71,10 @@ async function updateUser(
   store: Transaction,
   record: JsonObject,
 ): Promise<void> {
-  const users = usersOf(options.document, options.model, user)
-  const id = users && (await keyIn(users, store, record))
-  const before = users && id !== undefined ? await store.collection(users.name).get(id) : undefined
-  if (!users || id === undefined || !before) return
+  const users = usersOf(options.document, options.model, user) ?? registeredAs(user)
+  const id = await keyIn(users, store, record)
+  const before = id === undefined ? undefined : await store.collection(users.name).get(id)
+  if (id === undefined || !before) return
   const next = { ...before, ...pick(record, sharedNames(options, user, users)) }
   if (!options.validator.of(users.record, 'response').accepts(next)) return
   await store.collection(users.name).put(id, next)

@@ -78,8 +78,8 @@ interface Answer {
 }
 
 let send: (method: string, path: string, body?: object, token?: string) => Promise<Answer>
-beforeEach(async () => {
-  const mock = await createMock({ document, selfCheck: true })
+const serve = async (served: object): Promise<void> => {
+  const mock = await createMock({ document: served, selfCheck: true })
   send = async (method, path, body, token) => {
     const isForm = body instanceof URLSearchParams
     const headers: Record<string, string> = isForm ? {} : { 'content-type': 'application/json' }
@@ -89,7 +89,8 @@ beforeEach(async () => {
     const content = await response.text()
     return { status: response.status, body: content === '' ? undefined : JSON.parse(content) }
   }
-})
+}
+beforeEach(async () => serve(document))
 
 const ada = { email: 'ada@example.com', name: 'Ada', password: 'engine' }
 const register = async (): Promise<Session> => (await send('POST', '/auth/register', ada)).body as Session
@@ -170,4 +171,28 @@ it('the token of a request tells who the current user is', async () => {
   await send('PATCH', '/me', { name: 'Countess' }, accessToken)
   expect((await send('GET', '/me', undefined, accessToken)).body).toEqual({ ...user, name: 'Countess' })
   expect((await send('GET', '/me')).body).toEqual(before)
+})
+
+describe('where users see only themselves', () => {
+  const { '/users': _users, '/users/{id}': _user, ...paths } = document.paths
+
+  beforeEach(async () => {
+    await serve({ ...document, paths })
+  })
+
+  it('who registers is the current user of the token', async () => {
+    const before = (await send('GET', '/me')).body
+    const { user, accessToken } = await register()
+    expect((await send('GET', '/me', undefined, accessToken)).body).toEqual(user)
+    await send('PATCH', '/me', { name: 'Countess' }, accessToken)
+    expect((await send('GET', '/me', undefined, accessToken)).body).toEqual({ ...user, name: 'Countess' })
+    expect((await send('GET', '/me')).body).toEqual(before)
+  })
+
+  it('who has registered logs in with the password that was set, and cannot register again', async () => {
+    const { user } = await register()
+    expect(((await logIn('engine')).body as Session).user).toEqual(user)
+    expect((await logIn('loom')).status).toBe(401)
+    expect((await send('POST', '/auth/register', ada)).status).toBe(409)
+  })
 })
