@@ -34,6 +34,7 @@ import { listLimit } from './list-limit.ts'
 import { listOffset } from './list-offset.ts'
 import { listOrder } from './list-order.ts'
 import { listTotal } from './list-total.ts'
+import { listedReadable } from './listed-readable.ts'
 import { locationResolves } from './location-resolves.ts'
 import { mergePatch } from './merge-patch.ts'
 import { nextLink } from './next-link.ts'
@@ -107,6 +108,7 @@ export const checks: readonly CheckInfo[] = [
   invalidRefused,
   createdReadable,
   createdListed,
+  listedReadable,
   updateVisible,
   deletedGone,
   locationResolves,

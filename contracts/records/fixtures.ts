@@ -49,14 +49,22 @@ async function obtain(
     : ((await create(context, resource, freshness)) ??
       (await findDependent(context, resource, freshness)) ??
       (await createByPut(context, resource)))
-  return made ?? (await existing(context, resource)) ?? findKnownElsewhere(context, resource)
+  return made ?? (await existing(context, resource, freshness)) ?? findKnownElsewhere(context, resource)
 }
 
-/** An existing record, if possible not the user who sends the requests: a change of that one may end all access. */
-async function existing(context: Context, resource: Resource): Promise<Fixture | undefined> {
+/**
+ * An existing record, another one with each attempt. If possible it is not the user who sends the requests: a change of that one may
+ * end all access.
+ */
+async function existing(
+  context: Context,
+  resource: Resource,
+  { attempt = 0 }: InstantiateOptions,
+): Promise<Fixture | undefined> {
   const listed = await listedFixtures(context, resource)
   const own = listed.length > 1 ? await ownId(context, resource) : undefined
-  return listed.find(({ id }) => !sameId(id, own)) ?? listed[0]
+  const others = listed.filter(({ id }) => !sameId(id, own))
+  return others[attempt % others.length] ?? listed[0]
 }
 
 /** The id of the user who sends the requests, if the resource's records are users. */

@@ -6,6 +6,7 @@ import { hasUnnamedItems } from './lists/unnamed-items.ts'
 import { combinesFilters, judgeCombinedFilters } from './lists/combined-filters.ts'
 import { judgeFilter, judgeQuery } from './lists/filters.ts'
 import { readLargeIds } from './lists/large-ids.ts'
+import { areOnlyListed, readListed } from './lists/listed-records.ts'
 import { judgeLooseFilter, looseFiltersOf } from './lists/loose-filters.ts'
 import { judgeOrder, orderParameters } from './lists/order.ts'
 import { judgePages } from './lists/pages.ts'
@@ -33,6 +34,9 @@ export function listCases(api: Api, resource: Resource): readonly Case[] {
         ),
       ),
     ...(isLarge ? [caseOn(resource, 'large-ids', 'ids beyond 2^53', readLargeIds)] : []),
+    ...(areOnlyListed(api, resource)
+      ? [caseOn(resource, 'listed', 'listed records can be read', readListed)]
+      : []),
   ]
 }
 
