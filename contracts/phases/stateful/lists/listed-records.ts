@@ -1,3 +1,4 @@
+import { normalizeName } from '../../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
@@ -12,7 +13,7 @@ import { findInList, readItem } from '../../../records/read-record.ts'
 export const areOnlyListed = (api: Api, resource: Resource): boolean =>
   operationFor(api, resource, 'read') !== undefined && operationFor(api, resource, 'create') === undefined
 
-/** Checks that listed records can be read one by one. Where none can, the list may show other ids than the path takes. */
+/** Checks that listed records can be read one by one. */
 export async function readListed(context: Context, resource: Resource): Promise<void> {
   const listed = (await listedFixtures(context, resource)).filter(
     ({ id, record }) => isPlain(id) && !isMarkedDeleted(record),
@@ -24,8 +25,16 @@ export async function readListed(context: Context, resource: Resource): Promise<
     if (status === 404) missing.push(each)
     isAnyReadable ||= status !== undefined && isSuccess(status)
   }
-  if (!isAnyReadable) throw inconclusive(`No listed record of ${resource.name} can be read.`)
-  for (const each of missing) if (await isReportedMissing(context, resource, each)) return
+  if (!isAnyReadable && (missing.length === 0 || !takesListedIds(context.api, resource)))
+    throw inconclusive(`No listed record of ${resource.name} can be read.`)
+  for (const each of missing) if (await isReportedMissing(context, resource, each, isAnyReadable)) return
+}
+
+/** Whether the path names its parameter as the list names the ids: `/notes/{id}`, or `{noteId}`, for the property `id`. */
+function takesListedIds(api: Api, resource: Resource): boolean {
+  const parameter = normalizeName(operationFor(api, resource, 'read')?.role.idParameter ?? '')
+  const property = normalizeName(resource.idProperty ?? '')
+  return property !== '' && parameter.endsWith(property)
 }
 
 /** Ids that every server finds in a path: others have to be encoded, which frameworks decode in different ways. */
@@ -37,10 +46,15 @@ const sampleOf = (listed: readonly Fixture[]): readonly Fixture[] =>
   listed.filter((_, index) => [0, Math.floor((listed.length - 1) / 2), listed.length - 1].includes(index))
 
 /** Reports a record that is missing while the list shows it still; in between it may have been deleted. */
-async function isReportedMissing(context: Context, resource: Resource, of: Fixture): Promise<boolean> {
+async function isReportedMissing(
+  context: Context,
+  resource: Resource,
+  of: Fixture,
+  isException: boolean,
+): Promise<boolean> {
   const listed = await findInList(context, resource, of)
   const again = listed?.item && (await readItem(context, resource, of))
   if (!listed || !again) return false
-  const evidence = { id: of.id, status: again.answer.status }
+  const evidence = { id: of.id, status: again.answer.status, isException }
   return context.judge(listedReadable, evidence, { answer: again.answer, after: [listed.answer] })
 }

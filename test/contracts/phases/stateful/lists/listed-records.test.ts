@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { answer, at, listOf, note } from '../../../support/document-parts.ts'
 
-const paths = { '/notes': { get: listOf(note) }, '/notes/{id}': { ...at('id'), get: answer(200, note) } }
-const document = { openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths }
+const documentWith = (parameter: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  paths: {
+    '/notes': { get: listOf(note) },
+    [`/notes/{${parameter}}`]: { ...at(parameter), get: answer(200, note) },
+  },
+})
 
 interface Note {
   readonly id: string
@@ -18,10 +24,11 @@ const notes: readonly Note[] = ids.map((id) => ({ id, title: `Note ${id}` }))
 async function check(
   isReadable: (id: string) => boolean,
   listed: () => readonly Note[] = () => notes,
+  parameter = 'id',
 ): Promise<{ readonly findings: readonly string[]; readonly read: ReadonlySet<string> }> {
   const read = new Set<string>()
   const { findings } = await runContract({
-    document,
+    document: documentWith(parameter),
     phases: ['stateful'],
     workers: 1,
     target: (request: Request) => {
@@ -36,7 +43,9 @@ async function check(
     },
   })
   return {
-    findings: findings.map(({ check: id, operation, message }) => `${id} ${operation}: ${message}`),
+    findings: findings.map(
+      ({ check: id, operation, message, severity }) => `${severity} ${id} ${operation}: ${message}`,
+    ),
     read,
   }
 }
@@ -49,12 +58,26 @@ describe('records that are listed but cannot be created', () => {
   it.each(['a1', 'f6'])('are reported if %s cannot be read, and others can', async (missing) => {
     const { findings } = await check((id) => id !== missing)
     expect(findings).toEqual([
-      `listed-readable GET /notes/{id}: /notes: listed records can be read: expected 200 for the record "${missing}", which is in the list; got 404.`,
+      `error listed-readable GET /notes/{id}: /notes: listed records can be read: expected 200 for the record "${missing}", which is in the list; got 404.`,
     ])
   })
 
-  it('are not reported if none can be read: the path may take other ids', async () => {
-    expect((await check(() => false)).findings).toEqual([])
+  it('are a warning if none can be read', async () => {
+    expect((await check(() => false)).findings).toEqual([
+      'warning listed-readable GET /notes/{id}: /notes: listed records can be read: expected 200 for the record "a1", which is in the list; got 404.',
+    ])
+  })
+
+  it('are not reported if none can be read by an id that the path calls otherwise', async () => {
+    expect(
+      (
+        await check(
+          () => false,
+          () => notes,
+          'slug',
+        )
+      ).findings,
+    ).toEqual([])
   })
 
   it('may be deleted while they are read', async () => {
