@@ -12,7 +12,10 @@ import {
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
-import { isFinal } from '../../../spec/inference/states/exclusive-states.ts'
+import { isFinal, isTooEarly } from '../../../spec/inference/states/exclusive-states.ts'
+import { isEditedFlag } from '../../../spec/inference/records/timestamps.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import {
   flagActionOf,
@@ -33,6 +36,7 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { nameOf } from '../records/identity.ts'
+import { isSettable } from '../records/settable.ts'
 
 /** The state transition that the description of an operation defines. */
 interface Transition {
@@ -45,6 +49,8 @@ interface Transition {
   readonly once: OnceOnlyAction | undefined
   /** The properties that the operation sets. */
   readonly after: JsonObject
+  /** The flags that tell that a record was changed, if the operation changes one. */
+  readonly edited: readonly string[]
   /** The properties that the operation sets to its own time. */
   readonly times: readonly string[]
   /** The properties that the operation makes null, or removes. */
@@ -74,6 +80,7 @@ function readTransition(endpoint: Endpoint): Transition {
       ...(state && { [state.property]: state.value }),
       ...(operation.role === 'action' && describedValues(document, record, declared)),
     },
+    edited: /^(?:update|replace)$/.test(operation.role) ? editedFlags(endpoint) : [],
     times: describedTimes(document, record, declared),
     cleared: clearedProperties(document, record, declared),
     conditional: operation.role === 'create' ? conditionalStates(document, record, declared) : undefined,
@@ -91,6 +98,17 @@ function outcomeOf(
   return others.length === 0 ? state : undefined
 }
 
+/** Flags such as `edited` that only the server sets. */
+function editedFlags({ resource, options }: Endpoint): readonly string[] {
+  return [...possiblePropertiesOf(options.document, resource.record)].flatMap(([name, node]) =>
+    isEditedFlag(name) &&
+    typesOf(options.document, node).has('boolean') &&
+    !isSettable(options, resource, name)
+      ? [name]
+      : [],
+  )
+}
+
 /** The state of a record after it was created or an action was performed, if the document describes it. */
 export function stateAfter(endpoint: Endpoint, sent: JsonObject = {}): JsonObject {
   const { after, flag, conditional } = transitionOf(endpoint)
@@ -99,12 +117,13 @@ export function stateAfter(endpoint: Endpoint, sent: JsonObject = {}): JsonObjec
 }
 
 /**
- * The properties that an action or a change sets to its own time, if the document describes any, and that time; and null for those that
- * it clears.
+ * The properties that an action or a change sets to its own time, if the document describes any, and that time; null for those that it
+ * clears, and true for a flag such as `edited`.
  */
 export function valuesSetBy(endpoint: Endpoint, now: () => Date): JsonObject {
-  const { times, cleared } = transitionOf(endpoint)
+  const { edited, times, cleared } = transitionOf(endpoint)
   return Object.fromEntries([
+    ...edited.map((property) => [property, true] as const),
     ...times.map((property) => [property, now().toISOString()] as const),
     ...cleared.map((property) => [property, null] as const),
   ])
@@ -127,8 +146,13 @@ export function wrongState(endpoint: Endpoint, id: Id, record: JsonObject): Refu
       'wrong_state',
       `The ${nameOf(endpoint.resource, id)} is ${stringifyJson(done.value ?? null)} already.`,
     )
-  // What was cancelled is not confirmed any more.
-  if (!before && done && isFinal(record[done.property]) && !takesUp.test(actionName(endpoint.declared)))
+  // What was cancelled is not confirmed any more, and what was not paid is not refunded.
+  if (
+    !before &&
+    done &&
+    ((isFinal(record[done.property]) && !takesUp.test(actionName(endpoint.declared))) ||
+      isTooEarly(record[done.property], done.value))
+  )
     return refuse(
       409,
       'wrong_state',

@@ -21,6 +21,10 @@ export const isChangeTimestamp: (name: string) => boolean = perName((name) =>
   changed.test(wordsOf(name).join(' ')),
 )
 
+/** Whether a flag is named for whether the record was changed after its creation: `edited`, `isModified`. */
+export const isEditedFlag = (name: string): boolean =>
+  /^(?:is )?(?:edited|modified)$/.test(wordsOf(name).join(' '))
+
 const editor =
   /^(?:created|inserted|added|updated|modified|changed|edited|last (?:updated|modified|changed|edited)) by(?: user)?(?: id| name)?$/
 

@@ -51,6 +51,13 @@ const final = /^(?:cancell?ed|withdrawn|revoked|deleted|voided?|refunded|termina
 export const isFinal = (state: Json | undefined): boolean =>
   typeof state === 'string' && final.test(wordsOf(state).join(' '))
 
+/** Whether the second state takes back what a record in the first one is still waiting for: `refunded` of what is `pending`. */
+export const isTooEarly = (state: Json | undefined, next: Json | undefined): boolean =>
+  typeof state === 'string' &&
+  typeof next === 'string' &&
+  waiting.test(wordsOf(state).join(' ')) &&
+  /^(?:(?:partially )?refunded|reversed)$/.test(wordsOf(next).join(' '))
+
 /** Whether the second state is the one that ends the first: what is `checked_out` is not "checked in". */
 const isLeft = (before: string, after: string): boolean =>
   before.endsWith(' in') && (ended.test(after) || after === before.replace(/ in$/, ' out'))

@@ -1,11 +1,15 @@
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
-import { isChangeTimestamp, isCreationTimestamp } from '../../../../spec/inference/records/timestamps.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEditedFlag,
+} from '../../../../spec/inference/records/timestamps.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** What was never `edited` was last changed when it was created. */
 export function edits({ names }: RecordFacts): readonly Companion[] {
   const [changed, created] = [names.find(isChangeTimestamp), names.find(isCreationTimestamp)]
-  const flag = names.find((name) => /^(?:is )?(?:edited|modified)$/.test(wordsOf(name).join(' ')))
+  const flag = names.find(isEditedFlag)
   if (changed === undefined || created === undefined || flag === undefined) return []
   return [
     (record, edit) => {

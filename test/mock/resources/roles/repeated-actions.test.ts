@@ -85,3 +85,39 @@ it('what is read has nothing unread left', async () => {
   const send = clientOf(await createMock({ document, selfCheck: true }))
   expect((await send('POST', '/subscriptions/2/mark-read')).body).toMatchObject({ unread_count: 0 })
 })
+
+it('what was not paid is not refunded', async () => {
+  const named = { name: 'id', in: 'path', required: true, schema: integer }
+  const acting = (summary: string): object => ({
+    post: { summary, parameters: [named], ...answer(200, ref('Order')) },
+  })
+  const refund = acting('Refund order') as { readonly post: { readonly responses: object } }
+  const orders = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': {
+        get: answer(200, list(ref('Order'))),
+        post: { requestBody: json(object({ item: text })), ...answer(201, ref('Order')) },
+      },
+      '/orders/{id}/pay': acting('Pay order'),
+      '/orders/{id}/refund': {
+        post: { ...refund.post, responses: { ...refund.post.responses, 409: { description: 'Conflict' } } },
+      },
+    },
+    components: {
+      schemas: {
+        Order: object({
+          id: { ...integer, readOnly: true },
+          item: text,
+          status: { ...text, enum: ['PENDING', 'PAID', 'REFUNDED'], readOnly: true },
+        }),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document: orders, world: 'empty', selfCheck: true }))
+  await send('POST', '/orders', { item: 'Lamp' })
+  expect((await send('POST', '/orders/1/refund')).status).toBe(409)
+  await send('POST', '/orders/1/pay')
+  expect((await send('POST', '/orders/1/refund')).body).toMatchObject({ status: 'REFUNDED' })
+})
