@@ -108,6 +108,7 @@ const numberRules: readonly NameRule<number>[] = [
     make: ({ random }) => random.int(5, 950) / 10,
   },
   { name: /\b(?:temperature|temp)\b/, make: ({ random }) => random.int(-50, 320) / 10 },
+  { name: /\bcapacity$/, make: ({ random }) => random.pick([20, 40, 60, 80, 100, 150, 200, 300, 500]) },
   { name: /\bport$/, make: ({ random }) => random.pick([80, 443, 3000, 5432, 8080]) },
   { name: /\b(?:http status|status code)\b/, make: () => 200 },
   {

@@ -27,6 +27,7 @@ export interface RecordFacts {
   readonly nullable: ReadonlySet<string>
   readonly enums: readonly { readonly name: string; readonly values: readonly Json[] }[]
   readonly actors: readonly ActorProperty[]
+  readonly now: Date
   /** The actions on single records. */
   readonly actions: readonly Operation[]
 }
@@ -45,6 +46,7 @@ export function factsOf(options: CrudOptions, resource: Resource): RecordFacts {
       const values = enumValues(document, node)
       return values.length > 1 && !typesOf(document, node).has('array') ? [{ name, values }] : []
     }),
+    now: options.fake.now,
     actors: actorProperties(options, resource),
     actions: resource.operations.flatMap(({ role, operationId }) =>
       role === 'action' ? (options.byId.get(operationId) ?? []) : [],

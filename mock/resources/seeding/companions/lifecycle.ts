@@ -1,5 +1,6 @@
 import { assignedBy } from '../../../../spec/inference/records/assigned-later.ts'
 import { itemAmountsIn } from '../../../../spec/inference/records/item-amounts.ts'
+import { namedRanges } from '../../../../spec/inference/records/named-ranges.ts'
 import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
 import {
   actionName,
@@ -9,7 +10,9 @@ import {
 } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
 import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
+import { timestamp } from '../../../data/realistic/dates.ts'
 import { numberIn } from '../../records/number-in.ts'
+import { isFinished } from '../../records/progress.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** What an action does to the state of a record. */
@@ -129,6 +132,30 @@ export function expiry({ names, enums }: RecordFacts): readonly Companion[] {
     ]
   })
 }
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** What is completed has ended: if its end is yet to come, it took place some weeks earlier. */
+export function endings({ document, resource, enums, now }: RecordFacts): readonly Companion[] {
+  const states = enums.filter(({ values }) => values.some(isFinished))
+  if (states.length === 0) return []
+  return namedRanges(document, resource.record).map(({ lower, upper }) => (record, edit) => {
+    const end = record[upper]
+    const left = isText(end) ? Date.parse(end) - now.getTime() : 0
+    if (!(left > 0) || !states.some(({ name }) => isFinished(record[name]))) return
+    for (const name of [lower, upper]) {
+      const time = record[name]
+      if (isText(time) && inUtc.test(time))
+        edit.set(
+          name,
+          timestamp(new Date(Date.parse(time) - Math.ceil(left / week) * week)).slice(0, time.length),
+        )
+    }
+  })
+}
+
+/** A date, or a time in whole seconds. */
+const inUtc = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/
 
 /** Of what was received, every line was, and of what was received in part, some. */
 export function itemTallies(facts: RecordFacts): readonly Companion[] {

@@ -64,7 +64,9 @@ const document = {
         type: 'object',
         properties: {
           id: text,
-          status: { enum: ['draft', 'published', 'cancelled'] },
+          status: { enum: ['draft', 'published', 'completed', 'cancelled'] },
+          startsAt: { ...text, format: 'date-time' },
+          endsAt: { ...text, format: 'date-time' },
           publishedAt: { ...text, format: 'date-time' },
           cancellationReason: text,
         },
@@ -89,6 +91,13 @@ const inState = (name: string, ...states: readonly string[]): readonly JsonObjec
   (seeded.get(name) ?? []).filter(({ status }) => states.includes(status as string))
 
 describe('a seeded record', () => {
+  it('that is completed has ended', () => {
+    const ended = inState('shows', 'completed') as readonly { startsAt: string; endsAt: string }[]
+    expect(ended.length).toBeGreaterThan(0)
+    for (const { startsAt, endsAt } of ended)
+      expect([startsAt, endsAt, now].toSorted()).toEqual([startsAt, endsAt, now])
+  })
+
   it('lacks what only another state has, if it need not be there', () => {
     expect(inState('shows', 'cancelled').every((show) => 'cancellationReason' in show)).toBe(true)
     for (const show of inState('shows', 'draft', 'published'))
