@@ -2,7 +2,10 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Reference } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { Id } from '../../store/store.ts'
+import { isImplicit } from '../records/existing.ts'
 import { idInPath } from '../records/identity.ts'
+import { resourceNamed } from '../resource-index.ts'
 import { pick } from './derived-values.ts'
 
 /** The records in the path of a creation that the new record shows: the `course` of an enrolment in `/courses/{courseId}/enrolments`. */
@@ -12,11 +15,27 @@ export async function shownOwners(endpoint: Endpoint, context: RequestContext): 
   for (const { parameter, property, idProperty } of operation.within) {
     const reference = resource.references.find((each) => each.property === property)
     const id = idProperty === undefined ? undefined : idInPath(context.request, parameter)
-    const owner =
-      reference && id !== undefined && (await context.store.collection(reference.resource).get(id))
-    if (owner) shown[property] = shownCopy(endpoint, reference, owner)
+    if (!reference || idProperty === undefined || id === undefined) continue
+    const owner = await context.store.collection(reference.resource).get(id)
+    const copy = owner
+      ? shownCopy(endpoint, reference, owner)
+      : copyOfImplicit(endpoint, reference, idProperty, id)
+    if (copy) shown[property] = copy
   }
   return shown
+}
+
+/** What is known of a record that nobody has created or listed: its id. Undefined if that is too little. */
+function copyOfImplicit(
+  { options: { document, model, validator }, resource }: Endpoint,
+  { property, resource: name }: Reference,
+  idProperty: string,
+  id: Id,
+): JsonObject | undefined {
+  const owner = resourceNamed(model, name)
+  const node = possiblePropertiesOf(document, resource.record).get(property)
+  const copy = { [idProperty]: id }
+  return owner && isImplicit(owner) && node && validator.of(node, 'response').accepts(copy) ? copy : undefined
 }
 
 /** What records show of one that they refer to. */

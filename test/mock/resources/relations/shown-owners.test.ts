@@ -98,3 +98,39 @@ it('keeps records that only an action on another one makes', async () => {
   expect((await send('GET', `/receipts/${number}`)).body).toEqual(made.body)
   expect((await send('GET', '/receipts/none')).status).toBe(404)
 })
+
+it('lists below a record that nothing else lists what is created there', async () => {
+  const account = { type: 'object', properties: { id: integer, name: text } }
+  const payment = {
+    type: 'object',
+    required: ['id', 'note'],
+    properties: { id: integer, note: text, account: ref('Account') },
+  }
+  const send = clientOf(
+    await createMock({
+      selfCheck: true,
+      document: {
+        openapi: '3.1.0',
+        info: { title: 'Payments', version: '1' },
+        paths: {
+          '/accounts/{id}': {
+            parameters: [id('id')],
+            get: answer(200, ref('Account')),
+            put: { requestBody: json(object({ name: text })), ...answer(200, ref('Account')) },
+          },
+          '/accounts/{id}/payments': {
+            parameters: [id('id')],
+            get: answer(200, list(ref('Payment'))),
+            post: { requestBody: json(object({ note: text })), ...answer(201, ref('Payment')) },
+          },
+          '/payments/{id}': { parameters: [id('id')], get: answer(200, ref('Payment')) },
+        },
+        components: { schemas: { Account: account, Payment: payment } },
+      },
+    }),
+  )
+  const { body: made } = await send('POST', '/accounts/42/payments', { note: 'Rent' })
+  expect(made).toMatchObject({ note: 'Rent', account: { id: 42 } })
+  expect((await send('GET', '/accounts/42/payments')).body).toContainEqual(made)
+  expect((await send('GET', '/accounts/43/payments')).body).not.toContainEqual(made)
+})
