@@ -1,4 +1,5 @@
 import { pathParameter } from '../../../spec/document.ts'
+import { pathParametersIn } from '../../../spec/inference/paths/item-path.ts'
 import { flattenRecord } from '../../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -20,11 +21,17 @@ export function exampleRecords(
   const { accepts } = options.validator.of(resource.record, 'response')
   const examples = new Map<Id, JsonObject>()
   for (const record of idProperty === undefined ? [] : recordsShown(options, resource)) {
-    const id = idOf(record[idProperty as string])
+    const id = keyIn(options, resource, record[idProperty as string])
     if (id === undefined || id === singletonId || examples.has(id) || !ids.fitsBelow(id)) continue
     if (accepts(record)) examples.set(id, record)
   }
   return examples
+}
+
+/** An id as it is in paths: `abc123` for `operations/abc123`, if records have such names. */
+function keyIn({ model }: CrudOptions, resource: Resource, value: Json | undefined): Id | undefined {
+  const [id, name] = [idOf(value), model.names.get(resource.name)]
+  return (name === undefined ? undefined : pathParametersIn(String(id), name)?.at(-1)) ?? id
 }
 
 /** Maximum number of ids that only schemas and parameters show. */
@@ -56,7 +63,7 @@ export function exampleIds(
     ]),
   ]
   const fitting = values
-    .flatMap((value) => idOf(value) ?? [])
+    .flatMap((value) => keyIn(options, resource, value) ?? [])
     .filter((id) => !isPlaceholder(id) && ids.fitsBelow(id))
   return [...new Set(fitting)].slice(0, mostIds)
 }

@@ -245,3 +245,24 @@ it('records are called by their paths where the id in the query is the last part
   expect(body).toEqual({ name: 'shelves/7/books/emma', title: 'Emma' })
   expect((await send('GET', '/v1/shelves/7/books/emma')).body).toEqual(body)
 })
+
+it('what an example names is read by the end of its name', async () => {
+  const shown = { name: { ...text, examples: ['operations/abc123'] }, done: { type: 'boolean' } }
+  const operations = {
+    openapi: '3.1.0',
+    info: { title: 'Work', version: '1' },
+    paths: {
+      '/operations': { get: answered(object({ operations: list(object(shown)) })) },
+      '/operations/{operationId}': {
+        parameters: [parameter('path', 'operationId')],
+        get: answered(object(shown)),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document: operations, selfCheck: true }))
+  const { operations: listed } = (await send('GET', '/operations')).body as unknown as {
+    readonly operations: readonly { readonly name: string }[]
+  }
+  expect(listed[0]?.name).toBe('operations/abc123')
+  for (const each of listed) expect((await send('GET', `/${each.name}`)).body).toEqual(each)
+})
