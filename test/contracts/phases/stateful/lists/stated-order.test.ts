@@ -40,6 +40,7 @@ async function findingsOf(
   const { findings } = await runContract({
     document,
     phases: ['stateful'],
+    only: 'stateful/rooms/order',
     async target(request: Request) {
       const response = await mock.fetch(request)
       const isList = request.method === 'GET' && new URL(request.url).pathname === '/rooms'
