@@ -96,6 +96,9 @@ function isFinal({ engine, faults, preferences }: Exchange): boolean {
 }
 
 const selfChecks = onDemand(() => import('./diagnostics/self-check.ts'))
+// Most mocks in a browser have no faults.
+const faulting = onDemand(() => import('./faults/apply-faults.ts'))
+const explaining = onDemand(() => import('./diagnostics/explanation-field.ts'))
 
 /** Runs the self-check, notifies scenarios, applies faults and adds the explanation. */
 async function finish(exchange: Exchange, encoded: HttpResponse): Promise<HttpResponse> {
@@ -108,13 +111,12 @@ async function finish(exchange: Exchange, encoded: HttpResponse): Promise<HttpRe
     }
     if (engine.onAnswer !== undefined) await engine.onAnswer(plan.operation, response.status)
     if (faults !== undefined && faults.length > 0) {
-      // Loaded with the first fault: most mocks in a browser have none.
-      const { applyFaults } = await import('./faults/apply-faults.ts')
+      const { applyFaults } = await faulting()
       response = await applyFaults(exchange, faults, response)
     }
   }
   if (!preferences.explain) return response
-  const { withExplanation } = await import('./diagnostics/explanation-field.ts')
+  const { withExplanation } = await explaining()
   return withExplanation(exchange, response)
 }
 

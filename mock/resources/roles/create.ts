@@ -4,7 +4,7 @@ import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
 import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
-import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { compositeOf, nextComposite, ownerAmong } from '../records/composite-ids.ts'
@@ -19,10 +19,12 @@ import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
 import { stateAfter } from './state-transition.ts'
 
+const logins = onDemand(() => import('../logins/login.ts'))
+
 /** Creates a record. What logs in users who are created with a token, as by `POST /users`, is loaded for users only. */
 export const create: Handler = (endpoint, context) =>
   areUsers(endpoint.resource.name)
-    ? import('../logins/login.ts').then(async ({ signUp }) => signUp(endpoint, context, createRecord))
+    ? after(logins(), ({ signUp }) => signUp(endpoint, context, createRecord))
     : createRecord(endpoint, context)
 
 /** Creates a record under the id the client chose, otherwise under the next one. */
@@ -47,10 +49,13 @@ const createRecord: Handler = (endpoint, context) => {
 }
 
 /** What shows the records in the path is loaded with the first record that does. */
+const showing = onDemand(() => import('../relations/shown-owners.ts'))
 const ownersShown = (endpoint: Endpoint, context: RequestContext): MaybePromise<JsonObject | undefined> =>
   endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined)
-    ? import('../relations/shown-owners.ts').then(async ({ shownOwners }) => shownOwners(endpoint, context))
+    ? after(showing(), ({ shownOwners }) => shownOwners(endpoint, context))
     : undefined
+
+const sentChildren = onDemand(() => import('../relations/sent-children.ts'))
 
 /**
  * Responds with the new record once what was sent along with it has been created: the lines of an order. What does that is loaded with
@@ -66,8 +71,9 @@ function withChildren(
   const { status } = endpoint.operation
   const mayHave = Object.values(sent).some((value) => isArray(value) && value.some(isJsonObject))
   if (!mayHave) return presentNew(endpoint, context, record, status, id)
-  return import('../relations/sent-children.ts').then(
-    async ({ createChildren }) =>
+  return after(
+    sentChildren(),
+    async ({ createChildren }): Promise<Outcome> =>
       (await createChildren(endpoint, context, id)) ??
       presentNew(endpoint, context, (await context.records.get(id)) ?? record, status, id),
   )

@@ -84,6 +84,7 @@ export function save(
 }
 
 /** What logins compare is loaded with the first password that a user gets. */
+const accounts = onDemand(() => import('../logins/accounts.ts'))
 function keepSecrets(
   { resource }: Endpoint,
   { store }: RequestContext,
@@ -91,9 +92,7 @@ function keepSecrets(
   sent: JsonObject,
 ): MaybePromise<unknown> {
   return typeof sent['password'] === 'string' && areUsers(resource.name)
-    ? import('../logins/accounts.ts').then(async ({ keepPassword }) =>
-        keepPassword(store, id, sent['password']),
-      )
+    ? after(accounts(), ({ keepPassword }) => keepPassword(store, id, sent['password']))
     : undefined
 }
 
@@ -239,5 +238,7 @@ const loadAndUpdateLevels = (
     changedLevels(endpoint).length > 0 ? updateLevels(endpoint, ...change) : undefined,
   )
 
-const loadAndUpdateCopies: typeof UpdateCopies.updateCopies = async (...parameters) =>
-  (await import('../relations/update-copies.ts')).updateCopies(...parameters)
+const copies = onDemand(() => import('../relations/update-copies.ts'))
+const loadAndUpdateCopies = (
+  ...parameters: Parameters<typeof UpdateCopies.updateCopies>
+): MaybePromise<unknown> => after(copies(), ({ updateCopies }) => updateCopies(...parameters))
