@@ -4,6 +4,7 @@ import type { Resource } from '../../spec/resources.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'
 import { snapshotOf } from '../engine/options/world.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
+import { nextNumber } from '../resources/records/ids.ts'
 import { isLazy } from '../store/lazy.ts'
 import type { Collection, StoreSnapshot } from '../store/store.ts'
 import type { Controlled, Part } from './part.ts'
@@ -67,7 +68,7 @@ function describe(resource: Resource, collections: StoreSnapshot['collections'])
     ...(idType !== undefined && { idType }),
     scope,
     collections: collections
-      .filter((collection) => collection.resource === name)
+      .filter((collection) => collection.resource === name && collection.scope.length === scope.length)
       .map((collection) => ({
         scope: collection.scope,
         ...(!isLazy(collection) && { total: collection.records.length }),
@@ -153,7 +154,7 @@ async function add(
   const made = keyed(crud, place, given, undefined)
   if (isRefused(made)) return made
   const { resource } = place
-  const id = made.id ?? (resource.idType === 'string' ? undefined : await records.nextId())
+  const id = made.id ?? (resource.idType === 'string' ? undefined : await nextNumber(crud, resource, records))
   if (id === undefined) return refuse(422, 'no_id', `The record must have '${resource.idProperty ?? 'id'}'.`)
   if ((await records.get(id)) !== undefined)
     return refuse(409, 'id_taken', `A record with id ${String(id)} already exists.`)

@@ -20,9 +20,7 @@ export async function seedWorld(world: WorldName, options: CrudOptions): Promise
   await options.fake.ready()
   const { createSeeds } = await import('./seeding/seeds.ts')
   const seeds = createSeeds(sizes[world], options)
-  const collections = options.model.resources.flatMap((resource) =>
-    seeds.scopes(resource).map((scope) => seeds.collection(resource, scope)),
-  )
+  const collections = options.model.resources.flatMap((resource) => seeds.collections(resource))
   return withFallback({ collections }, (name, scope) => {
     const resource = resourceNamed(options.model, name)
     return resource && seeds.isOpen(resource, scope) ? seeds.collection(resource, scope) : undefined

@@ -59,8 +59,8 @@ export interface Collection {
   remove(id: Id): MaybePromise<boolean>
   /** Removes all records, without creating lazy ones first. Returns false if there are none. */
   clear(): MaybePromise<boolean>
-  /** The next integer id of this collection. Never returns the same id twice. */
-  nextId(): MaybePromise<number>
+  /** The next integer id of this collection, or of all collections of its resource. Never returns the same id twice. */
+  nextId(isOfResource?: boolean): MaybePromise<number>
 }
 
 /** The part of a collection that a list is read from. */

@@ -90,13 +90,23 @@ export function clearTable(table: Table): Undo | undefined {
   })
 }
 
-/** Takes the next id of the table. */
-export function takeId(table: Table): readonly [id: number, undo: Undo] {
-  const before = table.nextId
-  let id = before
+/** Takes the next id of the table, which `counter` counts: the table itself, or the one that counts for all of its resource. */
+export function takeId(table: Table, counter: Table): readonly [id: number, undo: Undo] {
+  const before = counter.nextId
+  let id = Math.max(before, table.nextId)
   while (table.records.get(String(id)) !== undefined) id += 1
-  table.nextId = id + 1
-  return [id, changing(table, () => (table.nextId = before))]
+  counter.nextId = id + 1
+  return [id, changing(counter, () => (counter.nextId = before))]
+}
+
+/** The table that counts the ids of a resource in all scopes: it has no scope, and no records. */
+export function counterOf(tables: Tables, resource: string): Table {
+  const known = findTable(tables, resource, [])
+  if (known) return known
+  const nextIds = [...tables.byKey.values()].map((table) => (table.resource === resource ? table.nextId : 1))
+  const counter = addTable(tables, resource, [])
+  counter.nextId = Math.max(1, ...nextIds)
+  return counter
 }
 
 /** Marks the table as changed, and extends the undo of the change to that. */

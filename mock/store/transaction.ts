@@ -3,7 +3,7 @@ import { createChanges, type Change, type Changes } from './changes.ts'
 import type { Undo } from './records.ts'
 import type { Collection, Transaction } from './store.ts'
 import type { Table, Tables } from './tables.ts'
-import { addTable, clearTable, findTable, put, removeFrom, takeId } from './tables.ts'
+import { addTable, clearTable, counterOf, findTable, put, removeFrom, takeId } from './tables.ts'
 
 /** The outcome of a transaction. */
 export interface Attempt<T> {
@@ -108,10 +108,11 @@ function collectionOf(
     put: (id, record) => void write(table, (into) => put(into, String(id), record), [String(id), record]),
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),
     clear: () => write(existing, clearTable, 'all'),
-    nextId: () => {
+    nextId: (isOfResource = false) => {
       let id = 0
-      write(table, (from) => {
-        const [next, undo] = takeId(from)
+      const counter = (): Table => (isOfResource ? counterOf(tables(), resource) : table())
+      write(counter, (from) => {
+        const [next, undo] = takeId(table(), from)
         id = next
         return undo
       })

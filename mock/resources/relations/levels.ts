@@ -18,7 +18,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
-import { idsOf, newId } from '../records/ids.ts'
+import { newId } from '../records/ids.ts'
 
 /** A level that records of a resource count in, or that an operation on them changes. */
 export interface ChangedLevel extends Level {
@@ -126,7 +126,7 @@ export async function changeLevel(
   })
   if (Object.keys(numbers).length === 0 || identity.length < keys.length) return
   const known = idOf(before?.[resource.idProperty ?? ''])
-  const id = known ?? (await newId(idsOf(options, resource), store.collection(resource.name), []))
+  const id = known ?? (await newId(options, resource, store.collection(resource.name), []))
   const initial = before ? {} : { ...zeros({ options }, resource), ...Object.fromEntries(identity) }
   const other = { resource, scope: [], id, before }
   const next = await changeRecord(options, context, other, { ...initial, ...numbers })

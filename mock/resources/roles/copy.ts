@@ -9,7 +9,7 @@ import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { sentRecord } from '../records/identity.ts'
-import { idsOf, newId } from '../records/ids.ts'
+import { newId } from '../records/ids.ts'
 import { isFirstState } from '../records/initial-values.ts'
 import { numberingOf } from '../records/numbering.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
@@ -47,7 +47,7 @@ export async function createFrom(
   before: (id: Id) => Promise<void>,
 ): Promise<{ readonly record: JsonObject; readonly newId: Id }> {
   const { resource, options } = endpoint
-  const created = await newId(idsOf(options, resource), context.records, context.scope)
+  const created = await newId(options, resource, context.records, context.scope)
   await before(created)
   const record = await save(endpoint, context, { id: created, sent: nothingSent, states: properties })
   return { record, newId: created }

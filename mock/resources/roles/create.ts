@@ -110,7 +110,7 @@ function idForNew(endpoint: Endpoint, context: RequestContext, sent: JsonObject)
 /** The next id: after the last one of the record that it begins with, if the ids are made so. */
 function nextId(endpoint: Endpoint, context: RequestContext, sent: JsonObject): MaybePromise<Id> {
   const { resource, options, operation } = endpoint
-  const next = (): MaybePromise<Id> => newId(idsOf(options, resource), context.records, context.scope)
+  const next = (): MaybePromise<Id> => newId(options, resource, context.records, context.scope)
   const composite = compositeOf(options, resource)
   if (!composite) return next()
   const owner = ownerAmong(composite, { ...sent, ...fixedByPath(operation, context.request) })
@@ -128,7 +128,7 @@ function takenId(
   const isDescribed =
     [409, 422].some((status) => responseFor(declared, status)) || ownStatus(declared, 409) !== undefined
   const isReplaceable = resource.idType === 'integer' || !isDescribed
-  if (isReplaceable && !declares(declared, 409)) return newId(idsOf(options, resource), records, scope)
+  if (isReplaceable && !declares(declared, 409)) return newId(options, resource, records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }
 

@@ -4,6 +4,7 @@ import { spread } from '../../data/random.ts'
 import { settled } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
+import { isNumberedAcross } from '../records/across-parents.ts'
 import { composed, compositeOf } from '../records/composite-ids.ts'
 import { idsOf } from '../records/ids.ts'
 import { exposesIds } from '../refusals/missing-record.ts'
@@ -74,8 +75,14 @@ export function createSeededIds(
     const count = Math.min(isTop ? size.top : size.below, Math.ceil(ids.room / 2))
     const others = idsOfOthers(resource, scope, count)
     if (others.length > 0) return others
-    return distinctIds(isTop ? exampleIds(resource) : [], count, (number) => settled(ids.idOf(number, scope)))
+    const before = numberBefore(resource, scope)
+    return distinctIds(isTop ? exampleIds(resource) : [], count, (number) =>
+      settled(ids.idOf(before + number, scope)),
+    )
   }
+  /** The number of the last record below the parents before this one, if the records below all of them are numbered as one. */
+  const numberBefore = (resource: Resource, scope: Scope): number =>
+    isNumberedAcross(options, resource) ? (scopeIndexes(resource).get(keyOf(scope)) ?? 0) * size.below : 0
   /** Ids that are those of other records, as of the users who are members, or begin with them. */
   const idsOfOthers = (resource: Resource, scope: Scope, count: number): readonly Id[] => {
     const composite = compositeOf(options, resource)
@@ -106,7 +113,9 @@ export function createSeededIds(
     const below = scopes(parent).flatMap((scope) => inScope(parent, scope).map((id) => [...scope, id]))
     return below.slice(0, size.parents)
   })
-  const scopeKeys = perObject((resource: Resource) => new Set(scopes(resource).map(keyOf)))
+  const scopeIndexes = perObject(
+    (resource: Resource) => new Map(scopes(resource).map((scope, index) => [keyOf(scope), index])),
+  )
   const isOpen = (resource: Resource, scope: Scope): boolean => {
     if (!hasRecords(resource) || scope.length !== resource.scope.length) return false
     const parent = parentOf(resource)
@@ -116,7 +125,7 @@ export function createSeededIds(
     return inScope(parent, above).some((id) => String(id) === String(scope.at(-1)))
   }
   const existing = (resource: Resource, scope: Scope): readonly Id[] =>
-    isOpen(resource, scope) || scopeKeys(resource).has(keyOf(scope)) ? inScope(resource, scope) : []
+    isOpen(resource, scope) || scopeIndexes(resource).has(keyOf(scope)) ? inScope(resource, scope) : []
 
   return {
     scopes,
