@@ -4,7 +4,7 @@ const credentials = new WeakMap<Transaction, string>()
 
 /** The same records, as a client with this `Authorization` sees them. */
 export function asClient(store: Transaction, authorization: string): Transaction {
-  const own: Transaction = { collection: (resource, scope) => store.collection(resource, scope) }
+  const own: Transaction = { ...store }
   credentials.set(own, authorization)
   return own
 }

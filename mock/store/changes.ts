@@ -56,7 +56,10 @@ export function applyChanges(tables: Tables, changes: readonly Change[]): void {
       (isWhole ? undefined : findTable(tables, resource, scope)) ?? addTable(tables, resource, scope)
     for (const [id, record] of records) {
       if (record === null) removeFrom(table, id)
-      else put(table, id, record)
+      else {
+        put(table, id, record)
+        tables.places.get(resource)?.set(id, scope)
+      }
     }
     table.nextId = nextId
   }

@@ -70,6 +70,8 @@ export type Readable = Pick<Collection, 'list' | 'indexOf'>
 export interface Transaction {
   /** `scope`: the ids of the parents, outermost first, for a nested resource (`/stores/{id}/pets`). */
   collection(resource: string, scope?: readonly Id[]): Collection
+  /** The scope of a record of a nested resource whose ids are unique; undefined if there is none. */
+  scopeOf(resource: string, id: Id): MaybePromise<readonly string[] | undefined>
 }
 
 /** All records of a store as plain data, in a stable order. */

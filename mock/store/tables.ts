@@ -25,6 +25,8 @@ export interface Tables {
   /** Collections that become tables when they are first accessed. A world may have thousands. */
   readonly waiting?: Waiting
   readonly fallback: Fallback
+  /** The scopes of records by their ids, for the resources of which that has been asked for. */
+  readonly places: Map<string, Map<string, readonly string[]>>
 }
 
 type Waiting = ReadonlyMap<string, CollectionSnapshot>
@@ -34,7 +36,7 @@ const maxTables = 5000
 
 /** A store without records. */
 export function noTables(): Tables {
-  return { byKey: new Map(), fallback: () => undefined }
+  return { byKey: new Map(), fallback: () => undefined, places: new Map() }
 }
 
 /** The table of a resource in a scope; undefined if there is none. */
@@ -192,7 +194,7 @@ function entriesOf({ resource, scope, nextId, records }: Table): CollectionSnaps
 /** Creates tables from a snapshot. Throws a TypeError if the value is not one. */
 export function tablesOf(snapshot: StoreSnapshot): Tables {
   const { waiting, others } = partition(snapshot)
-  const tables: Tables = { byKey: new Map(), waiting, fallback: fallbackOf(snapshot) }
+  const tables: Tables = { ...noTables(), waiting, fallback: fallbackOf(snapshot) }
   for (const { resource, scope, nextId, records } of others) {
     const key = keyOf(resource, scope)
     fill(tables.byKey.get(key) ?? addTable(tables, resource, scope, waiting.get(key)), records, nextId)

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../maybe-promise.ts'
 import { createChanges, type Change, type Changes } from './changes.ts'
 import type { Undo } from './records.ts'
 import type { Collection, Transaction } from './store.ts'
@@ -48,6 +48,7 @@ export function attempt<T>(
     throw error
   }
   const tx: Transaction = {
+    ...finderIn(() => tables),
     collection: (resource, scope = []) => collectionOf(() => tables, resource, scope.map(String), write),
   }
   try {
@@ -83,9 +84,16 @@ function perform(
 /** A read-only view of the current tables. */
 export function readerOf(tables: () => Tables): Transaction {
   return {
+    ...finderIn(tables),
     collection: (resource, scope = []) => collectionOf(tables, resource, scope.map(String), refuseToWrite),
   }
 }
+
+/** What finds nested records by their ids alone is loaded with the first reference to one. */
+const places = onDemand(() => import('./places.ts'))
+const finderIn = (tables: () => Tables): Pick<Transaction, 'scopeOf'> => ({
+  scopeOf: (resource, id) => after(places(), ({ scopeOf }) => scopeOf(tables(), resource, String(id))),
+})
 
 function refuseToWrite(): never {
   throw new Error('A read cannot change the store.')
@@ -105,7 +113,10 @@ function collectionOf(
     list: (query = {}) => existing()?.records.list(query) ?? { items: [], total: 0 },
     ids: () => existing()?.records.ids() ?? [],
     indexOf: (id, filter = {}) => existing()?.records.indexOf(String(id), filter),
-    put: (id, record) => void write(table, (into) => put(into, String(id), record), [String(id), record]),
+    put: (id, record) => {
+      write(table, (into) => put(into, String(id), record), [String(id), record])
+      tables().places.get(resource)?.set(String(id), scope)
+    },
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),
     clear: () => write(existing, clearTable, 'all'),
     nextId: (isOfResource = false) => {

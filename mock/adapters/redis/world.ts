@@ -1,6 +1,6 @@
 import type { Fallback } from '../../store/lazy.ts'
 import type { StoreSnapshot } from '../../store/store.ts'
-import { addTable, keyOf, put, type Tables } from '../../store/tables.ts'
+import { addTable, keyOf, noTables, put, type Tables } from '../../store/tables.ts'
 import type { Link } from './link.ts'
 import { installScript } from './scripts.ts'
 import { fieldOf, readField, readRecord, recordText } from './wire.ts'
@@ -80,7 +80,7 @@ export async function load(link: Link, fallback: Fallback): Promise<Copy | undef
   }) as [(string | null)[], Record<string, string>, Record<string, string>]
   const [epoch, version, isOpen] = head
   if (epoch === null || epoch === undefined) return undefined
-  const tables: Tables = { byKey: new Map(), fallback: isOpen === '1' ? fallback : () => undefined }
+  const tables: Tables = { ...noTables(), ...(isOpen === '1' && { fallback }) }
   fill(tables, nextIds, records)
   return { tables, epoch, version: Number(version) }
 }

@@ -11,6 +11,7 @@ export const withNarrowed = (
 
 /** A store that has only those records of one collection that a filter selects. */
 export const withFiltered = (store: Transaction, collection: string, filter: ListFilter): Transaction => ({
+  ...store,
   collection: (name, scope) =>
     name === collection ? filtered(store.collection(name), filter) : store.collection(name, scope),
 })

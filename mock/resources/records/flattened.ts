@@ -19,6 +19,7 @@ export function withFlatRecords(model: ResourceModel, behaviour: Behaviour): Beh
 
 function flattenedStore(store: Transaction, model: ResourceModel): Transaction {
   return {
+    ...store,
     collection: (name, scope) => {
       const collection = store.collection(name, scope)
       const nesting = resourceNamed(model, name)?.nesting

@@ -1,13 +1,24 @@
 import { spread } from '../../data/random.ts'
-import { after } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { idOf } from './identity.ts'
+import type * as NestedRecords from './nested-records.ts'
+
+/** What numbers records below others, and finds them, is loaded with the first one. */
+export const nested: () => MaybePromise<typeof NestedRecords> = onDemand(() => import('./nested-records.ts'))
 
 /** Looks up records in the store. */
-export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLookup {
+export function lookupIn(options: CrudOptions, store: Transaction): RecordLookup {
+  const { model } = options
+  const peek: RecordLookup['peek'] = (name, id) => {
+    const resource = resourceNamed(model, name)
+    return resource && resource.scope.length > 0
+      ? after(nested(), ({ findNested }) => findNested(options, resource, id, store))
+      : store.collection(name).get(id)
+  }
   return {
     pickId: (name, key, within, scope) => {
       const property = resourceNamed(model, name)?.idProperty
@@ -22,7 +33,7 @@ export function lookupIn({ model }: CrudOptions, store: Transaction): RecordLook
       )
     },
     treeParentId: () => undefined,
-    find: (name, id, scope) => store.collection(name, scope).get(id),
-    peek: (name, id) => store.collection(name).get(id),
+    find: (name, id, scope) => (scope ? store.collection(name, scope).get(id) : peek(name, id)),
+    peek,
   }
 }

@@ -25,7 +25,7 @@ export function withRecordNames(model: ResourceModel, behaviour: Behaviour): Beh
       const path = names.get(name.replace(/ \(deleted\)$/, ''))
       return path === undefined ? records : withShortIds(records, path)
     }
-    return behaviour({ ...context, store: { collection } })
+    return behaviour({ ...context, store: { ...context.store, collection } })
   }
 }
 

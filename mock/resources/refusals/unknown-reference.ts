@@ -12,6 +12,7 @@ import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { declares, idOf, nameOf, notFound, sentRecord, targetOf } from '../records/identity.ts'
+import { lookupIn, nested } from '../records/lookup.ts'
 import { containerOf, scopeIn, scopesOf } from '../relations/containers.ts'
 import { linksOf, type Part } from '../relations/links.ts'
 import { resourceNamed } from '../resource-index.ts'
@@ -57,22 +58,26 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
 
 /** Refuses ids that no record has below the one that contains those referred to, or below any if nothing tells which one that is. */
 async function missingBelow(
-  { options: { model }, resource, operation }: Endpoint,
+  { options, resource, operation }: Endpoint,
   target: Resource,
   ids: readonly Json[],
   { request, scope, records, store }: RequestContext,
 ): Promise<Refused | undefined> {
   if (ids.length === 0 || !exposesIds(target)) return undefined
+  const { model } = options
   const container = containerOf(model, resource, target)
   const own = targetOf(resource, operation, request)
   const before = operation.role === 'create' || own === undefined ? undefined : await records.get(own)
   const record = { ...before, ...sentRecord(operation, request), ...fixedByPath(operation, request) }
   const known = container && scopeIn(container, record, scope)
-  const scopes = known ? [known] : await scopesOf(model, target, store)
+  const { findNested, isNumberedAcross } = await nested()
+  const isUnique = !known && isNumberedAcross(options, target)
+  const scopes = known ? [known] : isUnique ? [] : await scopesOf(model, target, store)
   for (const id of ids.map(idOf)) {
     if (id === undefined) continue
     const found = await Promise.all(scopes.map(async (each) => store.collection(target.name, each).get(id)))
-    if (!found.some(Boolean)) return notFound(target, id)
+    if (!(isUnique ? await findNested(options, target, id, store) : found.some(Boolean)))
+      return notFound(target, id)
   }
   return undefined
 }
@@ -92,18 +97,23 @@ async function unknownInParts(
   parts: readonly Part[],
   context: RequestContext,
 ): Promise<Refused | undefined> {
-  const { model } = endpoint.options
+  const { options } = endpoint
+  const { model } = options
+  const { store } = context
+  const { isNumberedAcross } = await nested()
   const status = statusOf(endpoint.declared) ?? 422
   const { record } = await writtenRecord(endpoint, context)
   const sent = sentRecord(endpoint.operation, context.request) ?? {}
   for (const { property, links } of parts)
     for (const item of [sent[property] ?? []].flat().filter(isJsonObject))
-      for (const { resource, within, idProperty, ...link } of links.own) {
+      for (const { resource, within, idProperty, container, ...link } of links.own) {
         const id = idOf(item[link.property])
         const target = resourceNamed(model, resource)
         if (id === undefined || idProperty !== undefined || !target) continue
-        if (target.scope.length > 0 || !isKnown(model, target)) continue
-        const other = await context.store.collection(resource).get(id)
+        if (!isKnown(model, target)) continue
+        const scope = container && scopeIn(container, record, context.scope)
+        if (!scope && target.scope.length > 0 && !isNumberedAcross(options, target)) continue
+        const other = await lookupIn(options, store).find(resource, id, scope)
         if (!other) return refuse(status, 'unknown_reference', notFound(target, id).message)
         const isElsewhere =
           within !== undefined &&

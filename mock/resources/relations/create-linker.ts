@@ -68,7 +68,7 @@ function linkAll(
         mapObjects(partial[part.property], (item, index) =>
           linkAll(part.links, item, {
             id: `${String(referrer.id)} ${part.property} ${String(index)}`,
-            scope: [],
+            scope: referrer.scope,
             lookup: referrer.lookup,
             whole: referrer.whole ?? partial,
           }),

@@ -18,7 +18,7 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
-import { newId } from '../records/ids.ts'
+import { newId } from '../records/new-id.ts'
 
 /** A level that records of a resource count in, or that an operation on them changes. */
 export interface ChangedLevel extends Level {

@@ -80,6 +80,7 @@ function noting(
   note: (record: JsonObject) => void,
 ): BehaviourContext['store'] {
   return {
+    ...store,
     collection(name, scope) {
       const records = store.collection(name, scope)
       const isOwn = !name.endsWith(')') && path.replaceAll(/\/\{[^/]*\}?/g, '').startsWith(name)

@@ -4,7 +4,7 @@ import { spread } from '../../data/random.ts'
 import { settled } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
-import { isNumberedAcross } from '../records/across-parents.ts'
+import { isNumberedAcross } from '../records/nested-records.ts'
 import { composed, compositeOf } from '../records/composite-ids.ts'
 import { idsOf } from '../records/ids.ts'
 import { exposesIds } from '../refusals/missing-record.ts'
@@ -31,6 +31,8 @@ export interface SeededIds {
   readonly isOpen: (resource: Resource, scope: Scope) => boolean
   /** The ids of the resource's records in a scope; empty if it has none there. */
   readonly existing: (resource: Resource, scope: Scope) => readonly Id[]
+  /** The scope of a record; undefined if it is below others, and not known by its id alone. */
+  readonly scopeOf: (resource: Resource, id: Id) => Scope | undefined
   /** The ids that the resource's records have, or would have, in a scope. */
   readonly inScope: (resource: Resource, scope: Scope) => readonly Id[]
   /** The place of a record among those of its scope, from 0, and their number. */
@@ -39,7 +41,7 @@ export interface SeededIds {
     scope: Scope,
     id: Id,
   ) => { readonly index: number; readonly count: number }
-  /** Chooses a record of a top-level collection, or of one in a scope, by a key; undefined if it has none. */
+  /** Chooses a record of a resource, or of its collection in a scope, by a key; undefined if it has none. */
   readonly pickId: (name: string, key: string, scope?: Scope) => Id | undefined
   /** Chooses one of several ids by a key; undefined if there are none. */
   readonly pickAmong: (ids: readonly Id[], key: string) => Id | undefined
@@ -127,8 +129,18 @@ export function createSeededIds(
   const existing = (resource: Resource, scope: Scope): readonly Id[] =>
     isOpen(resource, scope) || scopeIndexes(resource).has(keyOf(scope)) ? inScope(resource, scope) : []
 
+  const places = perObject(
+    (resource: Resource) =>
+      new Map(
+        (isNumberedAcross(options, resource) ? scopes(resource) : []).flatMap((scope) =>
+          inScope(resource, scope).map((id) => [String(id), scope] as const),
+        ),
+      ),
+  )
+
   return {
     scopes,
+    scopeOf: (resource, id) => (resource.scope.length === 0 ? [] : places(resource).get(String(id))),
     isOpen,
     inScope,
     existing,
@@ -141,8 +153,10 @@ export function createSeededIds(
     pickId: (name, key, scope) => {
       const resource = resourceNamed(model, name)
       if (resource && scope) return pickAmong(existing(resource, scope), key)
-      const candidates = resource?.scope.length === 0 && scopes(resource).length > 0 ? topIds(resource) : []
-      return pickAmong(candidates, key)
+      const all = resource ? scopes(resource) : []
+      const within = all[spread(`${name} ${key}`, Math.max(1, all.length))]
+      if (!resource || !within) return undefined
+      return pickAmong(within.length === 0 ? topIds(resource) : existing(resource, within), key)
     },
     pickAmong,
     treeParentId: (name, scope, id) => {

@@ -95,12 +95,13 @@ export function createSeededRecords(
 
   const peek = (name: string, id: Id): JsonObject | undefined => {
     const resource = resourceNamed(options.model, name)
-    if (resource?.scope.length !== 0) return undefined
+    const scope = resource && ids.scopeOf(resource, id)
+    if (!scope) return undefined
     const key = `${name} ${String(id)}`
     if (peeked.has(key)) return peeked.get(key)
     // Records that refer to one another do not depend on themselves.
     peeked.set(key, undefined)
-    const record = recordOf(resource, [], id, shallowLookup, 'none')
+    const record = recordOf(resource, scope, id, shallowLookup, 'none')
     if (peeked.size < maxPeeked) peeked.set(key, record)
     else peeked.delete(key)
     return record
@@ -131,9 +132,10 @@ export function createSeededRecords(
   }
   const lookup: RecordLookup = {
     ...shallowLookup,
-    find: (name, id, scope = []) => {
+    find: (name, id, given) => {
       const resource = resourceNamed(options.model, name)
-      if (resource?.scope.length !== scope.length) return undefined
+      const scope = given ?? (resource && ids.scopeOf(resource, id))
+      if (!resource || resource.scope.length !== scope?.length) return undefined
       const key = [name, ...scope, id].join(' ')
       const record = embedded.get(key) ?? recordOf(resource, scope, id, shallowLookup, 'counts')
       if (embedded.size < maxEmbedded) embedded.set(key, record)

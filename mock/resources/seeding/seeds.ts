@@ -5,7 +5,7 @@ import { lazyCollection, lazyRecord, type CollectionSnapshot } from '../../store
 import type { Id } from '../../store/store.ts'
 import { followerOf } from '../../store/tables.ts'
 import type { CrudOptions } from '../options.ts'
-import { isNumberedAcross } from '../records/across-parents.ts'
+import { isNumberedAcross } from '../records/nested-records.ts'
 import { idsOf } from '../records/ids.ts'
 import { exampleIds, exampleRecords } from './example-records.ts'
 import { createSeededIds, type SeededIds, type Scope, type Size } from './seeded-ids.ts'

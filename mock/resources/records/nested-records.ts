@@ -1,9 +1,12 @@
+import type { JsonObject } from '../../../spec/json.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { compositeOf } from './composite-ids.ts'
 import { nounOf } from './identity.ts'
@@ -45,3 +48,17 @@ function readNumbering(options: CrudOptions, resource: Resource): boolean {
   })
   return !(isChosen && idType === 'string') && idsOf(options, resource).room > leastRoom
 }
+
+/** A record below others, by nothing but its id; undefined if there is none, or if records below different parents have the same id. */
+export const findNested = (
+  options: CrudOptions,
+  resource: Resource,
+  id: Id,
+  store: Transaction,
+): MaybePromise<JsonObject | undefined> =>
+  isNumberedAcross(options, resource)
+    ? after(
+        store.scopeOf(resource.name, id),
+        (scope) => scope && store.collection(resource.name, scope).get(id),
+      )
+    : undefined
