@@ -137,7 +137,7 @@ function initialValue(
   const { name, node, default: given } = property
   if (given !== undefined) return given
   const values = enumValues(document, node)
-  const first = firstAmong(values, reached)
+  const first = firstAmong(values, reached) ?? (isRole(name) ? values.find(isPlainRole) : undefined)
   if (first !== undefined) return first
   const empty = emptyValue(document, property)
   if (empty !== undefined) return empty
@@ -150,6 +150,12 @@ function initialValue(
   if (start !== undefined) return start
   return countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
+
+const isRole = (name: string): boolean => /\brole$/.test(words(name))
+
+/** Whether it is what those are who have been given no other role. */
+const isPlainRole = (role: Json): boolean =>
+  typeof role === 'string' && /^(?:user|member|customer|viewer|reader|guest|student)$/.test(words(role))
 
 /** The first state among the values of an enum; undefined if none is one in which records usually begin. */
 function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json | undefined {

@@ -123,9 +123,27 @@ const ownersOf = perObject((options: CrudOptions) =>
     [
       ...ownerProperties(options.document, options.model, resource).keys(),
       ...becomingOf(options, resource),
+      ...partyOf(options, resource),
     ].filter((name, index, all) => !isSettable(options, resource, name) && all.indexOf(name) === index),
   ),
 )
+
+/**
+ * The properties that show who takes part as nobody whom the document has records of: the `organizerId` of an event, the `customerId` and
+ * `customerEmail` of an order.
+ */
+function partyOf({ document }: CrudOptions, { record, references }: Resource): readonly string[] {
+  const names = [...possiblePropertiesOf(document, record).keys()]
+  const known = new Set(references.map(({ property }) => property))
+  const parts = names.flatMap((name) => {
+    const [, noun, part] =
+      /^(organi[sz]er|customer|buyer|purchaser|seller) (id|email|name)$/.exec(singularWordsOf(name)) ?? []
+    return noun === undefined ? [] : [{ name, noun, part }]
+  })
+  return parts.flatMap(({ name, noun }) =>
+    parts.some((each) => each.noun === noun && each.part === 'id' && !known.has(each.name)) ? [name] : [],
+  )
+}
 
 /** The properties that, as a creation is described, tell who sent it: "The current user becomes the instructor." */
 function becomingOf({ document, byId }: CrudOptions, { operations, record }: Resource): readonly string[] {
@@ -173,5 +191,7 @@ export async function shownAs(
 function scalarOf({ model }: CrudOptions, user: JsonObject, name: string): Json | undefined {
   const last = wordsOf(name).at(-1) ?? ''
   const users = model.resources.find(({ name: path }) => path.endsWith('/users'))
-  return /^(?:login|username)$/.test(last) ? user[last] : (user['id'] ?? user[users?.idProperty ?? 'id'])
+  return /^(?:login|username|email|name)$/.test(last)
+    ? user[last]
+    : (user['id'] ?? user[users?.idProperty ?? 'id'])
 }

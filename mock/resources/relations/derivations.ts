@@ -21,6 +21,8 @@ export interface DerivedProperty extends Membership {
   readonly property: string
   /** The number of each record that the property is the mean, or the sum, of. */
   readonly averaged?: string
+  /** Whether it is the least or the greatest of them. */
+  readonly extreme?: 'least' | 'greatest'
   /** Whether it is the sum. */
   readonly isSum?: boolean
   /** Whether it is what the records have paid of the total of their owner. */

@@ -9,6 +9,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { derivationOf, stateOf, type CountedState, type Derivation, type Memberships } from './derivations.ts'
+import type { Membership } from './memberships.ts'
 
 const sum =
   /^ (?:the )?(?:(?<base>.+?) plus )?(?:the )?(?:(?:sum|total) of )?(?:all |the )*(?<amount>\w+(?: \w+)?) of (?:all |the |it )*(?<noun>.+?) $/
@@ -54,6 +55,56 @@ export function meanOf(
     return number === undefined ? [] : [{ ...membership, shown: undefined, averaged: number }]
   })
   return means.length === 1 ? means[0] : undefined
+}
+
+const extreme =
+  /^(?:(?<least>min|minimum|lowest|cheapest)|max|maximum|highest) (?<number>(?:\w+ )?(?:price|cost|fee|rate|bid))$/
+
+/** What an amount is the least or the greatest of, by its name: `minPrice` of the `price` of variants, `highestBid`. */
+export function extremeOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const { least, number } = extreme.exec(singularWordsOf(property))?.groups ?? {}
+  if (number === undefined || !isNumeric(typesOf(document, node))) return undefined
+  const bids = memberships.get(number)
+  const found = only(memberships, (membership) =>
+    numberNamed(document, membership.member, membership === bids ? 'amount' : number),
+  )
+  return found && { ...found, extreme: least === undefined ? 'greatest' : 'least' }
+}
+
+/** What a number is the sum of, by its name: `ticketsSold` of how many of each ticket type are `sold`. */
+export function tallyOf(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): Derivation | undefined {
+  const [, noun = '', tally = ''] =
+    /^(?:(\w+) )?(sold|booked|reserved|redeemed)$/.exec(singularWordsOf(property)) ?? []
+  if (tally === '' || !typesOf(document, node).has('integer')) return undefined
+  const named = new Map(
+    [...memberships].filter(([each]) => noun === 'total' || `${each} `.startsWith(noun && `${noun} `)),
+  )
+  const found = only(named, ({ member }) => numberNamed(document, member, tally))
+  return found && { ...found, isSum: true }
+}
+
+/** The only membership whose records have a number: those below the owner come first. */
+function only(
+  memberships: Memberships,
+  numberOf: (membership: Membership) => string | undefined,
+): Derivation | undefined {
+  const found = [...new Set(memberships.values())].flatMap((membership) => {
+    const averaged = numberOf(membership)
+    return averaged === undefined ? [] : [{ ...membership, shown: undefined, averaged }]
+  })
+  const nested = found.filter(({ by }) => by === undefined)
+  const [first, ...others] = nested.length > 0 ? nested : found
+  return others.length === 0 ? first : undefined
 }
 
 /** What a number is the sum of, by its description: "Sum of the amounts of all entries". */

@@ -28,13 +28,19 @@ export function membersQuery(
   return { where: [{ property: pathOf(by), values: [ownerId] }, ...where] }
 }
 
-/** The mean, or the sum, of a number of records, with two decimals; undefined if it is a mean and none of them has it. */
+/** The mean, the sum or an extreme of a number of records, with two decimals; undefined if it is no sum and none of them has it. */
 export function meanIn(
   records: readonly JsonObject[],
-  { averaged = '', isSum = false, state }: Pick<DerivedProperty, 'averaged' | 'isSum' | 'state'>,
+  {
+    averaged = '',
+    extreme,
+    isSum = false,
+    state,
+  }: Pick<DerivedProperty, 'averaged' | 'extreme' | 'isSum' | 'state'>,
 ): number | undefined {
   const counted = records.filter((each) => isCounted(state, each))
   const numbers = counted.flatMap(({ [averaged]: value }) => (typeof value === 'number' ? [value] : []))
+  if (extreme) return numbers.length === 0 ? undefined : Math[extreme === 'least' ? 'min' : 'max'](...numbers)
   const sum = numbers.reduce((partial, each) => partial + each, 0)
   return isSum ? rounded(sum) : meanOfSum(sum, numbers.length)
 }

@@ -6,7 +6,7 @@ import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { countOf, latestOf, listOf, type DerivedProperty } from './derivations.ts'
-import { amountSumOf, meanOf, outstandingOf, paidOf, sumOf } from './derived-numbers.ts'
+import { amountSumOf, extremeOf, meanOf, outstandingOf, paidOf, sumOf, tallyOf } from './derived-numbers.ts'
 import { membershipsOf } from './memberships.ts'
 import { throughMembers } from './through-members.ts'
 
@@ -27,6 +27,8 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
         countOf(document, memberships, property, node) ??
         meanOf(document, memberships, property, node) ??
         sumOf(document, memberships, node) ??
+        extremeOf(document, memberships, property, node) ??
+        tallyOf(document, memberships, property, node) ??
         paidOf(document, memberships, property) ??
         outstandingOf(document, memberships, property, node) ??
         amountSumOf(document, resource, memberships, node) ??
@@ -37,7 +39,7 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
       const isOne =
         derivation.latest !== undefined || (derivation.averaged !== undefined && !derivation.isSum)
       const mayBeNull = isOne && typesOf(document, node).has('null')
-      const least = derivation.latest ? undefined : 0
+      const least = (derivation.latest ?? derivation.extreme) ? undefined : 0
       return [{ ...derivation, property, empty: derivation.shown ? [] : mayBeNull ? null : least }]
     },
   )

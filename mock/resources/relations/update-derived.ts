@@ -9,7 +9,7 @@ import type * as RunningMean from './running-mean.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { idOf } from '../records/identity.ts'
 import { withComputed } from '../records/computed-values.ts'
-import { addedBy, derivedItem, latestIn, membersQuery } from './derived-values.ts'
+import { addedBy, derivedItem, latestIn, meanIn, membersQuery } from './derived-values.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { ownerIdOf } from './memberships.ts'
 import type { DerivedProperty } from './derivations.ts'
@@ -147,10 +147,12 @@ function derivedValue(
   change: Change,
   id: Id,
 ): MaybePromise<Json | undefined> {
-  const { shown, averaged, empty } = derived
+  const { shown, averaged, extreme, latest, empty } = derived
+  if (extreme ?? latest)
+    return after(location.records.list(membersQuery(derived, id)), ({ items }) =>
+      extreme ? (meanIn(items, derived) ?? empty) : latestIn(derived, items),
+    )
   if (averaged !== undefined) return after(loadedMean(derived, location, change, id), (mean) => mean ?? empty)
-  if (derived.latest)
-    return after(location.records.list(membersQuery(derived, id)), ({ items }) => latestIn(derived, items))
   const query = { ...membersQuery(derived, id), limit: shown ? maxItems : 0 }
   return after(location.records.list(query), ({ items, total }) =>
     shown ? items.map((item) => derivedItem(options, derived, item)) : total,

@@ -44,6 +44,7 @@ const document = {
         level: { ...integer, readOnly: true, minimum: 0, description: 'Starts at 3.' },
         progressPercent: { ...percent, readOnly: true },
         audience: { ...text, enum: ['everyone', 'team'], description: 'Who sees it. Defaults to `team`.' },
+        role: { ...text, readOnly: true, enum: ['admin', 'editor', 'member'] },
         review: { ...text, readOnly: true, enum: ['in_progress', 'submitted'] },
         fee: { allOf: [ref('Fee')], readOnly: true, description: 'Whether it is paid for.' },
       }),
@@ -78,6 +79,10 @@ describe('a new record', () => {
       progressPercent: 0,
       audience: 'team',
     })
+  })
+
+  it('has the role of those who were given no other', async () => {
+    expect((await send('GET', path)).body).toMatchObject({ role: 'member' })
   })
 
   it('is a draft until it is published', async () => {

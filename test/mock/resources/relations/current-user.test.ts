@@ -67,6 +67,20 @@ describe('the current user', () => {
     })
   })
 
+  it('is the customer of an order, of whom the document has no records', async () => {
+    const order = object({ id: integer, customerId: integer, customerEmail: text, item: text })
+    const orders = {
+      '/orders': {
+        get: answer(200, list(order)),
+        post: { requestBody: json(object({ item: text })), ...answer(201, order) },
+      },
+    }
+    const send = clientOf(await createMock({ document: documentWith(orders), selfCheck: true }))
+    const { id, email } = await read(send, '/me')
+    const { body } = await send('POST', '/orders', { item: 'Tea' })
+    expect(body).toMatchObject({ customerId: id, customerEmail: email })
+  })
+
   it('is one of the users', async () => {
     const send = clientOf(await createMock({ document: documentWith(users), selfCheck: true }))
     const self = await read(send, '/me')
