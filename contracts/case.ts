@@ -3,7 +3,7 @@ import { isSafe } from '../spec/http.ts'
 import type { Api } from './api/api.ts'
 import type { Context } from './context.ts'
 import type { CaseSummary, PhaseName } from './events.ts'
-import { isSelected, type RunOptions } from './options.ts'
+import { isLike, isSelected, type RunOptions } from './options.ts'
 
 /** A test case. It does not depend on other cases, so that it can be run alone. */
 export interface Case extends CaseSummary {
@@ -39,7 +39,7 @@ export function slug(text: string): string {
 export function isWanted(operation: Operation, options: RunOptions): boolean {
   const { only, readOnly } = options
   const isCallable = isSafe(operation.method) || !readOnly
-  const mayHaveOnly = only === undefined || only.split('/')[1] === slug(operation.id)
+  const mayHaveOnly = only === undefined || isLike(slug(operation.id), only.split('/')[1] ?? '')
   return isCallable && isSelected(operation, options) && mayHaveOnly
 }
 

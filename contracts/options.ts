@@ -27,7 +27,7 @@ export interface RunOptions {
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   readonly authToken: string | undefined
-  /** Path of the only case to run. */
+  /** Path of the only case to run; with `*` for anything, of several. */
   readonly only: string | undefined
   /** Milliseconds for one exchange. */
   readonly timeout: number
@@ -132,10 +132,11 @@ interface Named {
 /** Whether an operation has one of these names: ids, or `GET /pets`, with `*` for anything. */
 export function matches({ id, method, path }: Named, patterns: readonly string[]): boolean {
   const names = [id, `${method} ${path}`]
-  return patterns.some((pattern) => names.some((name) => glob(pattern).test(name)))
+  return patterns.some((pattern) => names.some((name) => isLike(name, pattern)))
 }
 
-function glob(pattern: string): RegExp {
-  const literal = pattern.split('*').map(escapeRegExp)
-  return new RegExp(`^${literal.join('.*')}$`)
+/** Whether a name is that of the pattern, in which `*` stands for anything. */
+export function isLike(name: string, pattern: string): boolean {
+  if (!pattern.includes('*')) return name === pattern
+  return new RegExp(`^${pattern.split('*').map(escapeRegExp).join('.*')}$`).test(name)
 }

@@ -3,7 +3,7 @@ import { describeApi, type Api } from './api/api.ts'
 import { withUniquePaths, type Case } from './case.ts'
 import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
 import { checkNames } from './config/check-names.ts'
-import { isExcluded, isSelected, type RunOptions } from './options.ts'
+import { isExcluded, isLike, isSelected, type RunOptions } from './options.ts'
 import { coverage } from './phases/coverage.ts'
 import { examples } from './phases/examples.ts'
 import { fuzz } from './phases/fuzz.ts'
@@ -41,7 +41,7 @@ export function createPlan(document: Document, options: RunOptions): Plan {
   const ids = new Set(selected.map(({ id }) => id))
   const { only } = options
   const isSelectedCase = ({ path, operation }: CaseSummary): boolean =>
-    (only === undefined || only === path) && (!api.byId.has(operation) || ids.has(operation))
+    (only === undefined || isLike(path, only)) && (!api.byId.has(operation) || ids.has(operation))
   const planned = phases
     .filter(({ name }) => options.phases.includes(name) && (only ?? name).split('/')[0] === name)
     .map((phase) => ({

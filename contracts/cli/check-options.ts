@@ -51,7 +51,11 @@ function addSelection(command: Command): void {
       parseInteger,
     )
     .option('--shard <part>', 'run only this part of the cases, e.g. 1/4', parseShardFlag)
-    .option('--replay <seed:path>', 'run a single case, as given in a finding', parseReplayFlag)
+    .option(
+      '--replay <seed:path>',
+      'run a single case, as given in a finding; * as a wildcard',
+      parseReplayFlag,
+    )
     .option('--plan', 'print the planned cases without sending any request')
     .option('--allow-remote-refs', "follow $refs to other servers and to files outside the document's folder")
     .option(

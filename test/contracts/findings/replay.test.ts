@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../../contracts/findings/finding.ts'
 import { runDefaults } from '../../../contracts/options.ts'
 import { parseReplay, replayCommand } from '../../../contracts/findings/replay.ts'
 import { startStore } from '../../saboteurs/petstore/start.ts'
-import { services } from '../../saboteurs/services.ts'
-import { phasesFor } from '../saboteurs/phases-for.ts'
+import { pathOf } from '../saboteurs/found-by.ts'
 import { recordContract } from '../../../contracts/index.ts'
 
 const target = 'http://127.0.0.1:4010'
@@ -42,51 +40,20 @@ describe('the command of a replay', () => {
   })
 })
 
-const defects = new Map(
-  services.flatMap((service) => service.defects.map((defect) => [defect.id, defect] as const)),
-)
-
-/** The first finding of a run against a store with a defect, which ends the run; the likeliest phases first. */
-async function firstFinding(id: string): Promise<Finding> {
-  const defect = defects.get(id)
-  for (const phases of defect ? phasesFor(defect) : []) {
-    const store = await startStore({ defect: id })
-    const end = new AbortController()
-    const { findings } = await recordContract({
-      target: store.url,
-      phases,
-      signal: end.signal,
-      onEvent: ({ kind }) => {
-        if (kind === 'finding') end.abort()
-      },
-    })
-    await store.close()
-    if (findings[0]) return findings[0]
-  }
-  throw new Error(`${id} was not found.`)
-}
-
 describe('a replay', () => {
   it.each([
-    'long-name-crashes',
-    'name-may-be-long',
-    'largest-limit-refused',
-    'pet-not-kept',
-    'rename-lost',
-    'offset-ignored',
-    'order-takes-no-stock',
-    'short-stock-taken',
-    'pet-id-reused',
-    'if-match-ignored',
-    'last-name-wins',
-    'sunset-weekday',
-  ])('finds %s again, with the one case that found it', async (defect) => {
-    const { id, replay } = await firstFinding(defect)
-    const { path } = parseReplay(/--replay (\S+)$/.exec(replay)![1]!.replaceAll("'", ''))!
-    const other = await startStore({ defect })
+    ['long-name-crashes', 'coverage', 'createPet'],
+    ['order-takes-no-stock', 'stateful', 'placeOrder'],
+    ['sunset-weekday', 'lifecycle', 'getPet'],
+  ] as const)('finds %s again, with the one case that found it', async (defect, phase, operationId) => {
+    const [store, other] = [await startStore({ defect }), await startStore({ defect })]
+    const {
+      findings: [found],
+    } = await recordContract({ target: store.url, phases: [phase], include: [operationId] })
+    const path = pathOf(found!)
     const again = await recordContract({ target: other.url, only: path })
-    await other.close()
+    await Promise.all([store.close(), other.close()])
     expect(again.cases.map((replayed) => replayed.case.path)).toEqual([path])
-    expect(again.findings.map((finding) => finding.id)).toContain(id)
+    expect(again.findings.map(({ id }) => id)).toContain(found!.id)
   })
 })

@@ -13,7 +13,7 @@ import { loadDocument } from '../../../spec/load.ts'
 import type { Defect } from '../../saboteurs/document-service/sabotage.ts'
 import type { Started } from '../../saboteurs/document-service/start.ts'
 import { services, type SabotagedService } from '../../saboteurs/services.ts'
-import { phasesFor } from '../saboteurs/phases-for.ts'
+import { foundBy } from '../saboteurs/found-by.ts'
 
 /** Whose findings are tried again: each a defect of one of the services, without those that take the clock. */
 interface Sample {
@@ -67,30 +67,20 @@ function environment({ service: { credentials } }: Sample): NodeJS.ProcessEnv {
   return { ...process.env, ...Object.fromEntries(secrets) }
 }
 
-/** The finding that a run of the operation gives for the defect; the likeliest phases first. */
-async function find(sample: Sample, { url, document }: Started): Promise<Finding> {
-  const { operationId, check, needs } = sample.defect
-  const options = {
+/** The finding of the defect, by the case that is known to find it. */
+async function find({ service, defect }: Sample, { url, document }: Started): Promise<Finding> {
+  const { operationId, check, needs } = defect
+  const { findings } = await recordContract({
     target: url,
     // Its command names the document by where it is, so that none will do that another test loaded.
     document: await loadDocument(document),
     include: [operationId],
-    ...(needs?.auth && { headers: sample.service.credentials }),
-  }
-  for (const phases of phasesFor(sample.defect)) {
-    const end = new AbortController()
-    const { findings } = await recordContract({
-      ...options,
-      phases,
-      signal: end.signal,
-      onEvent: (event) => {
-        if (event.kind === 'finding' && event.finding.check === check) end.abort()
-      },
-    })
-    const finding = findings.find((candidate) => candidate.check === check)
-    if (finding) return finding
-  }
-  throw new Error(`${sample.defect.id} was not found by ${check}.`)
+    only: foundBy(service, defect),
+    ...(needs?.auth && { headers: service.credentials }),
+  })
+  const finding = findings.find((candidate) => candidate.check === check)
+  if (!finding) throw new Error(`${defect.id} was not found by ${check}.`)
+  return finding
 }
 
 /** The words of a command, as a shell gives them to `stablehand`. */

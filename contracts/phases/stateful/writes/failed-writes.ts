@@ -6,13 +6,13 @@ import { bodySchema, type RoleOperation } from '../../../api/api.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import type { Context } from '../../../context.ts'
-import type { Draft } from '../../../interaction.ts'
+import type { Answer, Draft } from '../../../interaction.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
 import { referencesIn, valueToRefer } from '../../../records/reference-places.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
-import { acceptedDraft } from '../../../requests/accepted-request.ts'
+import { accepted } from '../../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../../requests/validity.ts'
 import { equalValues, missingValues } from './described-demands.ts'
 import { duplicateValues, invertedRanges } from './described-rules.ts'
@@ -31,8 +31,10 @@ import { deletedRecord } from '../life-cycle/deleted-record.ts'
  * available, an invalid value among valid ones. A refused write must have changed nothing.
  */
 export async function judgeFailedWrites(context: Context, { operation }: RoleOperation): Promise<void> {
-  const base = await acceptedDraft(context, operation, { freshReferences: true, attempt: 0 })
-  const prepared = await fillReferencedRecords(context, base)
+  const { template, answer: control } = await accepted(context, operation)
+  const base = await context.instantiate(operation, template, { freshReferences: true, attempt: 0 })
+  const changed = isOfSameRecord(control, base) ? [control] : []
+  const prepared = [...changed, ...(await fillReferencedRecords(context, base))]
   const about = resourcesAround(context, operation)
   let before: Snapshot | undefined
   for await (const provocation of provocations(context, base)) {
@@ -50,10 +52,19 @@ export async function judgeFailedWrites(context: Context, { operation }: RoleOpe
       continue
     }
     const left = await snapshot(context, about)
-    const changed = changes(context, before, left)
-    context.judge(failedWrite, { title, status: answer.status, changes: changed }, { answer, after: earlier })
-    before = changed.length > 0 ? undefined : left
+    const effects = changes(context, before, left)
+    context.judge(failedWrite, { title, status: answer.status, changes: effects }, { answer, after: earlier })
+    before = effects.length > 0 ? undefined : left
   }
+}
+
+/** Whether a response is about the record that a request names in its path. */
+function isOfSameRecord(answer: Answer, { bindings }: Draft): boolean {
+  return bindings.some(
+    (each) =>
+      each.in === 'path' &&
+      answer.draft.bindings.some((other) => other.in === 'path' && other.fixture === each.fixture),
+  )
 }
 
 /** The resource of an operation, those it refers to, and those that share their ids; undefined if it has none. */

@@ -33,7 +33,7 @@ const documentWith = (sentence: string): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith, 'resume')
+const findingsOf = findingsByRule(documentWith, 'stateful/tasks/cleared')
 
 const rules = [
   'Resumes the task and clears `checked_at`.',

@@ -32,7 +32,7 @@ const documentWith = (sentence: string, shown: object = course): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'stateful/courses/actions')
 
 const rule = 'Sets `decided_at`.'
 
@@ -71,7 +71,7 @@ describe('the time of an event, by the description of the property', () => {
     const published_at = { type: ['string', 'null'], format: 'date-time', readOnly: true, description }
     const properties = description === '' ? course.properties : { ...course.properties, published_at }
     return documentWith('', { ...course, properties })
-  })
+  }, 'stateful/courses/actions')
 
   it.each(['When the course was published, else null', 'Set when the course is marked as published'])(
     'is reported if the action leaves it out: %s',
@@ -101,19 +101,22 @@ describe('a time that a change sets according to its description', () => {
       editedAt: { type: ['string', 'null'], format: 'date-time', readOnly: true },
     },
   }
-  const findingsOfEdit = findingsByRule((description: string) => ({
-    openapi: '3.1.0',
-    info: { title: 'Remarks', version: '1' },
-    paths: {
-      '/remarks': { get: listOf(remark), post: { ...sent(remark), ...answer(201, remark) } },
-      '/remarks/{id}': {
-        ...at('id'),
-        get: answer(200, remark),
-        put: { description, ...sent(note), ...answer(200, remark) },
-        delete: gone,
+  const findingsOfEdit = findingsByRule(
+    (description: string) => ({
+      openapi: '3.1.0',
+      info: { title: 'Remarks', version: '1' },
+      paths: {
+        '/remarks': { get: listOf(remark), post: { ...sent(remark), ...answer(201, remark) } },
+        '/remarks/{id}': {
+          ...at('id'),
+          get: answer(200, remark),
+          put: { description, ...sent(note), ...answer(200, remark) },
+          delete: gone,
+        },
       },
-    },
-  }))
+    }),
+    'stateful/remarks/life',
+  )
   const note = { type: 'object', required: ['text'], properties: { text } }
   const edit = 'Replaces the text and sets `editedAt`.'
 

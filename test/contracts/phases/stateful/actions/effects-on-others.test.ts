@@ -51,7 +51,7 @@ async function findingsOf(
   const changed = new Map<string, Partial<Room>>()
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/bookings/effects',
     include: ['checkIn'],
     async target(request: Request) {
       const url = new URL(request.url)

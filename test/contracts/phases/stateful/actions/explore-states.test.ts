@@ -70,7 +70,7 @@ async function findingsOf(
   const visits = new Map<string, { id: string; note: string; status: string }>()
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/visits/actions',
     async target(request: Request) {
       const [, , id = '', name] = new URL(request.url).pathname.split('/')
       if (request.method === 'POST' && id === '') {

@@ -50,7 +50,7 @@ async function findingsOf(
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/*/order*',
     async target(request: Request) {
       const response = await mock.fetch(request)
       const { pathname, searchParams } = new URL(request.url)

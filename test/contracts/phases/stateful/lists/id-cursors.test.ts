@@ -55,7 +55,7 @@ async function findingsWith(
   }
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/notes/pages',
     async target(request: Request) {
       const isList = new URL(request.url).pathname === '/notes'
       if (isList && request.method === 'GET') return listNotes(request)

@@ -50,7 +50,7 @@ const stated = documentWith(rule, includeArchived)
 async function findingsOf(document: object, list?: Behaviour, served = stated): Promise<readonly string[]> {
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/*/included-*',
     target: await createMock({ document: served, ...(list && { behaviours: { list } }) }),
   })
   return findings.map(({ check, severity, message }) => `${severity} ${check}: ${message}`)

@@ -60,7 +60,7 @@ async function findingsOf(document: object, isLinked: boolean): Promise<readonly
   const mock = await createMock({ document })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/notes/pages',
     async target(request: Request) {
       const url = new URL(request.url)
       const isList = isLinked && url.pathname === '/notes' && /GET|HEAD/.test(request.method)

@@ -81,7 +81,7 @@ it.each([
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/books/*-*',
     target: rewrittenQuery(mock, (query) => query.delete(name)),
   })
   expect(new Set(findings.map((finding) => finding.check))).toEqual(new Set([check]))

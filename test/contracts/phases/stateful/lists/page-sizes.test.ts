@@ -24,7 +24,7 @@ async function findingsOf(perPage: object, isOverlapping: boolean): Promise<read
   const mock = await createMock({ document })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/notes/pages',
     async target(request: Request) {
       const url = new URL(request.url)
       const { searchParams } = url
@@ -60,7 +60,7 @@ describe('a page without a size', () => {
     const mock = await createMock({ document: documentWith(served) })
     const { findings } = await runContract({
       document: documentWith(checked),
-      phases: ['stateful'],
+      only: 'stateful/notes/pages',
       target: (request: Request) => mock.fetch(request),
     })
     return findings.map(({ check, message }) => `${check}: ${message}`)

@@ -65,7 +65,7 @@ async function findingsOf(
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/books/*-find',
     async target(request: Request) {
       if (!request.url.endsWith('/search') || request.method !== 'POST') return mock.fetch(request)
       const sentBody = (await request.json()) as Body

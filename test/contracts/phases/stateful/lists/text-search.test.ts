@@ -44,7 +44,7 @@ async function findingsOf(
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/courses/search-q',
     async target(request: Request) {
       const url = new URL(request.url)
       const q = url.searchParams.get('q')

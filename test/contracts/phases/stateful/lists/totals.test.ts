@@ -36,7 +36,7 @@ async function findingsOf(
   const mock = await createMock({ document })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/notes/pages',
     async target(request: Request) {
       // Responses to HEAD would have the length of the unchanged list.
       if (request.method === 'HEAD') return new Response(null, { status: 501 })

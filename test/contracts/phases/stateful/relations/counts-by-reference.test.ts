@@ -36,7 +36,7 @@ async function findingsOf(
   const { fetch } = await createMock({ document })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/*/counts',
     include: ['GET /boards/{id}'],
     async target(request: Request) {
       const response = await fetch(request)

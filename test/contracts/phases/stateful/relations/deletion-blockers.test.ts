@@ -51,7 +51,7 @@ async function findingsOf(
 ): Promise<readonly string[]> {
   const { findings } = await runContract({
     document: documentWith(stated, pins),
-    phases: ['stateful'],
+    only: 'stateful/boards/referenced',
     include: ['deleteBoard'],
     target: await createMock({ document: documentWith(observed === '' ? 'Deletes it.' : observed, pins) }),
   })

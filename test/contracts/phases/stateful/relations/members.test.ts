@@ -42,7 +42,7 @@ async function findingsOf(
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
-    phases: ['stateful'],
+    only: 'stateful/groups-members/member-join',
     async target(request: Request) {
       const isMember = /\/members\/./.test(request.url)
       if (isMember && request.method === skips) {

@@ -51,7 +51,7 @@ async function findingsOf(
 ): Promise<readonly string[]> {
   const { findings } = await runContract({
     document: document(conflict),
-    phases: ['stateful'],
+    only: 'stateful/records/refused-change',
     include: ['change'],
     target: await createMock({ document: document(enforced) }),
   })

@@ -38,7 +38,7 @@ function documentWith(created: string, replaced: string): object {
 async function findingsOf(created: string, replaced: string): Promise<readonly string[]> {
   const { findings } = await runContract({
     document: documentWith(rule, rule),
-    phases: ['stateful'],
+    only: 'stateful/bookings/refused-*',
     target: await createMock({ document: documentWith(created, replaced) }),
   })
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)

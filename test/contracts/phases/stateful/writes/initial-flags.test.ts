@@ -11,14 +11,17 @@ const shop = {
     active: { type: 'boolean', readOnly: true, default: false },
   },
 }
-const findingsOf = findingsByRule((rule) => ({
-  openapi: '3.1.0',
-  info: { title: 'Shops', version: '1' },
-  paths: {
-    '/shops': { get: listOf(shop), post: { description: rule, ...sent(shop), ...answer(201, shop) } },
-    '/shops/{id}': { ...at('id'), get: answer(200, shop), delete: gone },
-  },
-}))
+const findingsOf = findingsByRule(
+  (rule) => ({
+    openapi: '3.1.0',
+    info: { title: 'Shops', version: '1' },
+    paths: {
+      '/shops': { get: listOf(shop), post: { description: rule, ...sent(shop), ...answer(201, shop) } },
+      '/shops/{id}': { ...at('id'), get: answer(200, shop), delete: gone },
+    },
+  }),
+  'stateful/shops/flags-*',
+)
 
 describe('a flag of new records that the description of a creation names', () => {
   it('is reported if they have another value', async () => {

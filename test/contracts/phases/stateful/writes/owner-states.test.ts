@@ -47,7 +47,7 @@ const documentWith = (rule: string): object => ({
 async function findingsOf(stated: string, enforced: string): Promise<readonly string[]> {
   const { findings } = await runContract({
     document: documentWith(stated),
-    phases: ['stateful'],
+    only: 'stateful/*/owner-state',
     target: await createMock({ document: documentWith(enforced) }),
   })
   return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
@@ -127,7 +127,7 @@ describe('a line below a record that is no longer a draft', () => {
   ])('is refused, or else reported: %s', async (_, enforced, expected) => {
     const { findings } = await runContract({
       document: ordersWith(added, changed),
-      phases: ['stateful'],
+      only: 'stateful/*/owner-state',
       target: await createMock({ document: enforced }),
     })
     expect(findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)).toEqual(

@@ -76,7 +76,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith, 'book')
+const findingsOf = findingsByRule(documentWith, 'stateful/bookings/refused-book')
 
 const rules = [
   ['409 if the course is not published.', 'the course_id of a record with status = "draft"'],
@@ -141,7 +141,7 @@ describe('a reference to a record that another request has already taken', () =>
     const taken = new Set<string>()
     const { findings } = await runContract({
       document,
-      phases: ['stateful'],
+      only: 'stateful/*/refused-*',
       include: ['take'],
       async target(request: Request) {
         const { pathname } = new URL(request.url)

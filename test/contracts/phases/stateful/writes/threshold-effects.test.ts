@@ -30,7 +30,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'stateful/tasks/thresholds-*')
 
 const rules = [
   [

@@ -25,7 +25,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'stateful/likes/refused-*')
 
 const rules = ['409 if the fan likes the post already.', 'A fan can like a post only once.']
 

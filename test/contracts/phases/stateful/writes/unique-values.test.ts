@@ -20,7 +20,8 @@ const documentWith = (rule: string, refusalsOfPut: object = conflict): object =>
   },
 })
 
-const findingsOf = findingsByRule((rule) => documentWith(rule))
+const refusals = 'stateful/*/refused-*'
+const findingsOf = findingsByRule((rule) => documentWith(rule), refusals)
 
 describe('a repeated value of a property that must be unique', () => {
   it('must be refused in a new record if the document says so', async () => {
@@ -31,7 +32,7 @@ describe('a repeated value of a property that must be unique', () => {
 
   it('must also be refused in an update if the document says that the value must be unique', async () => {
     const always = 'The title must be unique; 409 otherwise.'
-    const of = findingsByRule((rule) => documentWith(rule, rule === always ? conflict : {}))
+    const of = findingsByRule((rule) => documentWith(rule, rule === always ? conflict : {}), refusals)
     expect(await of(always, '409 if the title is taken.')).toEqual([
       expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 200/),
     ])
@@ -100,7 +101,7 @@ describe('a repeated number that must be unique', () => {
       },
     }
   }
-  const findings = findingsByRule(inBooks)
+  const findings = findingsByRule(inBooks, refusals)
 
   it.each(['The book already has a page with this `number`.', 'Another page has the same number.'])(
     'must be refused beside another record: %s',
@@ -125,7 +126,7 @@ describe('a repeated number that must be unique', () => {
 })
 
 it('a value that belongs to another record must be refused', async () => {
-  const of = findingsByRule((rule) => documentWith('', { 409: { description: rule } }))
+  const of = findingsByRule((rule) => documentWith('', { 409: { description: rule } }), refusals)
   const rule = 'The title belongs to another note.'
   expect(await of(rule, 'Conflict')).toEqual([
     expect.stringMatching(/^invalid-refused: .*the title of another record to be refused; got 200/),

@@ -31,7 +31,7 @@ const documentWith = (rule: string): object => ({
   },
 })
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'stateful/*/refused-*')
 
 const rules = [
   ['The reading never goes down; 409 if it would.', 'reading = 5 for a record with reading = 10'],

@@ -22,7 +22,7 @@ const documentWith = (rule: string): object => {
   }
 }
 
-const findingsOf = findingsByRule(documentWith)
+const findingsOf = findingsByRule(documentWith, 'stateful/*/refused-*')
 
 const rules = [
   ['Must be in the future.', 'in the past'],
