@@ -8,7 +8,7 @@ import { keywordsOf } from '../api/keywords.ts'
 import { withOtherPeriods } from './ordered-ranges.ts'
 
 /** The request whose values are made unique. */
-interface FreshRequest {
+export interface FreshRequest {
   readonly api: Api
   readonly operation: Operation
   /** Eight letters and digits that no other request of the run has. */
@@ -44,7 +44,8 @@ function withMember(value: Json, [name, ...rest]: readonly string[], member: Jso
   return { ...value, [name]: withMember(value[name] ?? {}, rest, member) }
 }
 
-function freshenObject(request: FreshRequest, schema: SchemaNode, body: Json): Json {
+/** As {@link freshen}, of the properties of one object. */
+export function freshenObject(request: FreshRequest, schema: SchemaNode, body: Json): Json {
   if (!isJsonObject(body)) return body
   const { api, operation } = request
   const validate = api.validator.of(schema, 'request')

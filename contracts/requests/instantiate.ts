@@ -21,6 +21,7 @@ import { withFixedData } from './operation-data.ts'
 import { withPrecondition } from './precondition.ts'
 import { withVersionPlaceholder } from './current-version.ts'
 import { withNewId } from './new-id.ts'
+import { withNewItems } from './new-items.ts'
 import type { RequestTemplate } from './templates.ts'
 import { withNewKey } from './new-key.ts'
 import { parameterValue, unusedId } from './required-parameters.ts'
@@ -62,7 +63,11 @@ async function fillBody(context: Context, draft: Draft, freshness: InstantiateOp
   const fresh = freshen(request, schema, bodyValue(referring) ?? null)
   return fillIdentity(
     context,
-    withinLimits(context.api, withBody(referring, fresh), freshness.whole === true),
+    withinLimits(
+      context.api,
+      withNewItems(context, withBody(referring, fresh), freshness.attempt ?? 0),
+      freshness.whole === true,
+    ),
     named,
   )
 }

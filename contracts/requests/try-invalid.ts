@@ -14,6 +14,7 @@ import { pathTarget } from '../records/paths.ts'
 import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
+import { withNewItems } from './new-items.ts'
 import {
   amendsOf,
   ignoring,
@@ -35,10 +36,9 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
   const { template } = await accepted(context, operation)
   let status = 0
   for (const attempt of [0, 1]) {
-    const draft = mutation.apply(
-      await context.instantiate(operation, template, { fresh: attempt > 0, attempt }),
-      context,
-    )
+    const base = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
+    const changed = mutation.apply(base, context)
+    const draft = changed && withNewItems(context, changed, attempt, mutation.path)
     if (!draft || !isInvalid(context.api, draft))
       throw skipped('The value is not invalid in an accepted request.')
     const answer = await context.send(draft, 'invalid')

@@ -24,6 +24,7 @@ import {
   unknownFormat,
 } from './unspecified-values.ts'
 import type { Mutation } from './mutation.ts'
+import { withNewItems } from './new-items.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { isInvalid, isValid } from './validity.ts'
 
@@ -35,7 +36,8 @@ export async function tryValid(context: Context, mutation: Mutation): Promise<An
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
     const base = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
-    const draft = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
+    const changed = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
+    const draft = changed && withNewItems(context, changed, attempt, mutation.path)
     if (!draft || !isValid(context.api, draft))
       throw skipped('The value does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')

@@ -1,5 +1,4 @@
 import { isAllOrNone } from '../../../../spec/inference/all-or-none.ts'
-import { refusalStatements } from '../../../../spec/inference/prose/refusal-statements.ts'
 import type { Operation, SchemaNode } from '../../../../spec/document.ts'
 import { isArray, isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import { appendPointer, escapeToken } from '../../../../spec/json/pointer.ts'
@@ -11,15 +10,15 @@ import { isSuccess, jsonOf } from '../../../answer.ts'
 import { bodySchema, operationFor, type Api } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { createdReadable } from '../../../checks/created-readable.ts'
-import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, fixtureAt, withBody, withValueAt } from '../../../draft.ts'
-import type { Answer, Draft } from '../../../interaction.ts'
+import type { Answer } from '../../../interaction.ts'
 import { isAsSent, readBack } from '../../../records/as-sent.ts'
 import { idIn } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
+import { judgeBatchRefusals, type Two } from './batch-refusals.ts'
 
 /** The batch of an operation that creates several records and responds with them. */
 export function creatingBatchOf({ model }: Api, { id }: Operation): BatchOperation | undefined {
@@ -46,12 +45,10 @@ export async function judgeBatchCreation(context: Context, operation: Operation)
     if (!record && !isAllOrNone(operation)) continue
     if (await judgeOne(context, batch, { sent, record, answer })) return
   }
-  if (key === batch.resource.idProperty) await repeat(context, request.draft, answer)
-}
-
-interface Two {
-  readonly draft: Draft
-  readonly sent: readonly JsonObject[]
+  const isKnownByKey = key === batch.resource.idProperty
+  await judgeBatchRefusals(context, batch, { ...request, answer, isKnownByKey }, () =>
+    forTwo(context, operation, batch),
+  )
 }
 
 /** An accepted request with its first record twice, each time with other values. */
@@ -153,16 +150,4 @@ async function judgeOne(
     operation: answer.draft.operation,
     after: [answer],
   })
-}
-
-/** Sends the same records again, whose ids are taken now: the document may say that what exists is refused. */
-async function repeat(context: Context, draft: Draft, first: Answer): Promise<void> {
-  const statement = refusalStatements(draft.operation).find(
-    ({ sentence, status }) => status === 409 && / exist /.test(sentence) && !/ (?:not|no) /.test(sentence),
-  )
-  const again = statement && (await context.send(draft, 'valid'))
-  if (!statement || !again) return
-  const title = 'records that exist already'
-  const evidence = { answer: again, cause: 'body of existing records', title, forbiddenBy: statement.pointer }
-  context.judge(invalidRefused, { ...evidence, severity: 'error' }, { answer: again, after: [first] })
 }

@@ -43,7 +43,7 @@ interface Tag {
 
 /** What is found of a service that changes what it stores, what it shows, or what it refuses. */
 async function findingsOf(
-  { stores = (tag) => tag, shows = (data) => data, refuses = true }: Partial<Ways>,
+  { stores = (tag) => tag, shows = (data) => data, refuses = true, keepsPart, takesTwice }: Partial<Ways>,
   rule = 'Creates all tags or none.',
   conflict = 'One of the tags exists already.',
 ): Promise<readonly string[]> {
@@ -56,7 +56,13 @@ async function findingsOf(
       const code = new URL(request.url).pathname.split('/')[2] ?? ''
       if (request.method === 'POST') {
         const { tags: sent } = (await request.json()) as { readonly tags: readonly Tag[] }
-        if (refuses && sent.some((each) => tags.has(each.code))) return new Response(null, { status: 409 })
+        const isTwice = new Set(sent.map((each) => each.code)).size < sent.length
+        if (isTwice && takesTwice !== true) return new Response(null, { status: 409 })
+        if (refuses && sent.some((each) => tags.has(each.code))) {
+          const [first] = sent
+          if (keepsPart === true && first) tags.set(first.code, first)
+          return new Response(null, { status: 409 })
+        }
         const stored = sent.map((each) => stores({ hidden: false, ...each }))
         for (const each of stored) tags.set(each.code, each)
         return Response.json({ data: shows(stored) }, { status: 201 })
@@ -76,6 +82,8 @@ interface Ways {
   stores(tag: Tag): Tag
   shows(data: readonly Tag[]): readonly Tag[]
   readonly refuses: boolean
+  readonly keepsPart: boolean
+  readonly takesTwice: boolean
 }
 
 describe('records that are created together', () => {
@@ -115,5 +123,22 @@ describe('records that are created together', () => {
       ),
     ])
     expect(await findingsOf({ refuses: false }, 'Creates all tags or none.', 'Conflict')).toEqual([])
+  })
+
+  it('are reported if one is created beside another that is refused, where the document promises all or none', async () => {
+    expect(await findingsOf({ keepsPart: true })).toEqual([
+      expect.stringMatching(
+        /^failed-write createTags: .*no change by a new record beside one that exists, .*409; got .* was added/,
+      ),
+    ])
+    expect(await findingsOf({ keepsPart: true }, 'Creates tags.')).toEqual([])
+  })
+
+  it('are reported if one may be listed twice, although the document excludes it', async () => {
+    const rules = ['Creates all tags or none.', 'One of the tags is listed twice.'] as const
+    expect(await findingsOf({ takesTwice: true }, ...rules)).toEqual([
+      expect.stringMatching(/^invalid-refused createTags: .*the same record twice to be refused; got 201/),
+    ])
+    expect(await findingsOf({}, ...rules)).toEqual([])
   })
 })
