@@ -6,7 +6,7 @@ export interface HierarchyEvidence {
   readonly answer: Answer
   /** `other`: the path names a parent that the record does not belong to. `missing`: the parent was deleted. */
   readonly parent: 'other' | 'missing'
-  readonly use: 'read' | 'changed' | 'deleted' | 'listed'
+  readonly use: 'read' | 'changed' | 'deleted' | 'listed' | 'posted'
 }
 
 /** A nested record can be reached through its own parent only. */

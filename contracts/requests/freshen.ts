@@ -117,7 +117,8 @@ export function noteConflict(api: Api, { id }: Operation): void {
   conflicts.set(api, known.add(id))
 }
 
-const hasConflicted = (api: Api, { id }: Operation): boolean => conflicts.get(api)?.has(id) === true
+/** Whether an operation has refused a request because the record already exists. */
+export const hasConflicted = (api: Api, { id }: Operation): boolean => conflicts.get(api)?.has(id) === true
 
 /** Another string of the same pattern, for operations that have reported a conflict. */
 function freshCode(

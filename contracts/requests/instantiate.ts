@@ -16,7 +16,7 @@ import { pathTarget, type PathTarget } from '../records/paths.ts'
 import { referenceValue } from '../records/answer-records.ts'
 import { resourceOfAction, takeStep } from '../records/steps.ts'
 import { fillReferences } from './fill-references.ts'
-import { freshen } from './freshen.ts'
+import { freshen, hasConflicted } from './freshen.ts'
 import { withFixedData } from './operation-data.ts'
 import { withPrecondition } from './precondition.ts'
 import { withVersionPlaceholder } from './current-version.ts'
@@ -185,8 +185,13 @@ async function recordToBind(
   const isItem = parameterNames(operation.path).length === names.length && endsInParameter(operation.path)
   const steps = context.group.controls.get(operation.id)?.steps ?? []
   const before = context.group.fixtures.get(resource.name)
-  // Operations on nested resources leave the record as it is; deleting it or acting on it does not.
-  const usesUp = isItem || steps.length > 0 || resourceOfAction(context.api, operation) === resource
+  // Operations on nested resources leave the record as it is; deleting it or acting on it does not. What is taken below one record
+  // may be free below another.
+  const usesUp =
+    isItem ||
+    steps.length > 0 ||
+    hasConflicted(context.api, operation) ||
+    resourceOfAction(context.api, operation) === resource
   const record = await context.fixture(resource, usesUp ? freshness : {})
   if (!record && !isUnidentified(context, resource)) throw noRecord(context, resource, 'to work on')
   if (record && record !== before) for (const step of steps) await takeStep(context, step, record)

@@ -24,10 +24,11 @@ const refusal = / (?:cannot|can not|not be|is not|are not|409|refuse|refused|rej
 /** "409 if events take place there", "409 if tickets of it have been sold". */
 const conflictWith = (noun: string): RegExp =>
   new RegExp(` 409 (?:if|when|while|as long as) (?:any |some |there (?:is|are) )?${noun} (?!is |ha )`)
-/** "A type that rooms refer to", "a type used by rooms". */
+/** "Rooms still use the type", "a type that rooms refer to", "a type used by rooms". */
 const referring = (noun: string): RegExp =>
   new RegExp(
-    ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) `,
+    `^ (?:any |some |one or more )?${noun} (?:still )?(?:use|refer to|reference|belong to|depend on) (?:it|(?:the|this) \\w+) $|` +
+      ` (?:that (?:any |some )?(?:\\w+ (?:or|and) )?${noun} (?:(?:or|and) \\w+ )?(?:still )?(?:refer to|belong to|use)|(?:used|referred to|referenced) by (?:any |some )?(?:\\w+ (?:or|and) )?${noun}(?: (?:or|and) \\w+)? (?:cannot|can not|may not|must not)) `,
   )
 /** "A session is active at the connector." */
 const presence = (noun: string): RegExp =>

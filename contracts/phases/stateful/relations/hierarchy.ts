@@ -12,6 +12,7 @@ import { bindTo, itemDraft, plainDraft } from '../../../draft.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { pathTarget } from '../../../records/paths.ts'
 import { recordIn } from '../../../records/answer-records.ts'
+import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { withRequired } from '../../../requests/required-parameters.ts'
 import { readPages, type Listing } from '../../../records/lists.ts'
 import { declaresNotFound } from '../../../requests/not-found.ts'
@@ -148,9 +149,10 @@ async function deleteThrough(
 
 /** Whether the operation reads a list or singleton below a deletable record and declares a response for a missing one. */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
-  const target =
-    operation.method === 'GET' && !endsInParameter(operation.path) ? pathTarget(api, operation) : undefined
-  const isComplete = target?.names.length === parameterNames(operation.path).length
+  const { method, path } = operation
+  const isBelow = (method === 'GET' || method === 'POST') && !endsInParameter(path)
+  const target = isBelow ? pathTarget(api, operation) : undefined
+  const isComplete = target?.names.length === parameterNames(path).length
   return (
     target !== undefined &&
     isComplete &&
@@ -169,13 +171,20 @@ export async function useMissingParent(context: Context, operation: Operation): 
   const seen = await readItem(context, target.resource, gone)
   if (seen?.answer.status !== 404 && seen?.answer.status !== 410)
     throw inconclusive(`The parent is not gone: ${seen ? describeAnswer(seen.answer) : 'it was not read'}.`)
-  const draft = withRequired(
-    context.api,
-    plainDraft(operation, { ...bindTo(gone, target.names), bindings: [] }),
-  )
-  const answer = await context.send(draft, 'valid')
+  const answer = await context.send(await draftBelow(context, operation, gone), 'valid')
+  const use = operation.method === 'GET' ? 'listed' : 'posted'
   if (isSuccess(answer.status))
-    context.judge(hierarchy, { answer, parent: 'missing', use: 'listed' }, { answer, after: [seen.answer] })
+    context.judge(hierarchy, { answer, parent: 'missing', use }, { answer, after: [seen.answer] })
+}
+
+/** A request of an operation below a record; with the body that is accepted below another one. */
+async function draftBelow(context: Context, operation: Operation, record: Fixture): Promise<Draft> {
+  const at = bindTo(record, parameterNames(operation.path))
+  if (operation.method === 'GET')
+    return withRequired(context.api, plainDraft(operation, { ...at, bindings: [] }))
+  const base = await acceptedDraft(context, operation, { fresh: true })
+  const others = base.bindings.filter((each) => each.in !== 'path')
+  return { ...base, path: at.path, bindings: others }
 }
 
 /** Uploads what an operation below a record reads: a file that nobody uploaded is missing even while there is a record. */

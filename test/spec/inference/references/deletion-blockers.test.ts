@@ -52,6 +52,16 @@ it('any record prevents a deletion, by the description of 409', async () => {
   })
 })
 
+it.each(['Enrolments still use the course.', 'Some enrolments refer to it'])(
+  'any record that is said to refer to the deleted one prevents a deletion: %s',
+  async (conflict) => {
+    expect(await blockerOf('Deletes a course.', conflict)).toMatchObject({ isUnconditional: true })
+    expect(await blockerOf('Deletes a course.', `Open ${conflict.toLowerCase()}`)).not.toMatchObject({
+      isUnconditional: true,
+    })
+  },
+)
+
 it('any record of several kinds prevents a deletion, by the description of 409', async () => {
   const blocker = await blockerOf('Deletes a course.', 'The course has lessons, enrolments or reviews.')
   expect(blocker).toMatchObject({ isUnconditional: true })
