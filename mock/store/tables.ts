@@ -101,16 +101,6 @@ export function takeId(table: Table, counter: Table): readonly [id: number, undo
   return [id, changing(counter, () => (counter.nextId = before))]
 }
 
-/** The table that counts the ids of a resource in all scopes: it has no scope, and no records. */
-export function counterOf(tables: Tables, resource: string): Table {
-  const known = findTable(tables, resource, [])
-  if (known) return known
-  const nextIds = [...tables.byKey.values()].map((table) => (table.resource === resource ? table.nextId : 1))
-  const counter = addTable(tables, resource, [])
-  counter.nextId = Math.max(1, ...nextIds)
-  return counter
-}
-
 /** Marks the table as changed, and extends the undo of the change to that. */
 function changing(table: Table, undo: Undo): Undo {
   const { isFromFallback } = table

@@ -3,7 +3,7 @@ import { createChanges, type Change, type Changes } from './changes.ts'
 import type { Undo } from './records.ts'
 import type { Collection, Transaction } from './store.ts'
 import type { Table, Tables } from './tables.ts'
-import { addTable, clearTable, counterOf, findTable, put, removeFrom, takeId } from './tables.ts'
+import { addTable, clearTable, findTable, put, removeFrom, takeId } from './tables.ts'
 
 /** The outcome of a transaction. */
 export interface Attempt<T> {
@@ -89,10 +89,10 @@ export function readerOf(tables: () => Tables): Transaction {
   }
 }
 
-/** What finds nested records by their ids alone is loaded with the first reference to one. */
-const places = onDemand(() => import('./places.ts'))
+/** What numbers the records of all scopes, and finds them by their ids alone, is loaded with the first one. */
+const allScopes = onDemand(() => import('./all-scopes.ts'))
 const finderIn = (tables: () => Tables): Pick<Transaction, 'scopeOf'> => ({
-  scopeOf: (resource, id) => after(places(), ({ scopeOf }) => scopeOf(tables(), resource, String(id))),
+  scopeOf: (resource, id) => after(allScopes(), ({ scopeOf }) => scopeOf(tables(), resource, String(id))),
 })
 
 function refuseToWrite(): never {
@@ -119,15 +119,19 @@ function collectionOf(
     },
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),
     clear: () => write(existing, clearTable, 'all'),
-    nextId: (isOfResource = false) => {
-      let id = 0
-      const counter = (): Table => (isOfResource ? counterOf(tables(), resource) : table())
-      write(counter, (from) => {
-        const [next, undo] = takeId(table(), from)
-        id = next
-        return undo
-      })
-      return id
+    nextId: (isOfResource) => {
+      const take = (counter: () => Table): number => {
+        let id = 0
+        write(counter, (from) => {
+          const [next, undo] = takeId(table(), from)
+          id = next
+          return undo
+        })
+        return id
+      }
+      return isOfResource
+        ? after(allScopes(), ({ counterOf }) => take(() => counterOf(tables(), resource)))
+        : take(table)
     },
   }
 }

@@ -3,6 +3,7 @@ import { referencedNounWords } from '../../../spec/inference/references/names.ts
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
+import { escapeToken, resolvePointer } from '../../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference } from '../../../spec/resources.ts'
@@ -130,7 +131,10 @@ function sourcesNamed(
   return first !== undefined && last !== undefined ? [first, last] : undefined
 }
 
-/** What an object shows of a record under another name, with the properties that it is made of: the `name` of who has a first and a last one. */
+/**
+ * What an object shows of a record under another name or from within another object, with the properties that it is made of: the `name` of
+ * who has a first and a last one, the `city` of who has an address.
+ */
 export function composedNames(
   document: Document,
   part: SchemaNode,
@@ -139,9 +143,16 @@ export function composedNames(
   const properties = possiblePropertiesOf(document, whole)
   return new Map(
     [...possiblePropertiesOf(document, part)].flatMap(([name, node]) => {
-      const sources = properties.has(name) ? undefined : sourcesNamed(properties, wordsOf(name).join(' '))
-      return sources?.every((each) => isSameKind(document, node, properties.get(each)))
-        ? [[name, sources] as const]
+      if (properties.has(name)) return []
+      const sources = sourcesNamed(properties, wordsOf(name).join(' '))
+      if (sources?.every((each) => isSameKind(document, node, properties.get(each)))) return [[name, sources]]
+      const [around, ...others] = [...properties].filter(
+        ([each, object]) =>
+          /^(?:address|location|contact|profile)$/.test(wordsOf(each).at(-1) ?? '') &&
+          isSameKind(document, node, possiblePropertiesOf(document, object).get(name)),
+      )
+      return around && others.length === 0
+        ? [[name, [`/${[around[0], name].map(escapeToken).join('/')}`]]]
         : []
     }),
   )
@@ -183,7 +194,10 @@ export function repeatedValue(
     : Math.round(part * 100) / 100
 }
 
+/** @param sources names of properties, or the pointer of one within another */
 function valueOf(sources: readonly string[], other: JsonObject): Json | undefined {
-  const values = sources.map((name) => other[name])
+  const values = sources.map((name) =>
+    name.startsWith('/') ? (resolvePointer(other, name) as Json | undefined) : other[name],
+  )
   return values.length === 1 ? values[0] : values.filter((value) => typeof value === 'string').join(' ')
 }

@@ -15,7 +15,7 @@ export interface ReferenceTargets {
   readonly byNoun: ReadonlyMap<string, readonly Resource[]>
   /**
    * By the normalized name of their id, such as `sku`; only collections that clients add to, and no names as common as `code`. Any
-   * other collection by that name after its noun: `projectKey`.
+   * other collection by that name after its noun: `projectKey`, `promoCode`.
    */
   readonly byIdName: ReadonlyMap<string, readonly Resource[]>
   /** By the `pattern` of their ids, if it begins with a prefix that no other collection's ids have: `^usr_[a-z0-9]+$`. */
@@ -52,7 +52,9 @@ export function referenceTargets(document: Document, resources: readonly Resourc
     const idName = normalizeName(resource.idProperty)
     const isDistinctive =
       !commonNames.has(idName) && resource.operations.some(({ role }) => role === 'create')
-    for (const name of [...(isDistinctive ? [idName] : []), `${noun}${idName}`])
+    // The code of one of the `/promo-codes` is a `promoCode`.
+    const isNamedAsId = idName === 'code' && /.code$/.test(noun)
+    for (const name of [...(isDistinctive ? [idName] : []), isNamedAsId ? noun : `${noun}${idName}`])
       byIdName.set(name, [...(byIdName.get(name) ?? []), resource])
     const type = constantType(document, resource.record)
     if (type !== undefined) byType.set(type, [...(byType.get(type) ?? []), resource])

@@ -69,6 +69,25 @@ describe('an embedded record', () => {
     for (const ferry of await all(send, 'ferries')) expect(known).toContainEqual(ferry['harbour'])
   })
 
+  it('shows the city of the address', async () => {
+    const address = { type: 'object', properties: { city: text } }
+    const venue = { name: text, address }
+    const event = { title: text, venue: some({ ...part, city: text }) }
+    const sent = (properties: object): object => ({ type: 'object', properties })
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Events', version: '1' },
+      paths: {
+        ...crud('venues', sent(venue), some({ ...id, ...venue })),
+        ...crud('events', sent({ title: text, venueId: integer }), some({ ...id, ...event })),
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: true }))
+    const hall = await bodyOf(send, 'POST', '/venues', { name: 'Hall', address: { city: 'Hamburg' } })
+    const made = await bodyOf(send, 'POST', '/events', { title: 'Concert', venueId: hall['id'] ?? 0 })
+    expect(made['venue']).toEqual({ id: hall['id'], name: 'Hall', city: 'Hamburg' })
+  })
+
   it('is recognized by the name of its schema', async () => {
     const send = await ferries({ home: { $ref: '#/components/schemas/HarbourRef' } }, { homeId: integer })
     const harbours = await all(send, 'harbours')

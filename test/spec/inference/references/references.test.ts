@@ -80,6 +80,17 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ category: { ...string, description: 'The category.' } })).toEqual([])
   })
 
+  it('can be the code of a record that is called a code itself', async () => {
+    const code = object('code', 'percent')
+    const model = await modelOf({
+      'GET /orders': { answers: array(object('id', 'promoCode', 'code')) },
+      'GET /orders/{id}': { answers: object('id', 'promoCode', 'code') },
+      'GET /promo-codes': { answers: array(code) },
+      'GET /promo-codes/{code}': { answers: code },
+    })
+    expect(model.resources[0]?.references).toEqual([{ property: 'promoCode', resource: '/promo-codes' }])
+  })
+
   it('can be a list of ids', async () => {
     expect(await referencesOf({ category_ids: array(string) })).toEqual([
       { property: 'category_ids', resource: '/categories' },
