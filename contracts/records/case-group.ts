@@ -46,6 +46,8 @@ export interface InstantiateOptions {
   /** Create new records for the ids in the body, even if the path could be reused. */
   readonly freshReferences?: boolean
   readonly attempt?: number
+  /** Below another record than before, once the operation has reported a conflict. */
+  readonly elsewhere?: boolean
   /** A place without a record, for the request's own path to name. */
   readonly at?: Fixture
   /** Use up what a record allows: pay the whole balance. */

@@ -185,12 +185,12 @@ async function recordToBind(
   const isItem = parameterNames(operation.path).length === names.length && endsInParameter(operation.path)
   const steps = context.group.controls.get(operation.id)?.steps ?? []
   const before = context.group.fixtures.get(resource.name)
-  // Operations on nested resources leave the record as it is; deleting it or acting on it does not. What is taken below one record
+  // Operations on nested resources leave the record as it is; deleting it or acting on it does not. What was taken below one record
   // may be free below another.
   const usesUp =
     isItem ||
     steps.length > 0 ||
-    hasConflicted(context.api, operation) ||
+    (freshness.elsewhere === true && hasConflicted(context.api, operation)) ||
     resourceOfAction(context.api, operation) === resource
   const record = await context.fixture(resource, usesUp ? freshness : {})
   if (!record && !isUnidentified(context, resource)) throw noRecord(context, resource, 'to work on')

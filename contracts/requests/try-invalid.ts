@@ -36,7 +36,11 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
   const { template } = await accepted(context, operation)
   let status = 0
   for (const attempt of [0, 1]) {
-    const base = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
+    const base = await context.instantiate(operation, template, {
+      fresh: attempt > 0,
+      elsewhere: attempt > 0,
+      attempt,
+    })
     const changed = mutation.apply(base, context)
     const draft = changed && withNewItems(context, changed, attempt, mutation.path)
     if (!draft || !isInvalid(context.api, draft))

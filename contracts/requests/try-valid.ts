@@ -35,7 +35,11 @@ export async function tryValid(context: Context, mutation: Mutation): Promise<An
   const format = unknownFormat(context.api, mutation)
   let answer: Answer | undefined
   for (const attempt of [0, 1]) {
-    const base = await context.instantiate(operation, template, { fresh: attempt > 0, attempt })
+    const base = await context.instantiate(operation, template, {
+      fresh: attempt > 0,
+      elsewhere: attempt > 0,
+      attempt,
+    })
     const changed = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
     const draft = changed && withNewItems(context, changed, attempt, mutation.path)
     if (!draft || !isValid(context.api, draft))

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
-import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import { equalJson, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
+import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -41,6 +42,7 @@ async function duplicatesOf(
   const first = other.creation.draft
   // The value may have to be unique only among the records below the same one.
   const draft = first.operation === operation ? beside(first, made, []) : made
+  if (!isBelowSame(first, draft)) return []
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return []
   // The value may have to be unique only among the records that refer to the same ones.
@@ -65,6 +67,14 @@ async function duplicatesOf(
     done: [other.creation],
     forbidden: { forbiddenBy: key.pointer, cause: `body/${key.property} of another record`, title },
   }))
+}
+
+/** Whether the path of a request begins with the parents of a creation. */
+const isBelowSame = (creation: Draft, draft: Draft): boolean => {
+  const names = parameterNames(draft.operation.path)
+  return parameterNames(creation.operation.path).every((name, index) =>
+    equalJson(creation.path[name] ?? null, draft.path[names[index] ?? ''] ?? null),
+  )
 }
 
 function inOtherCase(value: string | number): string | number {
