@@ -1,8 +1,10 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
+import { uniqueKeysOf } from '../../spec/inference/records/unique-keys.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
-import { referredBy, type Api } from '../api/api.ts'
+import { perObject } from '../../spec/util/memo.ts'
+import { bodySchema, creationOf, referredBy, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { withOtherPeriods } from './ordered-ranges.ts'
@@ -17,8 +19,8 @@ export interface FreshRequest {
 
 /**
  * Replaces the strings of a body that may have to be unique, and an id that clients choose themselves. Enumerations and most formats
- * stay as they are, and so does whatever would become invalid. Strings with a `pattern`, which may be codes of other records, and
- * periods are replaced only after the operation has reported a conflict.
+ * stay as they are, and so does whatever would become invalid. Strings with a `pattern`, which may be codes of other records, numbers
+ * that must be unique, and periods are replaced only after the operation has reported a conflict.
  */
 export function freshen(request: FreshRequest, schema: SchemaNode, body: Json): Json {
   const { api, operation } = request
@@ -58,6 +60,7 @@ export function freshenObject(request: FreshRequest, schema: SchemaNode, body: J
       node && referredBy(api, operation, name) === undefined
         ? (freshText(request, node, value) ??
           freshCode(request, node, value) ??
+          freshNumber(request, name, node, value) ??
           freshId(request, name, node, value))
         : undefined
     const candidate = changed === undefined ? result : { ...result, [name]: changed }
@@ -121,18 +124,40 @@ export function noteConflict(api: Api, { id }: Operation): void {
 export const hasConflicted = (api: Api, { id }: Operation): boolean => conflicts.get(api)?.has(id) === true
 
 /** Another string of the same pattern, for operations that have reported a conflict. */
-function freshCode(
-  { api, operation, mark }: FreshRequest,
-  node: SchemaNode,
-  value: Json,
-): string | undefined {
-  if (typeof value !== 'string' || !hasConflicted(api, operation) || !keywordsOf(api, node).has('pattern'))
-    return undefined
+function freshCode(request: FreshRequest, node: SchemaNode, value: Json): Json | undefined {
+  const { api, operation } = request
+  const isCode =
+    typeof value === 'string' && hasConflicted(api, operation) && keywordsOf(api, node).has('pattern')
+  return isCode ? otherValue(request, node, value) : undefined
+}
+
+/** The numbers in an operation's body that no two records may share, according to the document: `number`, `position`. */
+const uniqueNumbers = perObject((api: Api) =>
+  perObject((operation: Operation): ReadonlySet<string> => {
+    const { resource } = api.model.roles.get(operation.id) ?? {}
+    const sent = bodySchema(operation)
+    if (!resource || !sent) return new Set()
+    const write = { operation, sent }
+    const keys = uniqueKeysOf(api.document, resource.record, write, creationOf(api, resource))
+    return new Set(keys.map(({ property }) => property))
+  }),
+)
+
+/** Another number in place of one that must be unique, for operations that have reported a conflict. */
+function freshNumber(request: FreshRequest, name: string, node: SchemaNode, value: Json): Json | undefined {
+  const { api, operation } = request
+  const isTaken = typeof value === 'number' && hasConflicted(api, operation)
+  return isTaken && uniqueNumbers(api)(operation).has(name) ? otherValue(request, node, value) : undefined
+}
+
+/** Another value of the same type that the schema allows; undefined if there is none. */
+function otherValue({ api, mark }: FreshRequest, node: SchemaNode, value: Json): Json | undefined {
   const seed = Number.parseInt(mark, 36) % 2 ** 31
   // A nullable schema also gives null. The stride keeps the seeds of one mark apart from those of the next.
   for (let turn = 0; turn < 10; turn += 1) {
-    const code = api.generator.valid(node, 'request', (seed + turn * 104_729) % 2 ** 31)
-    if (typeof code === 'string' && code !== value) return code
+    const other = api.generator.valid(node, 'request', (seed + turn * 104_729) % 2 ** 31)
+    const isPlain = typeof other === 'string' || typeof other === 'number'
+    if (isPlain && typeof other === typeof value && other !== value) return other
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Operation } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import { freshen, noteConflict } from '../../../contracts/requests/freshen.ts'
@@ -48,7 +49,7 @@ describe('freshen()', () => {
 
   it('gives a new string of the same pattern for each request after a conflict', () => {
     const api = apiOf(books)
-    noteConflict(api, api.operations[0]!)
+    noteConflict(api, creation(api))
     const codes = Array.from({ length: 100 }, (_, index) => {
       return (freshened(api, `mark${String(index).padStart(4, '0')}`) as typeof sent).isbn
     })
@@ -56,9 +57,41 @@ describe('freshen()', () => {
     expect(codes).not.toContain(sent.isbn)
     for (const code of codes) expect(code).toMatch(/^97[89]\d{10}$/)
   })
+
+  it('gives another number after a conflict where the document says that no two records share it', () => {
+    const rooms = (conflict: string): Api => {
+      const number = { type: 'integer', minimum: 1, maximum: 999 }
+      const room = {
+        type: 'object',
+        properties: { id: { type: 'string', readOnly: true }, number, beds: number },
+      }
+      const content = { 'application/json': { schema: room } }
+      const post = {
+        requestBody: { content },
+        responses: { 201: { description: 'Added', content }, 409: { description: conflict } },
+      }
+      const list = { 'application/json': { schema: { type: 'array', items: room } } }
+      const get = { responses: { 200: { description: 'Rooms', content: list } } }
+      const one = { get: { responses: { 200: { description: 'A room', content } } } }
+      const api = apiOf({
+        openapi: '3.1.0',
+        info: { title: 'Rooms', version: '1' },
+        paths: { '/rooms': { post, get }, '/rooms/{id}': one },
+      })
+      noteConflict(api, creation(api))
+      return api
+    }
+    const body = { number: 7, beds: 2 }
+    const changed = freshened(rooms('Another room has the same number.'), 'aaaaaaaa', body)
+    expect(changed).toEqual({ number: expect.any(Number), beds: 2 })
+    expect(changed).not.toEqual(body)
+    expect(freshened(rooms('Too late.'), 'aaaaaaaa', body)).toEqual(body)
+  })
 })
 
+const creation = ({ operations }: Api): Operation => operations.find(({ method }) => method === 'POST')!
+
 function freshened(api: Api, mark: string, body: Json = sent): Json {
-  const operation = api.operations[0]!
+  const operation = creation(api)
   return freshen({ api, operation, mark }, operation.requestBody!.content[0]!.schema!, body)
 }
