@@ -147,7 +147,7 @@ async function deleteThrough(
   context.judge(hierarchy, { answer, parent: 'other', use: 'deleted' }, { answer })
 }
 
-/** Whether the operation reads a list or singleton below a deletable record and declares a response for a missing one. */
+/** Whether the operation reads a list or singleton, or is a POST, below a deletable record and declares a response for a missing one. */
 export function isBelowRecord(api: Api, operation: Operation): boolean {
   const { method, path } = operation
   const isBelow = (method === 'GET' || method === 'POST') && !endsInParameter(path)

@@ -41,12 +41,11 @@ export async function judgeBatchRefusals(
   next: () => Promise<Two | undefined>,
 ): Promise<void> {
   const { operation } = made.draft
-  const after = [made.answer]
-  for await (const { title, draft, forbidden, done = [] } of provocations(context, batch, made, next)) {
-    const about = isAllOrNone(operation) ? new Set([batch.resource.name]) : new Set<string>()
+  const about = new Set(isAllOrNone(operation) ? [batch.resource.name] : [])
+  for await (const { title, draft, forbidden } of provocations(context, batch, made, next)) {
     const before = await snapshot(context, about)
     const answer = await context.send(draft, 'valid')
-    const where = { answer, after: [...after, ...done] }
+    const where = { answer, after: [made.answer] }
     if (isSuccess(answer.status)) {
       if (forbidden) context.judge(invalidRefused, { answer, ...forbidden, severity: 'error' }, where)
     } else if (answer.status < 500) {
@@ -73,21 +72,21 @@ async function* provocations(
   const two = twice === undefined ? undefined : await next()
   const same = two && withItems(batch, two.draft, ([first]) => [first, first])
   if (twice !== undefined && same) yield forbidden('the same record twice', 'of a record twice', twice, same)
-  yield* await dangling(context, batch, next)
+  yield* await dangling(context, batch, operation, next)
 }
 
 /** Requests whose last record refers to a deleted one. */
 async function dangling(
   context: Context,
   batch: BatchOperation,
+  operation: Operation,
   next: () => Promise<Two | undefined>,
 ): Promise<readonly Provocation[]> {
-  const found: Provocation[] = []
-  const two = await next()
+  const refused = refusedReferences(context.api.document, operation, batch.resource.references)
+  const two = refused.length > 0 ? await next() : undefined
   if (!two) return []
-  const { document } = context.api
+  const found: Provocation[] = []
   const last = [...batch.path, '1'].reduce(appendPointer, '')
-  const refused = refusedReferences(document, two.draft.operation, batch.resource.references)
   for (const place of referencesIn(context, two.draft)) {
     const by = refused.find(({ reference }) => reference.property === place.property)?.pointer
     if (by === undefined || !place.pointer.startsWith(`${last}/`)) continue
