@@ -11,7 +11,7 @@ import {
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { concreteType, isJsonType } from '../../spec/http/media-type.ts'
-import { encodeParameters } from '../../spec/parameters.ts'
+import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
 import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import type { Validator } from '../../spec/validate.ts'

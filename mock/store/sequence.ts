@@ -77,7 +77,9 @@ export class Sequence<T extends Placed> implements Iterable<T> {
   private chunkOf(item: T): number {
     const { chunks, compare } = this
     const isAfter = (at: number): boolean => compare((chunks[at] as [T, ...T[]])[0], item) > 0
-    return Math.max(0, lowest(chunks.length, isAfter) - 1)
+    const last = chunks.length - 1
+    // Most new items come last.
+    return last < 1 || !isAfter(last) ? Math.max(0, last) : Math.max(0, lowest(last, isAfter) - 1)
   }
 
   /** Splits a full chunk: in half, or only its last item off if the new item is appended, so that chunks stay full. */

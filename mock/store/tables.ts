@@ -96,24 +96,27 @@ export function clearTable(table: Table): Undo | undefined {
 export function takeId(table: Table, counter: Table): readonly [id: number, undo: Undo] {
   const before = counter.nextId
   let id = Math.max(before, table.nextId)
-  while (table.records.get(String(id)) !== undefined) id += 1
+  while (id > maxFollowed && table.records.get(String(id)) !== undefined) id += 1
   counter.nextId = id + 1
   return [id, changing(counter, () => (counter.nextId = before))]
 }
 
 /** Marks the table as changed, and extends the undo of the change to that. */
 function changing(table: Table, undo: Undo): Undo {
-  const { isFromFallback } = table
+  if (!table.isFromFallback) return undo
   table.isFromFallback = false
   return () => {
     undo()
-    table.isFromFallback = isFromFallback
+    table.isFromFallback = true
   }
 }
 
+/** The greatest int32. Up to it, every id of a table is below its `nextId`. */
+const maxFollowed = 0x7fffffff
+
 /** The integer after an id; 0 for ids that are no positive int32. */
 export function followerOf(id: string): number {
-  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 0x7fffffff ? Number(id) + 1 : 0
+  return /^[1-9]\d{0,9}$/.test(id) && Number(id) < maxFollowed ? Number(id) + 1 : 0
 }
 
 /** The key of a table. Unambiguous, since no resource name starts with `[`. */
@@ -132,8 +135,11 @@ export function addTable(
   const records = createRecords()
   let nextId = 1
   const load = (): void => {
-    for (const held of pending?.records ?? []) records.hold(held)
     nextId = pending?.nextId ?? 1
+    for (const held of pending?.records ?? []) {
+      records.hold(held)
+      nextId = Math.max(nextId, followerOf(held[0]))
+    }
     pending = undefined
   }
   const table: Table = {

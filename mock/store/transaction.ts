@@ -47,12 +47,8 @@ export function attempt<T>(
     undo()
     throw error
   }
-  const tx: Transaction = {
-    ...finderIn(() => tables),
-    collection: (resource, scope = []) => collectionOf(() => tables, resource, scope.map(String), write),
-  }
   try {
-    const result = work(tx)
+    const result = work(transactionOn(() => tables, write))
     return result instanceof Promise ? result.then(settle).catch(fail) : settle(result)
   } catch (error) {
     return fail(error)
@@ -83,16 +79,15 @@ function perform(
 
 /** A read-only view of the current tables. */
 export function readerOf(tables: () => Tables): Transaction {
-  return {
-    ...finderIn(tables),
-    collection: (resource, scope = []) => collectionOf(tables, resource, scope.map(String), refuseToWrite),
-  }
+  return transactionOn(tables, refuseToWrite)
 }
 
 /** What numbers the records of all scopes, and finds them by their ids alone, is loaded with the first one. */
 const allScopes = onDemand(() => import('./all-scopes.ts'))
-const finderIn = (tables: () => Tables): Pick<Transaction, 'scopeOf'> => ({
+
+const transactionOn = (tables: () => Tables, write: Write): Transaction => ({
   scopeOf: (resource, id) => after(allScopes(), ({ scopeOf }) => scopeOf(tables(), resource, String(id))),
+  collection: (resource, scope = []) => collectionOf(tables, resource, scope.map(String), write),
 })
 
 function refuseToWrite(): never {
@@ -114,8 +109,9 @@ function collectionOf(
     ids: () => existing()?.records.ids() ?? [],
     indexOf: (id, filter = {}) => existing()?.records.indexOf(String(id), filter),
     put: (id, record) => {
-      write(table, (into) => put(into, String(id), record), [String(id), record])
-      tables().places.get(resource)?.set(String(id), scope)
+      const key = String(id)
+      write(table, (into) => put(into, key, record), [key, record])
+      tables().places.get(resource)?.set(key, scope)
     },
     remove: (id) => write(existing, (from) => removeFrom(from, String(id)), [String(id), null]),
     clear: () => write(existing, clearTable, 'all'),

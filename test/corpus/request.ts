@@ -3,7 +3,7 @@ import { encodeBody } from '../../spec/body.ts'
 import type { Document, MediaType, Operation, Parameter, SchemaNode } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
-import { encodeParameters } from '../../spec/parameters.ts'
+import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import type { Values } from './values.ts'
 

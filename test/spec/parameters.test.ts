@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter, Schema } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { encodeParameters } from '../../spec/parameters.ts'
+import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
 import { content, decode, encode, parameter } from './parameters/given.ts'
 
 const text: Schema = { type: 'string' }

@@ -71,11 +71,9 @@ function performRole(exchange: Exchange, plan: Plan, keyed: Keyed | undefined): 
  */
 function isDryRun({ values }: Exchange): boolean {
   if (values === undefined) return false
-  const sent = jsonSent(values)
-  return [values.query, sent].some(
-    (each) =>
-      isJsonObject(each) &&
-      Object.entries(each).some(([name, value]) => value === true && isDryRunName(name)),
+  return [values.query, jsonSent(values)].some(
+    (sent) =>
+      isJsonObject(sent) && Object.keys(sent).some((name) => sent[name] === true && isDryRunName(name)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import { encodeParameters } from '../../../spec/parameters.ts'
+import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { cursorAt } from './cursor.ts'

@@ -32,19 +32,18 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
   return (context) => {
     const { request, store } = context
     const sent = sentRecord(operation, request) ?? {}
-    const ofRecord = reduceAfter<(typeof guarded)[number], Refused | undefined>(
+    const ofRecord = reduceAfter<Guarded, Refused | undefined>(
       guarded,
       undefined,
-      (refusal, { reference, status }) => {
+      (refusal, { reference, status, target }) => {
         if (refusal) return refusal
         const ids = referencedIds(sent[reference.property], reference)
-        const target = resourceNamed(model, reference.resource)
         const missing =
-          target && target.scope.length > 0
+          target.scope.length > 0
             ? missingBelow(endpoint, target, ids, context)
             : firstMissing(
                 model,
-                ids.map((id) => ({ name: reference.resource, path: [idOf(id)] })),
+                ids.map((id) => ({ name: target.name, path: [idOf(id)] })),
                 store,
               )
         return after(missing, (found) => found && refuse(status, 'unknown_reference', found.message))
@@ -132,9 +131,25 @@ function statusOf(declared: Operation): number | undefined {
   return !declared.path.includes('{') && declares(declared, 404) ? 404 : undefined
 }
 
-type Guarded = Pick<RefusedReference, 'reference' | 'status'>
+/** A reference to records that have to exist. */
+interface Guarded extends Pick<RefusedReference, 'reference' | 'status'> {
+  readonly target: Resource
+}
 
-function guardedReferences({ options, declared, resource, accepted }: Endpoint): readonly Guarded[] {
+function guardedReferences(endpoint: Endpoint): readonly Guarded[] {
+  const { model } = endpoint.options
+  return refusedReferencesOf(endpoint).flatMap(({ reference, status }) => {
+    const target = resourceNamed(model, reference.resource)
+    return target ? [{ reference, status, target }] : []
+  })
+}
+
+function refusedReferencesOf({
+  options,
+  declared,
+  resource,
+  accepted,
+}: Endpoint): readonly Omit<Guarded, 'target'>[] {
   const { document, model } = options
   if (!accepted) return []
   const described = refusedReferences(document, declared, resource.references)

@@ -1,5 +1,5 @@
 import { responseFor } from '../../../spec/document.ts'
-import { encodeParameters } from '../../../spec/parameters.ts'
+import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Outcome } from '../../behaviour.ts'

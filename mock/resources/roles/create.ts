@@ -1,7 +1,7 @@
 import { responseFor } from '../../../spec/document.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
-import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
@@ -36,9 +36,8 @@ const createRecord: Handler = (endpoint, context) => {
     if (typeof id === 'object') return id
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
-      const initial = Object.entries(stateAfter(endpoint, sent)).filter(([name]) => sent[name] === undefined)
       return after(ownersShown(endpoint, context), (owners) => {
-        const states = { ...taken?.properties, ...owners, ...Object.fromEntries(initial) }
+        const states = firstStates(endpoint, sent, { ...taken?.properties, ...owners })
         return after(save(endpoint, context, { id, sent, states }), (record) =>
           after(afterwards(endpoint, context, record, taken), () =>
             withChildren(endpoint, context, id, sent, record),
@@ -47,6 +46,17 @@ const createRecord: Handler = (endpoint, context) => {
       })
     })
   })
+}
+
+/** The properties that the creation itself sets, unless the client has sent them, beside others that are known. */
+function firstStates(
+  endpoint: Endpoint,
+  sent: JsonObject,
+  known: Record<string, Json>,
+): JsonObject | undefined {
+  const initial = stateAfter(endpoint, sent)
+  for (const name of Object.keys(initial)) if (sent[name] === undefined) known[name] = initial[name] as Json
+  return Object.keys(known).length > 0 ? known : undefined
 }
 
 /** What shows the records in the path is loaded with the first record that does. */

@@ -6,9 +6,8 @@ export function referencedIds(
   value: Json | undefined,
   { idProperty }: Pick<Reference, 'idProperty'>,
 ): readonly Json[] {
-  return (isArray(value) ? value : [value ?? null]).flatMap((item) => {
-    // An id may have been replaced by the record with it.
-    const id = isJsonObject(item) ? item[idProperty ?? 'id'] : item
-    return id === undefined || id === null ? [] : [id]
-  })
+  const items = isArray(value) ? value : [value]
+  // An id may have been replaced by the record with it.
+  const ids = items.map((item) => (isJsonObject(item) ? item[idProperty ?? 'id'] : item))
+  return ids.filter((id) => id !== undefined && id !== null)
 }

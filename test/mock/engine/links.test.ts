@@ -3,7 +3,7 @@ import { createMock, type HttpRequest, type HttpResponse } from '../../../mock/i
 import { parseJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { operationsOf } from '../../../spec/operations.ts'
-import { encodeParameters } from '../../../spec/parameters.ts'
+import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
 import { evaluate } from '../../../spec/runtime-expression.ts'
 
 const ok = { description: 'ok' }

@@ -129,6 +129,26 @@ describe('a memory store', () => {
     expect([clear(never), list(store, {}), calls]).toMatchObject([true, { total: 1 }, 1])
   })
 
+  it('never assigns the id of a record, even if the next id of a lazy collection is too low', () => {
+    const make = (): Pick<CollectionSnapshot, 'nextId' | 'records'> => ({
+      nextId: 1,
+      records: [
+        ['2', { id: 2 }],
+        ['3', { id: 3 }],
+      ],
+    })
+    const store = createMemoryStore()
+    void store.restore({ collections: [lazyCollection({ resource: '/pets', scope: [] }, make)] })
+    expect(store.transact((tx) => tx.collection('/pets').nextId(), always)).toBe(4)
+  })
+
+  it('never assigns the id of a record beyond int32', () => {
+    const store = createMemoryStore()
+    const records = [['3000000000', { id: 3_000_000_000 }]] as const
+    void store.restore({ collections: [{ resource: '/pets', scope: [], nextId: 3_000_000_000, records }] })
+    expect(store.transact((tx) => tx.collection('/pets').nextId(), always)).toBe(3_000_000_001)
+  })
+
   describe('with lazy records', () => {
     let created: string[]
     let store: MemoryStore

@@ -1,12 +1,8 @@
 import type { MediaType, Parameter, Schema } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import type { Json } from '../../../spec/json.ts'
-import {
-  createParameterDecoder,
-  encodeParameters,
-  type DecodedParameters,
-  type ParameterValues,
-} from '../../../spec/parameters.ts'
+import { createParameterDecoder, type DecodedParameters } from '../../../spec/parameters.ts'
+import { encodeParameters, type ParameterValues } from '../../../spec/parameters/encode-parameters.ts'
 import type { Resolve } from '../../../spec/schemas/shape.ts'
 
 const asWritten: Resolve = (node) => node.schema

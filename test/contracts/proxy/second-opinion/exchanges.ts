@@ -9,7 +9,7 @@ import type { MediaType, Operation, Parameter, Response, SchemaNode } from '../.
 import type { HttpRequest, HttpResponse } from '../../../../spec/http.ts'
 import type { Json } from '../../../../spec/json.ts'
 import { isJsonType } from '../../../../spec/http/media-type.ts'
-import { encodeParameters } from '../../../../spec/parameters.ts'
+import { encodeParameters } from '../../../../spec/parameters/encode-parameters.ts'
 import type { View } from '../../../../spec/schema.ts'
 
 /** A message to be judged, and what is said to be special about it. */
