@@ -5,6 +5,7 @@ export interface ConditionEvidence {
     | 'if-none-match'
     | 'if-none-match-any'
     | 'if-none-match-list'
+    | 'if-none-match-other'
     | 'if-none-match-weak'
     | 'if-match'
     | 'if-match-changed'
@@ -23,6 +24,7 @@ const sections: Readonly<Record<ConditionEvidence['cause'], string>> = {
     'RFC 9110 §13.1.2: GET MUST be answered with 304 when If-None-Match matches the entity tag',
   'if-none-match-any': 'RFC 9110 §13.1.2: If-None-Match: * is false when a current representation exists',
   'if-none-match-list': 'RFC 9110 §13.1.2: the condition is false when one of the listed tags matches',
+  'if-none-match-other': 'RFC 9110 §13.1.2: the condition is true when none of the listed tags matches',
   'if-none-match-weak': 'RFC 9110 §13.1.2: If-None-Match is evaluated by the weak comparison function',
   'if-match': 'RFC 9110 §13.1.1: the method MUST NOT be performed when the condition is false',
   'if-match-missing':

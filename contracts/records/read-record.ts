@@ -20,11 +20,15 @@ export interface ReadResult {
   readonly record: JsonObject | undefined
 }
 
-/** Reads the record by its own URL; undefined if nothing can be concluded from the response. */
+/**
+ * Reads the record by its own URL; undefined if nothing can be concluded from the response.
+ * @param fields header fields of the request
+ */
 export async function readItem(
   context: Context,
   resource: Resource,
   of: Fixture,
+  fields?: Draft['fields'],
 ): Promise<ReadResult | undefined> {
   const read = operationFor(context.api, resource, 'read')
   if (!read || !isTrusted(context.run, read.operation)) return undefined
@@ -34,7 +38,7 @@ export async function readItem(
     .slice(of.key.length)
     .every((name) => isAcceptedInPath(context.api, read.operation, name, draft.path[name] ?? null))
   if (!isTaken || idRefusedByPath(context.api, read.operation, names, of) !== undefined) return undefined
-  const answer = await context.send(draft, 'valid')
+  const answer = await context.send(fields ? { ...draft, fields } : draft, 'valid')
   if (context.run.retired.has(read.operation.id)) return undefined
   if (!isSuccess(answer.status)) return { answer, record: undefined }
   const record = isSound(answer, read.role) ? recordIn(answer, read.role) : undefined

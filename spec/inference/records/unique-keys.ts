@@ -125,12 +125,15 @@ function statedKeysOf(
     const { status, pointer } = statement
     const sentences = about.map(({ sentence }) => sentence)
     const own = normalizedSentences(schemaDescription(document, node))
+    const onRefusal = sentencesOfRefusal(operation, status).filter((each) => isNamedIn(each, property, all))
     return [
       {
         property,
         status,
         pointer,
-        ignoresCase: [...sentences, ...own, ...told].some((text) => anyCase.test(text) || isLowered(text)),
+        ignoresCase: [...sentences, ...own, ...told, ...onRefusal].some(
+          (text) => anyCase.test(text) || isLowered(text),
+        ),
         isInvariant:
           [statement.sentence, ...sentences].some((text) => unique.test(text) || soToo.test(text)) ||
           own.some((text) => startsUnique.test(text)),
@@ -138,6 +141,12 @@ function statedKeysOf(
     ]
   })
 }
+
+/** "The code is taken. Codes are compared without regard to case." */
+const sentencesOfRefusal = ({ responses }: Operation, status: number): readonly string[] =>
+  responses
+    .filter((response) => response.status === String(status))
+    .flatMap(({ description }) => normalizedSentences(description))
 
 /** Sentences in which each of several names is meant on its own: "409 if the email or the handle is taken". */
 const eachOf = / or | (?:each|both) (?:of .* )?(?:be |are )?unique /

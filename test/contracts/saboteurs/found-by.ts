@@ -17,8 +17,12 @@ export const foundBy = ({ name }: SabotagedService, { id }: Defect): string | un
 export const pathOf = ({ replay }: Finding): string =>
   parseReplay(/--replay (\S+)$/.exec(replay)![1]!.replaceAll("'", ''))!.path
 
-/** Keeps which cases find the defects of a service. */
-export function write({ name }: SabotagedService, paths: Readonly<Record<string, string>>): void {
+/** Keeps which cases find the defects of a service, in the order of the defects. */
+export function write(
+  { name, defects }: SabotagedService,
+  found: Readonly<Record<string, string | undefined>>,
+): void {
   const now = JSON.parse(readFileSync(file, 'utf8')) as FoundBy
+  const paths = Object.fromEntries(defects.map(({ id }) => [id, found[id]]))
   writeFileSync(file, `${JSON.stringify({ ...now, [name]: paths }, null, 2)}\n`)
 }

@@ -130,7 +130,10 @@ async function replaceIfNoneMatch(context: Context, resource: Resource, record: 
   }
 }
 
-/** Checks that an update fails with an outdated tag, without effect, and succeeds with the current one. */
+/**
+ * Checks that an update fails with an outdated tag, without effect, and succeeds with the current one; and that a read responds with the
+ * record if the client has an outdated tag.
+ */
 async function updateConditionally(
   context: Context,
   resource: Resource,
@@ -146,7 +149,13 @@ async function updateConditionally(
   const draft = differing(context, update, before.record)
   const severity = isDeclared(operation, 'if-match', '412') ? 'error' : 'warning'
   if (!(await judgeOutdatedTag(context, draft, before.answer, severity))) return
-  const after = await readItem(context, resource, record)
+  const after = await readItem(context, resource, record, { 'if-none-match': unknownTag })
+  if (after?.answer.status === 304) {
+    const expected = '200 to If-None-Match with another ETag than the current one'
+    const actual = describeAnswer(after.answer)
+    const evidence = { cause: 'if-none-match-other', expected, actual, severity: 'error' } as const
+    return judge(context, evidence, after.answer, before.answer)
+  }
   if (after && !isAsSent(context.api, resource, before.record, after.record)) {
     return judge(
       context,

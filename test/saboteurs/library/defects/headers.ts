@@ -112,6 +112,12 @@ export const headerDefects: readonly LibraryDefect[] = [
       'If-None-Match of a book is ignored.',
       editHeader('getBook', 'if-none-match', () => undefined),
     ],
+    [
+      'getBook',
+      'any-tag-matches',
+      'A book is answered with 304 whatever ETag If-None-Match has.',
+      editHeader('getBook', 'if-none-match', (tags) => tags && '*'),
+    ],
   ]),
   ...foundBy('etag-stable', [
     ['getBook', 'tag-never-the-same', 'The ETag of a book changes with each response.', unstableTag],

@@ -44,6 +44,10 @@ describe('a unique property is found in', () => {
       'The email must be unique, regardless of case; 409 if it is taken.',
       { ignoresCase: true, isInvariant: true },
     ],
+    [
+      'The email must be unique. Emails are compared without regard to case.',
+      { ignoresCase: true, isInvariant: true },
+    ],
     ['Emails are unique.', { isInvariant: true }],
     ['E-mail addresses are unique.', { isInvariant: true }],
     ['The email must be unique within the company.', { isInvariant: true }],
@@ -82,6 +86,11 @@ describe('a unique property is found in', () => {
     const key = await keyOf('Creates a member.', { 422: 'The email exists already.' })
     expect(key).toMatchObject({ property: 'email', status: 422 })
     expect(key?.pointer).toMatch(/responses\/422$/)
+  })
+
+  it('the description of the error response, which goes on about upper and lower case', async () => {
+    const refusals = { 409: 'The email is taken. Emails are compared irrespective of case.' }
+    expect(await keyOf('Creates a member.', refusals)).toMatchObject({ property: 'email', ignoresCase: true })
   })
 
   it('a sentence that goes on about upper and lower case', async () => {
