@@ -12,6 +12,7 @@ import { judgeOrder, orderParameters } from './lists/order.ts'
 import { judgePages } from './lists/pages.ts'
 import { queriesOf } from './lists/queries.ts'
 import { judgeUsualOrder, orderOf } from './lists/usual-order.ts'
+import { judgeSwitch, toldSwitches } from './lists/switches.ts'
 import { judgeTextSearch } from './lists/text-search.ts'
 import { exactSearch } from './lists/exact-search.ts'
 import { caseBy, caseOn, type Judge } from './stateful-case.ts'
@@ -64,6 +65,12 @@ function queryCases(
       const { name } = query.parameter
       return caseFor(`query-${name}-${query.property}`, `filtered by ${name}`, (context) =>
         judgeQuery(context, flat, query, list),
+      )
+    }),
+    ...toldSwitches(api, flat, list).map((each) => {
+      const { name } = each.parameter
+      return caseFor(`query-${name}-${each.property}`, `filtered by ${name}`, (context) =>
+        judgeSwitch(context, flat, each, list),
       )
     }),
     ...looseFiltersOf(api, flat, list).map((condition) => {

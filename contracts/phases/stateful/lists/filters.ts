@@ -1,9 +1,11 @@
+import type { Pointer } from '../../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Filter, Resource } from '../../../../spec/resources.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../../api/api.ts'
+import type { Severity } from '../../../check.ts'
 import { int64 } from '../../../checks/int64.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
 import { validAccepted } from '../../../checks/valid-accepted.ts'
@@ -232,29 +234,50 @@ export async function judgeQuery(
 }
 
 async function judgeAsked(of: ReadableList, query: Query, value: Json, all: Listing): Promise<boolean> {
+  const { parameter, property, field, isDescribed } = query
+  const selection = {
+    asked: { [parameter.name]: askedFor(of, query, value) },
+    parameter: field === undefined ? parameter.name : `${parameter.name}[${field}]`,
+    property,
+    value,
+    pointer: parameter.pointer,
+    severity: isDescribed ? 'error' : 'warning',
+    matches: (item: JsonObject) => matches(query, value, item),
+  } as const
+  return judgeSelection(of, selection, all)
+}
+
+/** The items that a query asks for. */
+export interface Selection {
+  readonly asked: JsonObject
+  /** The parameter's name, for reports. */
+  readonly parameter: string
+  readonly property: string
+  readonly value: Json
+  readonly pointer: Pointer
+  readonly severity: Severity
+  /** Whether an item has to be listed, or must not be; undefined if that cannot be decided. */
+  readonly matches: (item: JsonObject) => boolean | undefined
+}
+
+/** Reads the items that a query asks for. Returns whether there was anything to report. */
+export async function judgeSelection(
+  of: ReadableList,
+  { asked, value, matches: isMatch, ...told }: Selection,
+  all: Listing,
+): Promise<boolean> {
   const { context, resource } = of
-  const { parameter, property, field } = query
-  const asked = { [parameter.name]: askedFor(of, query, value) }
   if (!isValid(context.api, asking(of.start, asked))) return false
   const listing = await readPages(of, asked)
   const answer = listing?.answers[0]
   if (!listing || !answer) return false
   const mismatches = listing.items
-    .filter((item) => matches(query, value, item) === false)
-    .map((item) => item[property] ?? null)
+    .filter((item) => isMatch(item) === false)
+    .map((item) => item[told.property] ?? null)
   const came = new Set(listing.items.map((item) => identityOf(resource, item)))
-  const wanted = listing.complete ? all.items.filter((item) => matches(query, value, item) === true) : []
+  const wanted = listing.complete ? all.items.filter((item) => isMatch(item) === true) : []
   const missing = wanted.map((item) => identityOf(resource, item)).filter((each) => !came.has(each))
-  const evidence = {
-    parameter: field === undefined ? parameter.name : `${parameter.name}[${field}]`,
-    property,
-    values: [value],
-    mismatches,
-    missing,
-    pointer: parameter.pointer,
-    severity: query.isDescribed ? 'error' : 'warning',
-  } as const
-  return context.judge(listFilter, evidence, { answer })
+  return context.judge(listFilter, { ...told, values: [value], mismatches, missing }, { answer })
 }
 
 /** The value of a query's parameter that asks for items with that value. */

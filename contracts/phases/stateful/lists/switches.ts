@@ -1,0 +1,67 @@
+import { normalizedSentences, parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { switchesOf, type Switch } from '../../../../spec/inference/lists/switches.ts'
+import { equalJson, isArray, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import type { Api, RoleOperation } from '../../../api/api.ts'
+import { inconclusive, type Context } from '../../../context.ts'
+import { addVariety } from './add-variety.ts'
+import { judgeSelection } from './filters.ts'
+import { prepareList, readWholeList } from './prepare-list.ts'
+
+/** A switch of a list that its description explains. */
+interface ToldSwitch extends Switch {
+  /** Whether the description says that it selects all others if it is false. */
+  readonly isTwoWay: boolean
+}
+
+/** "`true` for connectors that are `available`, `false` for all others", "Only tasks that are done". */
+const selects = / only | true (?:for|selects?|lists?|returns?|shows?) | if true /
+/** What adds records to others selects none: "Include archived projects". */
+const adds = / (?:includ\w*|also|too|as well|addition\w*|default) /
+const selectsOthers =
+  / false (?:(?:for|selects?|lists?|returns?|shows?) )?(?:only )?(?:all )?(?:the )?(?:others?|rest|remaining)(?: \w+)? /
+
+/** The boolean parameters of a list that select records by their state, as their descriptions say. */
+export function toldSwitches(
+  { document }: Api,
+  resource: Resource,
+  { operation }: RoleOperation,
+): readonly ToldSwitch[] {
+  return switchesOf(document, operation, resource).flatMap((each) => {
+    const sentences = normalizedSentences(parameterDescription(document, each.parameter))
+    if (!sentences.some((text) => selects.test(text)) || sentences.some((text) => adds.test(text))) return []
+    return [{ ...each, isTwoWay: sentences.some((text) => selectsOthers.test(text)) }]
+  })
+}
+
+/** Checks that a switch selects the records in its state, and the others when it is off, if the description says so. */
+export async function judgeSwitch(
+  context: Context,
+  resource: Resource,
+  { parameter: { name, pointer }, property, value, isTwoWay }: ToldSwitch,
+  list: RoleOperation,
+): Promise<void> {
+  const of = await prepareList(context, resource, list)
+  await addVariety(of, property, (await readWholeList(of)).items)
+  const all = await readWholeList(of)
+  /** Undefined if the list does not show the property. */
+  const isIn = (item: JsonObject): boolean | undefined => {
+    const own = item[property]
+    if (own === undefined) return undefined
+    if (value !== undefined && value !== null) return equalJson(own, value)
+    const isNothing = own === null || own === 0 || (isArray(own) && own.length === 0)
+    return isNothing === (value === null)
+  }
+  const asked = (isTwoWay ? [true, false] : [true]).filter((on) =>
+    all.items.some((item) => isIn(item) === !on),
+  )
+  if (asked.length === 0) throw inconclusive('The list has no item that the parameter would exclude.')
+  for (const on of asked) {
+    const matches = (item: JsonObject): boolean | undefined => {
+      const own = isIn(item)
+      return own === undefined ? undefined : own === on
+    }
+    const selection = { asked: { [name]: on }, parameter: name, property, value: on, pointer, matches }
+    if (await judgeSelection(of, { ...selection, severity: 'error' }, all)) return
+  }
+}

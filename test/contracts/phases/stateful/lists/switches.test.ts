@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { runContract } from '../../../../../contracts/index.ts'
+import { createMock } from '../../../../../mock/index.ts'
+import { answer, at, gone, query, sent, text } from '../../../support/document-parts.ts'
+import { rewrittenQuery } from '../../../support/rewritten-query.ts'
+
+const ticket = {
+  type: 'object',
+  required: ['title', 'status'],
+  properties: {
+    id: { ...text, readOnly: true },
+    title: { ...text, minLength: 1 },
+    status: { enum: ['open', 'closed'] },
+  },
+}
+
+const documentWith = (description: string): object => ({
+  openapi: '3.1.0',
+  info: { title: 'Tickets', version: '1' },
+  paths: {
+    '/tickets': {
+      get: {
+        parameters: [query('open', { type: 'boolean' }, { description })],
+        ...answer(200, { type: 'array', items: ticket }),
+      },
+      post: { ...sent(ticket), ...answer(201, ticket) },
+    },
+    '/tickets/{id}': { ...at('id'), get: answer(200, ticket), delete: gone },
+  },
+})
+
+/** What is found in a list that ignores the parameter when it has this value. */
+async function findingsOf(description: string, ignored?: 'true' | 'false'): Promise<readonly string[]> {
+  const document = documentWith(description)
+  const ignoring = rewrittenQuery(await createMock({ document }), (asked) => {
+    if (asked.get('open') === ignored) asked.delete('open')
+  })
+  const { findings } = await runContract({ document, only: 'stateful/tickets/query-*', target: ignoring })
+  return findings.map(({ check, severity, message }) => `${severity} ${check}: ${message}`)
+}
+
+const both = '`true` for tickets that are `open`, `false` for all others.'
+
+it.each([both, 'Only open tickets', 'If true, only tickets that are still open'])(
+  'a list that selects by a switch, "%s", has no finding',
+  async (description) => {
+    expect(await findingsOf(description)).toEqual([])
+  },
+)
+
+it.each([
+  [both, 'true'],
+  [both, 'false'],
+  ['Only open tickets', 'true'],
+] as const)('a switch, "%s", that is ignored if it is %s is reported', async (description, ignored) => {
+  const message = `only items that match open=${ignored}`
+  expect(await findingsOf(description, ignored)).toEqual([
+    expect.stringMatching(new RegExp(`^error list-filter: .*expected ${message}`)),
+  ])
+})
+
+it('a switch may select all records if it is false, unless the description says otherwise', async () => {
+  expect(await findingsOf('Only open tickets', 'false')).toEqual([])
+})
+
+it('a switch that adds records to the others is none that selects them', async () => {
+  expect(await findingsOf('If true, the tickets that are open are included.', 'true')).toEqual([])
+})
