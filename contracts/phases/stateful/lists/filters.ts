@@ -1,6 +1,7 @@
 import type { Pointer } from '../../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { escapeRegExp } from '../../../../spec/util/escape-reg-exp.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Filter, Resource } from '../../../../spec/resources.ts'
@@ -84,10 +85,20 @@ function partsOf(
   values: readonly Json[],
 ): readonly Json[] {
   const declared = queryParameter(list, parameter)
-  if (!declared || !/\bexact(?:ly)?\b/i.test(parameterDescription(context.api.document, declared))) return []
-  return values
-    .flatMap((each) => (typeof each === 'string' && /^\w{4,}$/.test(each) ? [each.slice(0, -1)] : []))
-    .slice(0, 1)
+  const isWhole = declared && asksForWhole(parameterDescription(context.api.document, declared), parameter)
+  if (!isWhole) return []
+  return values.flatMap((each) => (typeof each === 'string' ? partOf(each) : [])).slice(0, 1)
+}
+
+/** "Matched exactly", "Only the driver with this email address". */
+const asksForWhole = (text: string, parameter: string): boolean =>
+  /\bexact(?:ly)?\b/i.test(text) ||
+  new RegExp(`\\bthe \\w+ with (?:this|that|the given) ${escapeRegExp(parameter)}\\b`, 'i').test(text)
+
+/** Most of a word, or of an email address, which stays one. */
+function partOf(text: string): readonly string[] {
+  if (/^\w{4,}$/.test(text)) return [text.slice(0, -1)]
+  return /^\w{2,}@[\w.-]+$/.test(text) ? [text.slice(1)] : []
 }
 
 /** The id of a new record that nothing refers to: a server that ignores a filter without matches lists everything. */

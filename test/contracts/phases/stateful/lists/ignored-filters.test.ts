@@ -138,11 +138,17 @@ async function findingsByTitle(
   return findings.map(({ check, message }) => `${check}: ${message}`)
 }
 
-it('reports a filter for exact equality that also returns longer values', async () => {
-  expect(await findingsByTitle(document, (title, asked) => title.includes(asked))).toEqual([
-    expect.stringMatching(/^list-filter: .*expected only items that match title=/),
-  ])
-})
+it.each(['Only books with exactly this title.', 'Only the book with this title.'])(
+  'reports a filter that also returns longer values: %s',
+  async (description) => {
+    const text = JSON.stringify(document).replace('Only books with exactly this title.', description)
+    const described = JSON.parse(text) as object
+    expect(await findingsByTitle(described, (title, asked) => title === asked)).toEqual([])
+    expect(await findingsByTitle(described, (title, asked) => title.includes(asked))).toEqual([
+      expect.stringMatching(/^list-filter: .*expected only items that match title=/),
+    ])
+  },
+)
 
 it('reports a filter that is said to ignore case and does not', async () => {
   const text = JSON.stringify(document)
