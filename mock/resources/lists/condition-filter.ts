@@ -11,7 +11,7 @@ import {
 } from '../../../spec/json.ts'
 import type { LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import type { Filter } from '../../../spec/resources.ts'
-import type { Switch } from '../../../spec/inference/lists/switches.ts'
+import { isSelectedBy, type Switch } from '../../../spec/inference/lists/switches.ts'
 import { idOf } from '../records/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { isEmptyList } from './page-query.ts'
@@ -69,19 +69,12 @@ export function choiceFilter(
 }
 
 /** The filter for a switch, if the query turns it on or off. */
-export function switchFilter(
-  { parameter, property, value, isOneWay }: Switch,
-  query: JsonObject,
-): ((item: JsonObject) => boolean) | undefined {
+export function switchFilter(each: Switch, query: JsonObject): ((item: JsonObject) => boolean) | undefined {
+  const { parameter, property, isOneWay } = each
   const wanted = memberNamed(query, parameter.name)
   if (typeof wanted !== 'boolean' || (isOneWay && !wanted)) return undefined
-  const has = (own: Json): boolean =>
-    value === undefined || value === null ? isNothing(own) === (value === null) : equalJson(own, value)
-  return (item) => has(memberNamed(item, property) ?? null) === wanted
+  return (item) => isSelectedBy(each, memberNamed(item, property) ?? null) === wanted
 }
-
-const isNothing = (value: Json): boolean =>
-  value === null || value === 0 || (isArray(value) && value.length === 0)
 
 function valueOf({ parameter, field }: Condition, query: JsonObject): Json | undefined {
   const value = memberNamed(query, parameter.name)

@@ -1,5 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
-import type { Json } from '../../json.ts'
+import { equalJson, isArray, type Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
@@ -15,6 +15,13 @@ export interface Switch {
   readonly value: Json | undefined
   /** Whether it selects nothing if it is false: "Only unread ones if true". */
   readonly isOneWay: boolean
+}
+
+/** Whether a switch that is on selects a record with this value of its property. */
+export function isSelectedBy({ value }: Pick<Switch, 'value'>, own: Json): boolean {
+  if (value !== undefined && value !== null) return equalJson(own, value)
+  const isNothing = own === null || own === 0 || (isArray(own) && own.length === 0)
+  return isNothing === (value === null)
 }
 
 /**

@@ -1,11 +1,12 @@
 import { normalizedSentences, parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { switchesOf, type Switch } from '../../../../spec/inference/lists/switches.ts'
-import { equalJson, isArray, type JsonObject } from '../../../../spec/json.ts'
+import { isSelectedBy, switchesOf, type Switch } from '../../../../spec/inference/lists/switches.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Api, RoleOperation } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { addVariety } from './add-variety.ts'
 import { judgeSelection } from './filters.ts'
+import { queriesOf } from './queries.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
 
 /** A switch of a list that its description explains. */
@@ -22,14 +23,12 @@ const selectsOthers =
   / false (?:(?:for|selects?|lists?|returns?|shows?) )?(?:only )?(?:all )?(?:the )?(?:others?|rest|remaining)(?: \w+)? /
 
 /** The boolean parameters of a list that select records by their state, as their descriptions say. */
-export function toldSwitches(
-  { document }: Api,
-  resource: Resource,
-  { operation }: RoleOperation,
-): readonly ToldSwitch[] {
-  return switchesOf(document, operation, resource).flatMap((each) => {
-    const sentences = normalizedSentences(parameterDescription(document, each.parameter))
-    if (!sentences.some((text) => selects.test(text)) || sentences.some((text) => adds.test(text))) return []
+export function toldSwitches(api: Api, resource: Resource, list: RoleOperation): readonly ToldSwitch[] {
+  const queried = new Set(queriesOf(api, resource, list).map(({ parameter }) => parameter))
+  return switchesOf(api.document, list.operation, resource).flatMap((each) => {
+    const sentences = normalizedSentences(parameterDescription(api.document, each.parameter))
+    const isTold = sentences.some((text) => selects.test(text)) && !sentences.some((text) => adds.test(text))
+    if (!isTold || queried.has(each.parameter)) return []
     return [{ ...each, isTwoWay: sentences.some((text) => selectsOthers.test(text)) }]
   })
 }
@@ -38,30 +37,32 @@ export function toldSwitches(
 export async function judgeSwitch(
   context: Context,
   resource: Resource,
-  { parameter: { name, pointer }, property, value, isTwoWay }: ToldSwitch,
+  told: ToldSwitch,
   list: RoleOperation,
 ): Promise<void> {
+  const { parameter, property, isTwoWay } = told
   const of = await prepareList(context, resource, list)
   await addVariety(of, property, (await readWholeList(of)).items)
   const all = await readWholeList(of)
   /** Undefined if the list does not show the property. */
-  const isIn = (item: JsonObject): boolean | undefined => {
+  const isListed = (item: JsonObject, on: boolean): boolean | undefined => {
     const own = item[property]
-    if (own === undefined) return undefined
-    if (value !== undefined && value !== null) return equalJson(own, value)
-    const isNothing = own === null || own === 0 || (isArray(own) && own.length === 0)
-    return isNothing === (value === null)
+    return own === undefined ? undefined : isSelectedBy(told, own) === on
   }
   const asked = (isTwoWay ? [true, false] : [true]).filter((on) =>
-    all.items.some((item) => isIn(item) === !on),
+    all.items.some((item) => isListed(item, on) === false),
   )
   if (asked.length === 0) throw inconclusive('The list has no item that the parameter would exclude.')
   for (const on of asked) {
-    const matches = (item: JsonObject): boolean | undefined => {
-      const own = isIn(item)
-      return own === undefined ? undefined : own === on
-    }
-    const selection = { asked: { [name]: on }, parameter: name, property, value: on, pointer, matches }
-    if (await judgeSelection(of, { ...selection, severity: 'error' }, all)) return
+    const selection = {
+      asked: { [parameter.name]: on },
+      parameter: parameter.name,
+      property,
+      value: on,
+      pointer: parameter.pointer,
+      severity: 'error',
+      matches: (item: JsonObject) => isListed(item, on),
+    } as const
+    if (await judgeSelection(of, selection, all)) return
   }
 }
