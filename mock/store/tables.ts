@@ -96,7 +96,7 @@ export function clearTable(table: Table): Undo | undefined {
 export function takeId(table: Table, counter: Table): readonly [id: number, undo: Undo] {
   const before = counter.nextId
   let id = Math.max(before, table.nextId)
-  while (id > maxFollowed && table.records.get(String(id)) !== undefined) id += 1
+  while (id >= maxFollowed && table.records.get(String(id)) !== undefined) id += 1
   counter.nextId = id + 1
   return [id, changing(counter, () => (counter.nextId = before))]
 }
@@ -111,7 +111,7 @@ function changing(table: Table, undo: Undo): Undo {
   }
 }
 
-/** The greatest int32. Up to it, every id of a table is below its `nextId`. */
+/** The greatest int32. Every id of a table that is less is below its `nextId`. */
 const maxFollowed = 0x7fffffff
 
 /** The integer after an id; 0 for ids that are no positive int32. */

@@ -149,6 +149,11 @@ describe('a memory store', () => {
     expect(store.transact((tx) => tx.collection('/pets').nextId(), always)).toBe(3_000_000_001)
   })
 
+  it('never assigns the id of a record that is the greatest int32', () => {
+    const store = storeWith([{ id: 2_147_483_646 }, { id: 2_147_483_647 }])
+    expect(store.transact((tx) => tx.collection('/pets').nextId(), always)).toBe(2_147_483_648)
+  })
+
   describe('with lazy records', () => {
     let created: string[]
     let store: MemoryStore
