@@ -1,6 +1,7 @@
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { isVersionName } from '../../../spec/inference/records/version.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Engine } from '../engine.ts'
 
@@ -29,13 +30,17 @@ export function inDeclaredForm(
     const accepts = (written: string): boolean =>
       !header?.schema || validator.of(header.schema, 'response').accepts(written)
     const form = forms.find((each) => accepts(each(anyTag))) ?? ((as: string) => as)
-    const isVersion = header && /\bversion/i.test(parameterDescription(document, header))
+    const isVersion = header && /\b(?:version|revision)/i.test(parameterDescription(document, header))
     return (as: string, shown: Json | undefined) => {
-      const version = isVersion && isJsonObject(shown) && shown['version']
-      if (typeof version !== 'number') return form(as)
+      const version = isVersion && isJsonObject(shown) ? versionIn(shown) : undefined
       const written = `"${version}"`
-      return accepts(written) ? written : form(as)
+      return version !== undefined && accepts(written) ? written : form(as)
     }
   })
   return write(tag, body)
 }
+
+const versionIn = (shown: JsonObject): number | undefined =>
+  Object.entries(shown).find(
+    (entry): entry is [string, number] => isVersionName(entry[0]) && typeof entry[1] === 'number',
+  )?.[1]

@@ -51,7 +51,7 @@ function findVersion(
   byId: ReadonlyMap<string, Operation>,
 ): Version | undefined {
   const match = [...possiblePropertiesOf(document, resource.record)].find(
-    ([name, node]) => names.test(wordsOf(name).join(' ')) && isInteger(document, node),
+    ([name, node]) => isVersionName(name) && isInteger(document, node),
   )
   if (!match) return undefined
   const [property, node] = match
@@ -75,6 +75,9 @@ function findVersion(
   const isCounted = isDocumented || guards.length > 0 || hasFlag(document, node, 'readOnly')
   return isCounted ? { property, isDocumented, guards: new Map(guards) } : undefined
 }
+
+/** Whether a property of this name counts changes: `version`, `rowVersion`, `revisionNumber`. */
+export const isVersionName = (name: string): boolean => names.test(wordsOf(name).join(' '))
 
 function isInteger(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)

@@ -60,7 +60,8 @@ it('an entity tag is a decimal number where the document declares that form', as
   expect(replaced.header('etag')).not.toBe(first)
 })
 
-const versions = {
+/** Notes whose changes are counted in `property`, as the description of the entity tag says. */
+const counting = (property: string): object => ({
   ...document,
   paths: {
     ...document.paths,
@@ -88,24 +89,27 @@ const versions = {
   },
   components: {
     schemas: {
-      Note: object({ id: { ...integer, readOnly: true }, version: { ...integer, readOnly: true }, text }),
+      Note: object({ id: { ...integer, readOnly: true }, [property]: { ...integer, readOnly: true }, text }),
     },
   },
-}
-
-it('an entity tag that is described as the version is that of the record', async () => {
-  const send = clientOf(await createMock({ document: versions, selfCheck: true }))
-  const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
-  expect((await send('GET', path)).header('etag')).toBe('"1"')
-  const change = (version: string): ReturnType<typeof send> =>
-    send('PATCH', path, { text: 'Tea' }, { 'if-match': version })
-  expect((await change('"1"')).status).toBe(200)
-  expect((await change('"1"')).status).toBe(412)
-  expect((await change('"2"')).status).toBe(200)
 })
 
+it.each(['version', 'rowVersion', 'revision'])(
+  'an entity tag described as the version is the %s',
+  async (property) => {
+    const send = clientOf(await createMock({ document: counting(property), selfCheck: true }))
+    const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
+    expect((await send('GET', path)).header('etag')).toBe('"1"')
+    const change = (version: string): ReturnType<typeof send> =>
+      send('PATCH', path, { text: 'Tea' }, { 'if-match': version })
+    expect((await change('"1"')).status).toBe(200)
+    expect((await change('"1"')).status).toBe(412)
+    expect((await change('"2"')).status).toBe(200)
+  },
+)
+
 it('a request without the version that it needs is refused with the status that is declared for that', async () => {
-  const send = clientOf(await createMock({ document: versions, selfCheck: true }))
+  const send = clientOf(await createMock({ document: counting('version'), selfCheck: true }))
   const path = (await send('POST', '/notes', { text: 'Milk' })).header('location') ?? ''
   expect((await send('PATCH', path, { text: 'Tea' })).status).toBe(428)
 })
