@@ -20,6 +20,8 @@ export async function compareOverHttp({ rows: wanted, peers, rounds, requests, c
       const figures = await compareRow(row, [mock, ...others], { rounds, requests, connections })
       rates.push([row.name, ...compared(figures, 'rate')])
       costs.push([row.name, ...compared(figures, 'cpu')])
+      // The tables take minutes, and many with slow peers.
+      console.error(costs.at(-1).join('  '))
     }
     const title = `Over HTTP, ${requests} requests per round, ${connections} connections`
     printTable(title, rates)
