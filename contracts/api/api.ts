@@ -36,6 +36,7 @@ import {
 } from './references.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
+import { conversionsIn, type Roles } from './conversions.ts'
 import { bulkOperations } from './bulk-operations.ts'
 import { riskyOperations } from './risky-operations.ts'
 import { withParts } from './parts.ts'
@@ -50,6 +51,8 @@ export interface Api {
   /** All operations of the document, including those that may not be called. */
   readonly declared: readonly Operation[]
   readonly model: ResourceModel
+  /** By operation id, actions on the records of one resource that create records of another, as creations of the latter. */
+  readonly conversions: Roles
   /** By name, resources with nested records (JSON:API's `attributes`), with all properties on one level, as filters name them. */
   readonly flat: ReadonlyMap<string, Resource>
   /** Resources by the value of `type` that all of their records have and no others do. */
@@ -103,6 +106,7 @@ export function describeApi(
     byId: new Map(operations.map((each) => [each.id, each])),
     declared,
     model,
+    conversions: conversionsIn(document, model, operations),
     flat: new Map(found.resources.flatMap((each) => (each.nesting ? [[each.name, each] as const] : []))),
     linked: new Map(
       [...referenceTargets(document, model.resources).byType].flatMap(([type, [one, ...others]]) =>

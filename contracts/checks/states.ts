@@ -19,6 +19,8 @@ export type StateEvidence =
   | Observed<'flag'>
   /** After an action, a property has no value that the action sets according to the document. */
   | Unset
+  /** After an action, a property that had no value before does not have the one that the action was sent. */
+  | Unrecorded
   /** After an action, a property still has the value that the action clears according to the document. */
   | Uncleared
 
@@ -37,6 +39,15 @@ interface Unset {
   readonly kind: 'unset'
   readonly property: string
   /** Null, or undefined if the record lacks the property. */
+  readonly actual: Json | undefined
+  /** Pointer to the operation of the action. */
+  readonly pointer: string
+}
+
+interface Unrecorded {
+  readonly kind: 'unrecorded'
+  readonly property: string
+  readonly expected: Json
   readonly actual: Json | undefined
   /** Pointer to the operation of the action. */
   readonly pointer: string
@@ -72,6 +83,7 @@ export const states: Check<StateEvidence> = {
 function violationOf(evidence: StateEvidence): Violation {
   if (evidence.kind === 'taken' || evidence.kind === 'refused') return ofAttempt(evidence)
   if (evidence.kind === 'unset') return ofUnset(evidence)
+  if (evidence.kind === 'unrecorded') return ofUnrecorded(evidence)
   if (evidence.kind === 'uncleared') return ofUncleared(evidence)
   const { kind, property, expected, actual, pointer } = evidence
   if (kind === 'unseen')
@@ -102,6 +114,13 @@ const ofUnset = ({ property, actual, pointer }: Unset): Violation => ({
   expected: `${property} to be set, as the document says`,
   actual: `${property} = ${show(actual)}`,
   requirement: `${pointer} (the properties that the action sets)`,
+})
+
+const ofUnrecorded = ({ property, expected, actual, pointer }: Unrecorded): Violation => ({
+  cause: `unrecorded ${property}`,
+  expected: `${property} = ${show(expected)}, as sent to the action`,
+  actual: show(actual),
+  requirement: `${pointer} (the request body)`,
 })
 
 const ofUncleared = ({ property, actual, pointer }: Uncleared): Violation => ({

@@ -9,6 +9,7 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { isBusiness, isSuccess, jsonOf } from '../answer.ts'
 import { operationFor, operationsFor, resourceNamed, type Api } from '../api/api.ts'
+import { creatorOf } from '../api/creators.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { bindTo, fixtureAt, itemDraft, plainDraft } from '../draft.ts'
 import { baseOf, generateId } from './identity.ts'
@@ -79,17 +80,21 @@ async function ownId(context: Context, resource: Resource): Promise<Json | undef
   return records.map((each) => idIn(each, resource)).find((id) => id !== undefined)
 }
 
-/** Creates a record with the resource's create operation, trying other values if the request is refused for its values. */
+/**
+ * Creates a record with the operation that creates those of the resource, trying other values if the request is refused for its
+ * values. An action that makes a record of another one has a new one to act on each time.
+ */
 async function create(
   context: Context,
   resource: Resource,
   { freshReferences = false }: InstantiateOptions,
 ): Promise<Fixture | undefined> {
-  const creation = operationFor(context.api, resource, 'create')
+  const creation = creatorOf(context.api, resource)
   // A record with neither an id nor a path of its own cannot be distinguished from others.
   const isIdentifiable = resource.idProperty !== undefined || resource.itemPath !== undefined
   if (!creation || !isIdentifiable) return undefined
   const { operation } = creation
+  const isConversion = context.api.conversions.has(operation.id)
   const isFirst = !context.group.controls.has(operation.id)
   const accepted = await context.control(operation)
   if (!accepted.template || !accepted.answer) return undefined
@@ -100,7 +105,7 @@ async function create(
   if (first?.gone === false) return first
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const draft = await context.instantiate(operation, accepted.template, {
-      fresh: attempt > 0,
+      fresh: attempt > 0 || isConversion,
       freshReferences,
       attempt,
     })

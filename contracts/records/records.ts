@@ -2,6 +2,7 @@ import type { Json } from '../../spec/json.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, resourceNamed, type Api } from '../api/api.ts'
+import { creationBy } from '../api/creators.ts'
 import { textOfId } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { recordIn, sameId } from './answer-records.ts'
@@ -72,21 +73,22 @@ export function createRecords(api: Api, target: string): Records {
   }
   return {
     note(answer) {
-      const found = api.model.roles.get(answer.operation?.id ?? '')
-      if (!found || answer.method !== answer.operation?.method) return
-      const { resource, operation: role } = found
-      if (role.role === 'create' && isSuccess(answer.status)) {
+      if (!answer.operation || answer.method !== answer.operation.method) return
+      const made = isSuccess(answer.status) ? creationBy(api, answer.operation) : undefined
+      if (made) {
+        const { resource, operation: role } = made
         const id = idOfNew(api, target, resource, role, answer)
         if (id !== undefined) add(createdFixture(resource, role, answer, id, recordIn(answer, role)))
       }
+      const own = api.model.roles.get(answer.operation.id)
       if (
-        role.role === 'delete' &&
+        own?.operation.role === 'delete' &&
         (isSuccess(answer.status) || answer.status === 404 || answer.status === 410)
       ) {
         const key = Object.values(answer.draft.path)
-        const deleted = traces.get(keyText(resource.name, key))
+        const deleted = traces.get(keyText(own.resource.name, key))
         if (deleted) deleted.gone = true
-        if (isSuccess(answer.status)) forgetBelow(resource.name, key)
+        if (isSuccess(answer.status)) forgetBelow(own.resource.name, key)
       }
     },
     createdBy: (answer) => byAnswer.get(answer),

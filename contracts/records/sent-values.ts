@@ -131,7 +131,9 @@ function isReadOnly(
   const schema = role.requestPath.length === 0 ? bodySchema(draft.operation) : undefined
   const sent = schema && possiblePropertiesOf(api.document, schema).get(name)
   if (versionIn(api, resource)?.property === name || isTag(name)) return true
-  return isAssigned(api, sent) || isAssigned(api, recordProperties(api, resource).get(name))
+  // What only an action sets is read-only for everything else.
+  const shown = role.role === 'action' ? undefined : recordProperties(api, resource).get(name)
+  return isAssigned(api, sent) || isAssigned(api, shown)
 }
 
 const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>

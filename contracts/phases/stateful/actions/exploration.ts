@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { inconclusive, type Context } from '../../../context.ts'
@@ -28,6 +29,8 @@ export interface Refusal {
 export interface RecordInState {
   readonly record: Fixture
   readonly state: string
+  /** The record as it was read. */
+  readonly seen: JsonObject
 }
 
 /** Creates a record and applies the transitions; undefined if one is refused or the state cannot be read. */
@@ -40,8 +43,9 @@ export async function createBy(
   if (!record?.creation) return undefined
   for (const transition of path)
     if (!isSuccess((await applyPrepared(exploration, transition, record)).status)) return undefined
-  const state = await stateOf(exploration, record)
-  return state === undefined ? undefined : { record, state }
+  const seen = (await readItem(context, resource, record))?.record
+  const state = seen?.[exploration.property]
+  return seen && typeof state === 'string' ? { record, state, seen } : undefined
 }
 
 export async function stateOf(

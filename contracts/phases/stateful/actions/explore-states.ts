@@ -5,6 +5,7 @@ import { decodeUtf8, isJsonObject, type JsonObject } from '../../../../spec/json
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
+import { creationBy } from '../../../api/creators.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, unlessEnded, type Context } from '../../../context.ts'
@@ -13,6 +14,7 @@ import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { judgeDescribedTimes } from './described-times.ts'
+import { judgeRecordedValues } from './recorded-values.ts'
 import {
   apply,
   applyPrepared,
@@ -81,7 +83,7 @@ async function createFirst(exploration: Exploration): Promise<RecordInState | un
 
 function judgeInitialState({ context, resource, property }: Exploration, creation: Answer): void {
   const { operation: create } = creation.draft
-  const role = context.api.model.roles.get(create.id)
+  const role = creationBy(context.api, create)
   if (role?.resource !== resource) return
   const initial = initialState(context.api.document, resource.record, create)
   if (initial?.property !== property) return
@@ -115,20 +117,22 @@ async function applyLast(
 async function judgeOutcome(
   exploration: Exploration,
   { operation, target, isDescribed }: Transition,
-  { record, state: from }: RecordInState,
+  { record, state: from, seen: before }: RecordInState,
   answer: Answer,
 ): Promise<RecordInState | undefined> {
   const { context, resource, property } = exploration
   const seen = await readItem(context, resource, record)
   const state = seen?.record?.[property]
   if (seen) await judgeDescribedTimes(context, resource, record, seen, answer)
-  if (!seen || typeof state !== 'string') return undefined
+  if (seen?.record) await judgeRecordedValues(context, resource, record, before, seen, answer)
+  if (!seen?.record || typeof state !== 'string') return undefined
   const shown = shownBy(exploration, answer, record)?.[property]
   const due = !isDescribed && typeof shown === 'string' && shown !== from ? shown : target
   // If the record went to a third state that the answer does not show, something else may have changed it.
   const isElsewhere = state !== from && !(isDescribed && state === shown)
   // 202 announces a later change.
-  if (due === undefined || state === due || isElsewhere || answer.status === 202) return { record, state }
+  if (due === undefined || state === due || isElsewhere || answer.status === 202)
+    return { record, state, seen: seen.record }
   const step = { context, resource }
   if (await isStale(step, 'update', seen, (each) => each?.[property] === due, record, [answer]))
     return undefined

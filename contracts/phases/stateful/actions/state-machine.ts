@@ -10,7 +10,8 @@ import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states
 import { isCopy } from '../../../../spec/inference/states/copies.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { operationFor, recordProperties, type Api } from '../../../api/api.ts'
+import { recordProperties, type Api } from '../../../api/api.ts'
+import { creatorOf } from '../../../api/creators.ts'
 import { statesOf } from '../../../api/state-values.ts'
 import { resourceOfAction } from '../../../records/steps.ts'
 
@@ -45,7 +46,7 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
       target: describedState(document, resource.record, operation),
       isAction: resourceOfAction(api, operation) === resource,
     }))
-  const create = operationFor(api, resource, 'create')?.operation
+  const create = creatorOf(api, resource)?.operation
   const initial = create && initialState(document, resource.record, create)
   const named = all
     .filter(({ isAction }) => isAction)
@@ -94,11 +95,12 @@ function impliedTarget(
   return isRefusedThere && others.length === 0 ? value : undefined
 }
 
-/** Whether an operation changes a record of the resource. A copy responds with another record. */
+/** Whether an operation changes a record of the resource. A copy leaves it as it is, unlike what makes a record of another one. */
 export function changesRecord(api: Api, resource: Resource, operation: Operation): boolean {
   const role = api.model.roles.get(operation.id)
   const isOwn = role?.resource === resource && /^(?:replace|update|delete)$/.test(role.operation.role)
-  return isOwn || (resourceOfAction(api, operation) === resource && !isCopy(operation))
+  const isOfOther = isCopy(operation) && !api.conversions.has(operation.id)
+  return isOwn || (resourceOfAction(api, operation) === resource && !isOfOther)
 }
 
 /** Whether the document says that the transition is refused in that state; maybe in doubt, as texts use the names of states. */

@@ -4,6 +4,7 @@ import type { Resource } from '../../../../spec/resources.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor } from '../../../api/api.ts'
+import { creationBy } from '../../../api/creators.ts'
 import { createdReadable } from '../../../checks/created-readable.ts'
 import { locationResolves } from '../../../checks/location-resolves.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
@@ -26,9 +27,9 @@ export async function followLifeCycle(context: Context, resource: Resource): Pro
     ? fixtureAt(resource.name, [])
     : await context.fixture(resource, { fresh: true })
   if (!first) throw inconclusive(`No record of ${resource.name} could be created.`)
-  if (first.creation && isOwn(step, first)) {
+  if (first.creation && creationBy(context.api, first.creation.draft.operation)?.resource === resource)
     await judgeCreation(step, first, first.creation)
-  } else await checkListed(step, first, {}, undefined)
+  else await checkListed(step, first, {}, undefined)
   await judgeUpdates(step, first)
   if (isOwn(step, first)) await judgeDeletion(step, first)
   // Last, because a server that derives ids from the number of records gives itself away while there are few.
@@ -73,7 +74,7 @@ async function sentFor(
   created: Fixture,
   { draft }: Answer,
 ): Promise<JsonObject> {
-  const role = context.api.model.roles.get(draft.operation.id)?.operation
+  const role = creationBy(context.api, draft.operation)?.operation
   const sent = role ? sentRecord(context.api, resource, role, draft) : {}
   const id = idIn(sent, resource)
   if (id === undefined || sameId(id, created.id)) return sent

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { isSuccess } from '../../../answer.ts'
+import { states } from '../../../checks/states.ts'
+import type { Context } from '../../../context.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
+import { isAsSent, readBack } from '../../../records/as-sent.ts'
+import { differences } from '../../../records/compare.ts'
+import { readItem, type ReadResult } from '../../../records/read-record.ts'
+import { sentRecord } from '../../../records/sent-values.ts'
+
+/**
+ * Checks that a record shows what an action was sent: the `reason` of a rejection, the `approved_amount` of an approval. Only an
+ * action that responds with the record sets properties of it, and only one that the record did not have before has no meaning
+ * but this: `amount` of a refund may be another than that of the payment.
+ */
+export async function judgeRecordedValues(
+  context: Context,
+  resource: Resource,
+  record: Fixture,
+  before: JsonObject,
+  { record: seen }: ReadResult,
+  action: Answer,
+): Promise<void> {
+  const sent = newValues(context, resource, record, before, action)
+  // What was accepted with 202 may be done later.
+  if (action.status === 202 || isAsSent(context.api, resource, sent, seen)) return
+  const again = await readItem(context, resource, record)
+  if (!again?.record || !isSuccess(again.answer.status)) return
+  const { operation } = action.draft
+  const due = readBack(context.api, resource, sent, again).sent
+  for (const { property, expected, actual } of differences(due, again.record))
+    context.judge(
+      states,
+      { kind: 'unrecorded', property, expected, actual, pointer: operation.pointer },
+      { answer: again.answer, operation, after: [action] },
+    )
+}
+
+/** The values sent for properties that the record did not have, if the response to the action shows the record. */
+function newValues(
+  { api }: Context,
+  resource: Resource,
+  { id }: Fixture,
+  before: JsonObject,
+  action: Answer,
+): JsonObject {
+  const role = api.model.roles.get(action.draft.operation.id)?.operation
+  const shown = role?.role === 'action' ? recordIn(action, role) : undefined
+  if (!role || !shown || !sameId(idIn(shown, resource), id)) return {}
+  const sent = sentRecord(api, resource, role, action.draft)
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== null && (before[name] ?? null) === null),
+  )
+}
