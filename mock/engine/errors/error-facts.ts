@@ -86,6 +86,8 @@ export interface Scalar {
   readonly hasMessageBeside: boolean
   /** Whether it has those for the status, the time and the path, too, as the errors of Spring Boot: their `error` is a reason phrase. */
   readonly isOfSpring: boolean
+  /** How its description and its examples write the place of a value. */
+  readonly placesAs: PlaceStyle | undefined
 }
 
 /** Creates the filler of a property, by its meaning. */
@@ -142,13 +144,13 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
     ({ issue }) =>
       issue?.in,
   path:
-    () =>
+    ({ placesAs = 'pointer' }) =>
     ({ issue, instance }) =>
-      issue === undefined ? instance : issue.path,
+      issue === undefined ? instance : placeOf(issue, placesAs),
   field:
-    () =>
+    ({ placesAs = 'dots' }) =>
     ({ issue, instance }) =>
-      issue === undefined ? instance : fieldOf(issue),
+      issue === undefined ? instance : placeOf(issue, placesAs),
   keyword:
     () =>
     ({ issue }) =>
@@ -190,10 +192,30 @@ function rpcCodeOf(scalar: Scalar, status: number, code: string): string | undef
 /** The only value of the `enum`, if there is just one. */
 const onlyValueOf = ({ values }: Scalar): string | undefined => (values.length === 1 ? values[0] : undefined)
 
-/** The name of the parameter or property that an issue is about: `limit`, `items.0.name`. */
-function fieldOf({ path }: Issue): string {
-  return path.startsWith('/') ? pointerTokens(path).join('.') : path
+/** How the place of a value is written: `/items/0/name`, `items.0.name` or `items[0].name`. */
+export type PlaceStyle = 'pointer' | 'dots' | 'brackets'
+
+/** How texts that show a place write it, `items[0].name` or `/items/0/name`; undefined if they show none. */
+export function placeStyleOf(texts: readonly string[]): PlaceStyle | undefined {
+  const styles: readonly (readonly [PlaceStyle, RegExp])[] = [
+    ['brackets', /\w\[\d*\]/],
+    ['dots', /[a-z_]\.\d+\b/i],
+    ['pointer', /(?:^|[`'"])\/\w+/],
+  ]
+  return styles.find(([, shown]) => texts.some((text) => shown.test(text)))?.[0]
 }
+
+/** The place of the parameter or value that an issue is about; parameters are named. */
+function placeOf({ path }: Issue, style: PlaceStyle): string {
+  if (style === 'pointer' || !path.startsWith('/')) return path
+  return style === 'dots'
+    ? pointerTokens(path).join('.')
+    : pointerTokens(path).reduce((above, token) =>
+        /^\d+$/.test(token) ? `${above}[${token}]` : `${above}.${token}`,
+      )
+}
+
+const fieldOf = (issue: Issue): string => placeOf(issue, 'dots')
 
 /** The messages of all details as one text, in which each names its parameter or property. */
 export function sentences(details: readonly Issue[]): string {

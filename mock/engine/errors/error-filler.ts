@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
@@ -9,6 +10,7 @@ import type { Issue, Validator } from '../../../spec/validate.ts'
 import {
   meaningOf,
   messagesByField,
+  placeStyleOf,
   placeAndPath,
   scalarFillers,
   type ErrorFacts,
@@ -188,15 +190,17 @@ function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Me
   const { schema } = resolveRef(document, node)
   const values = own(schema, 'enum')
   const format = own(schema, 'format')
+  const examples = [own(schema, 'example'), own(schema, 'examples')]
+    .flat()
+    .filter((example) => typeof example === 'string')
   return {
     isNumber: !types.has('string') && isNumeric(types),
     isBoolean: types.has('boolean'),
     isUri: typeof format === 'string' && format.startsWith('uri'),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
-    showsTitle: [own(schema, 'example'), own(schema, 'examples')]
-      .flat()
-      .some((example) => typeof example === 'string' && isReasonPhrase(example)),
+    showsTitle: examples.some(isReasonPhrase),
     hasMessageBeside: siblings.has('message'),
     isOfSpring: (['status', 'time', 'message', 'path'] as const).every((each) => siblings.has(each)),
+    placesAs: placeStyleOf([...examples, schemaDescription(document, node)]),
   }
 }

@@ -2,7 +2,7 @@ import { describedLimits, type DescribedLimit } from '../../../spec/inference/re
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
+import type { Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -11,6 +11,7 @@ import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { refuseValue } from './refuse-value.ts'
 
 /** Finds the path of the record that sets a limit: the ids of its parents and its own; undefined if the request names none. */
 type Find = (sent: JsonObject, scope: readonly Id[]) => readonly Id[] | undefined
@@ -106,7 +107,7 @@ const rounding = 1e-6
 function refusalOf(
   rule: Rule,
   sent: JsonObject,
-  { scope, store, records }: RequestContext,
+  { operation, scope, store, records }: RequestContext,
 ): MaybePromise<Refused | undefined> {
   const { properties, limit, resource, status, isOfAll, property } = rule
   const path = rule.find(sent, scope)
@@ -121,10 +122,12 @@ function refusalOf(
       : 0
     return after(before, (used) =>
       used + sumOf(sent, rule) > most + rounding
-        ? refuse(
+        ? refuseValue(
+            operation,
             status,
             'limit_exceeded',
             `The ${limit} of ${nameOf(resource, id)} is ${String(most)}: ${properties.join(' and ')} must not exceed it.`,
+            properties.slice(0, 1),
           )
         : undefined,
     )

@@ -1,9 +1,9 @@
 import { fixedProperties } from '../../../spec/inference/records/fixed-properties.ts'
 import { equalJson } from '../../../spec/json.ts'
-import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus, sentRecord } from '../records/identity.ts'
+import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
 /** Refuses another value of what cannot be changed: "The code cannot be changed". Undefined where the document says so of nothing. */
@@ -25,7 +25,9 @@ export function fixedProperty(endpoint: Endpoint): WriteCheck | undefined {
           sent[property] !== undefined &&
           !equalJson(before[property], sent[property]),
       )
-      return changed && refuse(changed.refusal, 'fixed', `${changed.property} cannot be changed.`)
+      if (!changed) return undefined
+      const { property, refusal } = changed
+      return refuseValue(declared, refusal, 'fixed', `${property} cannot be changed.`, [property])
     })
   }
 }

@@ -12,6 +12,7 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus } from '../records/identity.ts'
+import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
 /**
@@ -26,7 +27,12 @@ export function invertedRange(endpoint: Endpoint): WriteCheck | undefined {
   const ranges = refusable(declared, described)
   if (ranges.length === 0) return undefined
   return (context) =>
-    after(writtenRecord(endpoint, context), ({ record }) => refusalOf(ranges, (name) => record[name]))
+    after(writtenRecord(endpoint, context), ({ record }) => {
+      const broken = brokenIn(ranges, (name) => record[name])
+      return (
+        broken && refuseValue(declared, broken.status, 'invalid_range', messageOf(broken), [broken.upper])
+      )
+    })
 }
 
 /**
@@ -46,7 +52,8 @@ export function invertedQuery(
   return (request) => {
     const sent = jsonSent(request)
     const values = { ...(isJsonObject(sent) && sent), ...request.query }
-    return refusalOf(ranges, (name) => values[name])
+    const broken = brokenIn(ranges, (name) => values[name])
+    return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
   }
 }
 
@@ -62,13 +69,11 @@ function refusable(declared: Operation, ranges: readonly DescribedRange[]): read
   })
 }
 
-function refusalOf(
+const brokenIn = (
   ranges: readonly RefusableRange[],
   valueOf: (name: string) => Json | undefined,
-): Refused | undefined {
-  const broken = ranges.find((range) => isBroken(range, valueOf(range.lower), valueOf(range.upper)))
-  return broken && refuse(broken.status, 'invalid_range', messageOf(broken))
-}
+): RefusableRange | undefined =>
+  ranges.find((range) => isBroken(range, valueOf(range.lower), valueOf(range.upper)))
 
 const messageOf = ({ lower, upper, isStrict }: DescribedRange): string =>
   isStrict ? `${upper} must be after ${lower}.` : `${upper} must not be before ${lower}.`

@@ -1,9 +1,9 @@
 import { offeredValues } from '../../../spec/inference/references/offered-values.ts'
 import { isArray } from '../../../spec/json.ts'
-import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus, idOf, nounOf } from '../records/identity.ts'
+import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
 /** Refuses a value that the record which the request refers to does not list: "The service must be offered by the carrier". */
@@ -22,10 +22,12 @@ export function notOffered(endpoint: Endpoint): WriteCheck | undefined {
       return after(context.store.collection(other.name).get(id), (found) => {
         const offered = found?.[list]
         return offered !== undefined && isArray(offered) && !offered.includes(chosen)
-          ? refuse(
+          ? refuseValue(
+              declared,
               status,
               'not_offered',
               `This ${property} is not among the ${list} of the ${nounOf(other)}.`,
+              [property],
             )
           : undefined
       })

@@ -4,10 +4,10 @@ import {
   refusedReferences,
   type RefusedReference,
 } from '../../../spec/inference/references/unknown-references.ts'
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { refuse, type Refused } from '../../behaviour.ts'
+import type { Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
@@ -17,6 +17,7 @@ import { containerOf, scopeIn, scopesOf } from '../relations/containers.ts'
 import { linksOf, type Part } from '../relations/links.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { exposesIds, firstMissing } from './missing-record.ts'
+import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
 /**
@@ -46,7 +47,12 @@ export function unknownReference(endpoint: Endpoint): WriteCheck | undefined {
                 ids.map((id) => ({ name: target.name, path: [idOf(id)] })),
                 store,
               )
-        return after(missing, (found) => found && refuse(status, 'unknown_reference', found.message))
+        return after(
+          missing,
+          (found) =>
+            found &&
+            refuseValue(endpoint.declared, status, 'unknown_reference', found.message, [reference.property]),
+        )
       },
     )
     return after(ofRecord, (refusal) =>
@@ -103,25 +109,33 @@ async function unknownInParts(
   const status = statusOf(endpoint.declared) ?? 422
   const { record } = await writtenRecord(endpoint, context)
   const sent = sentRecord(endpoint.operation, context.request) ?? {}
-  for (const { property, links } of parts)
-    for (const item of [sent[property] ?? []].flat().filter(isJsonObject))
+  for (const { property, links } of parts) {
+    const isList = isArray(sent[property] ?? null)
+    for (const [index, item] of [sent[property] ?? []].flat().entries())
       for (const { resource, within, idProperty, container, ...link } of links.own) {
-        const id = idOf(item[link.property])
+        const id = isJsonObject(item) ? idOf(item[link.property]) : undefined
         const target = resourceNamed(model, resource)
         if (id === undefined || idProperty !== undefined || !target) continue
         if (!isKnown(model, target)) continue
         const scope = container && scopeIn(container, record, context.scope)
         if (!scope && target.scope.length > 0 && !isNumberedAcross(options, target)) continue
         const other = await lookupIn(options, store).find(resource, id, scope)
-        if (!other) return refuse(status, 'unknown_reference', notFound(target, id).message)
+        const refusal = (as: number, code: string, message: string): Refused =>
+          refuseValue(endpoint.declared, as, code, message, [
+            property,
+            ...(isList ? [index] : []),
+            link.property,
+          ])
+        if (!other) return refusal(status, 'unknown_reference', notFound(target, id).message)
         const isElsewhere =
           within !== undefined &&
           record[within] !== undefined &&
           other[within] !== undefined &&
           record[within] !== other[within]
         if (isElsewhere)
-          return refuse(422, 'wrong_reference', `The ${nameOf(target, id)} has another ${within}.`)
+          return refusal(422, 'wrong_reference', `The ${nameOf(target, id)} has another ${within}.`)
       }
+  }
   return undefined
 }
 

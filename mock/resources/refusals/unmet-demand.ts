@@ -2,16 +2,18 @@ import { distinctValues } from '../../../spec/inference/records/distinct-values.
 import { describedSigns } from '../../../spec/inference/records/described-signs.ts'
 import { requiredWhen } from '../../../spec/inference/records/required-when.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
-import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus } from '../records/identity.ts'
+import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
 /** What a record must be like, and what a refusal says of one that is not. */
 interface Demand {
   readonly isMet: (record: JsonObject) => boolean
   readonly message: string
+  /** What the message is about. */
+  readonly property: string
 }
 
 /**
@@ -25,7 +27,7 @@ export function unmetDemand(endpoint: Endpoint): WriteCheck | undefined {
   return (context) =>
     after(writtenRecord(endpoint, context), ({ record }) => {
       const unmet = demands.find(({ isMet }) => !isMet(record))
-      return unmet && refuse(status, 'unmet_demand', unmet.message)
+      return unmet && refuseValue(endpoint.declared, status, 'unmet_demand', unmet.message, [unmet.property])
     })
 }
 
@@ -37,10 +39,12 @@ function demandsOf({ options: { document }, declared, accepted }: Endpoint): rea
       return one === null || !equalJson(one, other)
     },
     message: `${first} and ${second} must be different.`,
+    property: second,
   }))
   const required = requiredWhen(document, declared, accepted).map(({ property, when, value }): Demand => ({
     isMet: (record) => record[when] !== value || (record[property] ?? null) !== null,
     message: `${property} is required if ${when} is ${value}.`,
+    property,
   }))
   const signs = describedSigns(document, accepted).map(({ property, demand, unless }): Demand => ({
     isMet: (record) => {
@@ -49,6 +53,7 @@ function demandsOf({ options: { document }, declared, accepted }: Endpoint): rea
       return demand === 'positive' ? value > 0 : value !== 0
     },
     message: `${property} must be ${demand}.`,
+    property,
   }))
   return [...distinct, ...required, ...signs]
 }

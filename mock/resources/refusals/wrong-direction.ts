@@ -1,9 +1,9 @@
 import { monotonicProperties } from '../../../spec/inference/records/monotonic-properties.ts'
 import type { Json } from '../../../spec/json.ts'
-import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
+import { refuseValue } from './refuse-value.ts'
 
 /**
  * Refuses to change a number in a direction that the document excludes: "Progress never goes down". Undefined where it excludes none, or
@@ -32,11 +32,8 @@ export function wrongDirection({
       })
       if (!broken) return undefined
       const { property, increases, status } = broken
-      return refuse(
-        status,
-        'wrong_direction',
-        `${property} must not be ${increases ? 'decreased' : 'increased'}.`,
-      )
+      const message = `${property} must not be ${increases ? 'decreased' : 'increased'}.`
+      return refuseValue(declared, status, 'wrong_direction', message, [property])
     })
   }
 }

@@ -1,9 +1,9 @@
 import { describedMoments } from '../../../spec/inference/records/described-moments.ts'
 import type { Json } from '../../../spec/json.ts'
-import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus } from '../records/identity.ts'
+import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
 /**
@@ -25,9 +25,9 @@ export function wrongMoment(endpoint: Endpoint): WriteCheck | undefined {
         ({ property, time }) =>
           record[property] !== before?.[property] && sideOf(record[property], present) === otherSide[time],
       )
-      return (
-        broken && refuse(broken.status, 'wrong_time', `${broken.property} must be in the ${broken.time}.`)
-      )
+      if (!broken) return undefined
+      const { property, time, status } = broken
+      return refuseValue(declared, status, 'wrong_time', `${property} must be in the ${time}.`, [property])
     })
 }
 

@@ -369,3 +369,44 @@ describe('an optional property for the location of a violation', () => {
     expect(JSON.stringify(json)).not.toContain('source')
   })
 })
+
+describe('the place of a value in a list', () => {
+  const nested = {
+    type: 'object',
+    properties: { items: { type: 'array', items: { type: 'object', properties: { count: integer } } } },
+  }
+  const placeIn = async (field: object): Promise<unknown> => {
+    const detail = { type: 'object', properties: { field, message: text } }
+    const error = { properties: { message: text, errors: { type: 'array', items: detail } } }
+    const responses = {
+      201: { description: 'Made' },
+      400: { description: 'Failed', content: { 'application/json': { schema: error } } },
+    }
+    const requestBody = { content: { 'application/json': { schema: nested } } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Orders', version: '1' },
+      paths: { '/orders': { post: { requestBody, responses } } },
+    }
+    const mock = await createMock({ document, selfCheck: true })
+    const body = new TextEncoder().encode('{"items":[{"count":1},{"count":"x"}]}')
+    const headers = { 'content-type': 'application/json' }
+    const reply = await mock.handle({ method: 'POST', path: '/orders', query: '', headers, body })
+    const reading = parseJson(String(reply.body))
+    const { errors } = (reading.kind === 'ok' ? reading.value : null) as { errors: { field: string }[] }
+    return errors[0]?.field
+  }
+
+  it('is written with dots', async () => {
+    expect(await placeIn(text)).toBe('items.1.count')
+  })
+
+  it('is written with brackets where the document shows them', async () => {
+    expect(await placeIn({ ...text, examples: ['lines[0].sku'] })).toBe('items[1].count')
+    expect(await placeIn({ ...text, description: 'Such as `lines[3].sku`.' })).toBe('items[1].count')
+  })
+
+  it('is a JSON pointer where the document shows one', async () => {
+    expect(await placeIn({ ...text, example: '/lines/0/sku' })).toBe('/items/1/count')
+  })
+})

@@ -68,3 +68,9 @@ it('a reference to an unknown record is accepted elsewhere', async () => {
   const send = await askTrips('The trip cannot be made.', 409)
   expect((await send('POST', '/trips', { ferryId: 'none' })).status).toBe(201)
 })
+
+it('the refusal names the property', async () => {
+  const send = await askTrips('The content is not valid.')
+  const { body } = await send('POST', '/trips', { ferryId: 'none' })
+  expect(body).toMatchObject({ details: [{ in: 'body', path: '/ferryId', keyword: 'unknown_reference' }] })
+})
