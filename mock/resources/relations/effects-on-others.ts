@@ -3,10 +3,13 @@ import { kindEffects } from '../../../spec/inference/states/kind-effects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
+import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
+import { nested } from '../records/lookup.ts'
+import { containerOf, scopeIn } from './containers.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { updateRelated } from '../roles/save.ts'
 
@@ -15,7 +18,7 @@ const byKind = perObject(({ options, resource, declared, operation }: Endpoint) 
 )
 
 const always = perObject(({ options, resource, declared, operation }: Endpoint) =>
-  operation.role === 'action'
+  /^(?:action|create)$/.test(operation.role)
     ? effectsOnOthers(options.document, declared, resource, options.model.resources)
     : [],
 )
@@ -36,13 +39,31 @@ export async function affectOthers(
   for (const { reference, property, change } of always(endpoint)) {
     const resource = endpoint.options.model.resources.find(({ name }) => name === reference.resource)
     const id = idOf(record[reference.property])
-    if (resource?.scope.length !== 0 || id === undefined) continue
+    const scope =
+      resource && id !== undefined && (await scopeOfOther(endpoint, context, resource, id, record))
+    if (!resource || !scope || id === undefined) continue
     // What counts records changes with these.
     if (derivedPropertiesOf(endpoint.options, resource).some((each) => each.property === property)) continue
-    await changeOther(endpoint, context, { resource, scope: [], id }, (other) =>
+    await changeOther(endpoint, context, { resource, scope, id }, (other) =>
       'to' in change ? { [property]: change.to } : { [property]: Number(other[property] ?? 0) + change.by },
     )
   }
+}
+
+/** The ids of what contains another record; undefined if nothing tells them. */
+function scopeOfOther(
+  { options, resource: from }: Endpoint,
+  { scope, store }: RequestContext,
+  other: Resource,
+  id: Id,
+  record: JsonObject,
+): MaybePromise<readonly Id[] | undefined> {
+  if (other.scope.length === 0) return []
+  const container = containerOf(options.model, from, other)
+  if (container) return scopeIn(container, record, scope)
+  return after(nested(), ({ isNumberedAcross }) =>
+    isNumberedAcross(options, other) ? store.scopeOf(other.name, id) : undefined,
+  )
 }
 
 interface Place {

@@ -93,7 +93,7 @@ const condition = (noun: string): string =>
 /** "Only a `requested` appointment can be confirmed", "It must be `open`", "Cancel an order that is pending or paid". */
 export function allowedIn(clause: string, { noun, verbs, participles }: Vocabulary): readonly Reading[] {
   // "Can be put on hold": the state that the action leads to may be a part of its name.
-  const may = String.raw`(?:can|may) be (?<done>\w+)(?:(?<=put|moved|set|taken|brought) (?:(?:in|into|to) )?${state})?`
+  const may = String.raw`(?:can|may) be (?<done>\w+)(?:(?<=put|moved|set|taken|brought|marked) (?:(?:in|into|to|as)(?: an?)? )?${state})?`
   const inState = condition(noun)
   const only = '(?:only(?: (?:possible|allowed|permitted|valid))?|(?:possible|allowed|permitted|valid) only)'
   const when = '(?:if|when|while|from|for|in|as long as)'
@@ -114,7 +114,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?(?: (?:(?:in order )?to|before (?:it|they) can) be (?<done>\\w+))?${tail}`,
     `(?:(?:this|it) is )?(?:only )?(?:possible|allowed|permitted) (?:only )?for (?:an? )?${states}(?: ${noun}| ones?)?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
-    `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?(?:,? and [^⟦⟨]+ (?:is|are) set)?${tail}`,
+    `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?(?:,? and (?!.*\\b(?:if|when|while|unless|until)\\b)[^⟦⟨]+)?${tail}`,
     `(?:from )?${states} (?:→|-{1,2}>|=>) ${state}${tail}`,
     `requires (?:that )?(?:(?:the |an? )?(?:\\w+ ){1,2}?(?:is|be|to be|has been|(?=⟦)) ?)(?:⟨\\d+⟩ \\()?${states}\\)?${tail}`,
     // Not of a whole chain, "from `new` to `open` to `done`".
@@ -129,7 +129,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     ({ done, also, verb }) => {
       const participle = done ?? also
       if (participle === undefined) return verb === undefined || verbs.has(verb)
-      return participles.has(participle) || /^(?:put|moved|set|taken|brought)$/.test(participle)
+      return participles.has(participle) || /^(?:put|moved|set|taken|brought|marked)$/.test(participle)
     },
     ({ not }) => not === undefined,
   )

@@ -39,9 +39,13 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
   }
   return marked
     .split(/[.;!](?=\s|$)|\n\s*(?:\n|[-*] )/)
-    .map((clause) => clause.replaceAll(/\s+/g, ' ').trim())
+    .map((clause) => clause.replaceAll(/\s+/g, ' ').trim().replace(occasion, ''))
     .filter((clause) => clause !== '')
 }
+
+/** "The guest has arrived: …" before what an operation does then. */
+const occasion =
+  /^(?:the|an?|it|they) [^:⟦⟨]*(?<!\b(?:if|when|unless|only|state|status|one of)\b[^:]*): (?=[^:]*[⟦⟨])/
 
 /** Each condition of a refusal as a sentence of its own: "409 if it is used, or if it is void", "Only …: 409 if it is void". */
 const eachCondition = (text: string): string =>

@@ -14,14 +14,14 @@ export interface EffectOnOther {
   readonly change: { readonly to: string } | { readonly by: 1 | -1 }
 }
 
-/** The effects of an action on other records that its description states without a condition. */
+/** The effects of an action or a creation on other records that its description states without a condition. */
 export function effectsOnOthers(
   document: Document,
-  action: Operation,
+  operation: Operation,
   { name, references }: Resource,
   resources: readonly Resource[],
 ): readonly EffectOnOther[] {
-  const sentences = unconditionalSentences(action).map((each) => each.toLowerCase())
+  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
   return references.flatMap((reference) => {
     const other = resources.find((each) => each.name === reference.resource)
     const isOnly = references.filter((each) => each.resource === reference.resource).length === 1
@@ -43,7 +43,7 @@ interface Possible {
 
 const the = '\\b(?:the|their|its|that|this) '
 
-/** "The room is `occupied` from then on", "sets the application to `hired`". */
+/** "The room is `occupied` from then on", "sets the application to `hired`", "becomes `ended` and its room `dirty`". */
 function statesAfter(
   document: Document,
   property: string,
@@ -54,10 +54,14 @@ function statesAfter(
   const subject = `${the}${noun}(?:'s (?:status|state|stage|phase))?`
   return enumValues(document, node).flatMap((value) => {
     if (typeof value !== 'string') return []
-    const quoted = `[\`"']${escapeRegExp(value.toLowerCase())}[\`"']`
+    const plain = escapeRegExp(value.toLowerCase())
+    const quoted = `[\`"']${plain}[\`"']`
+    const last = `(?:${quoted}|${plain}(?=(?: again)?(?:[,;]|$)))`
     const becomes = `${subject} (?:is|becomes|turns|goes|changes|returns|moves)(?: then| now| set| marked| moved)?(?: back)?(?: to| as)? ${quoted}`
-    const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:${quoted}|${escapeRegExp(value.toLowerCase())}\\b)`
-    return [{ pattern: new RegExp(`${becomes}|${sets}`, 'u'), change: { to: value } }]
+    const turns = `${subject} (?:becomes|turns|is (?:then|now)|(?:is (?:set|marked|moved)|goes|changes|returns)(?: back)? (?:to|as)) ${last}`
+    const sets = `(?:sets?|moves?|marks?|puts?|turns?) ${subject} (?:back )?(?:to|as|into) (?:${quoted}|${plain}\\b)`
+    const too = `\\bbecomes? [\`"']?\\w+[\`"']? and ${subject} (?:becomes? )?${last}`
+    return [{ pattern: new RegExp(`${becomes}|${turns}|${sets}|${too}`, 'u'), change: { to: value } }]
   })
 }
 

@@ -9,11 +9,12 @@ const event = { code: { enum: ['picked_up', 'delivered'] } }
 const stay = { roomId: text, status: { enum: ['booked', 'ended'], default: 'booked', ...readOnly } }
 
 interface Said {
+  readonly begin?: string
   readonly event?: string
   readonly end?: string
 }
 
-const documentOf = ({ event: ofEvent = '', end = '' }: Said): object => ({
+const documentOf = ({ event: ofEvent = '', begin = '', end = '' }: Said): object => ({
   openapi: '3.1.0',
   info: { title: 'Things', version: '1' },
   paths: {
@@ -34,7 +35,11 @@ const documentOf = ({ event: ofEvent = '', end = '' }: Said): object => ({
     '/rooms/{id}': { parameters: [id], get: answer(200, ref('Room')) },
     '/stays': {
       get: answer(200, list(ref('Stay'))),
-      post: { requestBody: json(object({ roomId: text })), ...answer(201, ref('Stay')) },
+      post: {
+        description: begin,
+        requestBody: json(object({ roomId: text })),
+        ...answer(201, ref('Stay')),
+      },
     },
     '/stays/{id}/end': { parameters: [id], post: { description: end, ...answer(200, ref('Stay')) } },
   },
@@ -79,6 +84,8 @@ describe('a new record of a kind', () => {
 describe('an action', () => {
   it.each([
     ['Ends a stay. The room becomes `dirty`.', { state: 'dirty', wear: 0 }],
+    ['Ends a stay. The room becomes dirty.', { state: 'dirty', wear: 0 }],
+    ['The stay becomes `ended` and its room `dirty`.', { state: 'dirty', wear: 0 }],
     ["Ends a stay. The room's `wear` goes up by one.", { state: 'free', wear: 1 }],
     ['Ends a stay.', { state: 'free', wear: 0 }],
   ])('changes the record that its own refers to as described: %s', async (end, room) => {
@@ -87,5 +94,18 @@ describe('an action', () => {
     const stayId = await made(send, '/stays', { roomId })
     expect((await send('POST', `/stays/${stayId}/end`)).body).toMatchObject({ status: 'ended' })
     expect((await send('GET', `/rooms/${roomId}`)).body).toMatchObject(room)
+  })
+})
+
+describe('a creation', () => {
+  it.each([
+    ['Begins a stay. The room becomes `dirty`.', 'dirty'],
+    ['Begins a stay. If it rains, the room becomes `dirty`.', 'free'],
+    ['Begins a stay. Requires that the room is dirty.', 'free'],
+  ])('changes the record that the new one refers to as described: %s', async (begin, state) => {
+    const send = await sendTo({ begin })
+    const roomId = await made(send, '/rooms', { name: '12' })
+    await made(send, '/stays', { roomId })
+    expect((await send('GET', `/rooms/${roomId}`)).body).toMatchObject({ state })
   })
 })

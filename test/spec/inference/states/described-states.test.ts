@@ -56,6 +56,8 @@ it('a status that the text names may be that of the response for all errors', as
 it.each([
   ['pay', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
   ['pay', 'Only `open` invoices without payments can be paid; 409 otherwise.', ['open']],
+  ['dispute', 'Only `open` invoices can be marked as `in_dispute`.', ['open']],
+  ['pay', 'The money has arrived: an `open` invoice becomes `paid` and its customer `active`.', ['open']],
   // With a slash at the end of the path.
   ['pay', 'Only `open` invoices that have at least one line can be paid; 409 otherwise.', ['open']],
   ['pay/', 'Only an `open` invoice can be paid; 409 otherwise.', ['open']],
