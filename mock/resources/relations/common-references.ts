@@ -38,7 +38,6 @@ export function commonReferences(
   for (const reference of references) {
     const target = resourceNamed(model, reference.resource)
     if (isEmbedding(reference) || target === undefined || target.name === from.name) continue
-    if (target.scope.length > 0) continue
     const all = common.filter(
       ({ property, resource, idProperty }) =>
         resource !== target.name &&
@@ -50,7 +49,9 @@ export function commonReferences(
     for (const shared of all) {
       const isImplied = shared.resource === parent?.resource || via.has(shared.property)
       if (!isImplied && isSingle(reference)) via.set(shared.property, reference)
-      else if (!within.has(reference.property)) within.set(reference.property, shared.property)
+      // Records below others are picked among those of what contains them.
+      else if (target.scope.length === 0 && !within.has(reference.property))
+        within.set(reference.property, shared.property)
     }
   }
   return { via, within }

@@ -26,10 +26,10 @@ function findDerivedProperties(options: CrudOptions, resource: Resource): readon
       const derivation =
         countOf(document, memberships, property, node) ??
         meanOf(document, memberships, property, node) ??
+        paidOf(document, memberships, property) ??
         sumOf(document, memberships, node) ??
         extremeOf(document, memberships, property, node) ??
         tallyOf(document, memberships, property, node) ??
-        paidOf(document, memberships, property) ??
         outstandingOf(document, memberships, property, node) ??
         amountSumOf(document, resource, memberships, node) ??
         listOf(document, memberships, property, node) ??

@@ -3,8 +3,8 @@ import { referencedNounWords } from '../../../spec/inference/references/names.ts
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { escapeToken, resolvePointer } from '../../../spec/json/pointer.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { escapeToken, pointerTokens, resolvePointer } from '../../../spec/json/pointer.ts'
+import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Reference } from '../../../spec/resources.ts'
 import { amountsOf, amountWordsOf } from '../../../spec/inference/records/amounts.ts'
@@ -51,19 +51,22 @@ export function repeatedProperties({
     const words = wordsOf(property)
     const isPrefixed = prefix.length > 0 && prefix.every((word, index) => words[index] === word)
     if (property === reference.property) return []
-    const described = isPrefixed ? undefined : describedName(document, node, [prefix.join(' '), noun])
+    const { name: described, within } =
+      (isPrefixed ? undefined : describedName(document, node, [prefix.join(' '), noun])) ?? {}
     const own = words.join(' ')
     // Who books a class pays the price that it has.
     const isUnsaid = !isPrefixed && !isPart && described === undefined
     if (isUnsaid && !/^(?:unit )?price$/.test(amountWordsOf(property))) return []
     const name = described ?? words.slice(isPrefixed ? prefix.length : 0).join(' ')
     const sources =
-      sourcesNamed(others, isPart && name === 'unit price' ? 'price' : name) ??
+      (within === undefined
+        ? sourcesNamed(others, isPart && name === 'unit price' ? 'price' : name)
+        : sourcesWithin(document, others, within, name)) ??
       // The price of a course may be its `price_cents`.
       (described !== undefined && amountWordsOf(property) === described
         ? sourcesNamed(others, own)
         : undefined)
-    return sources && sources.every((each) => isSameKind(document, node, others.get(each)))
+    return sources && sources.every((each) => isSameKind(document, node, sourceAt(document, target, each)))
       ? [
           {
             property,
@@ -104,15 +107,44 @@ export function discountBy(
   return { property, by: reference, sources: [source], of, accepts }
 }
 
-/** What a description says a property is of a record with one of these nouns: `name` for "Name of the user". */
-function describedName(document: Document, node: SchemaNode, nouns: readonly string[]): string | undefined {
-  const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
-  const [, name, noun = ''] =
-    /^ (?:the )?(\w+(?: \w+)?) of (?:the|its|this) (.+?)(?: (?:when|at the time|before|without|excluding) .*)? $/.exec(
-      sentence,
-    ) ?? []
-  return nouns.includes(noun) ? name : undefined
+interface DescribedName {
+  readonly name: string
+  /** The object of the other record that has it: the `guest` of "Name of the guest of the booking". */
+  readonly within: string | undefined
 }
+
+const ofRecord =
+  /^ (?:the )?(?<name>\w+(?: \w+)?) of (?:the|it|this) (?:(?<within>\w+(?: \w+)?) of (?:the|it|this) )?(?<noun>.+?)(?: (?:when|at the time|before|without|excluding) .*)? $/
+
+/** What a description says a property is of a record with one of these nouns: `name` for "Name of the user". */
+function describedName(
+  document: Document,
+  node: SchemaNode,
+  nouns: readonly string[],
+): DescribedName | undefined {
+  const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
+  const { name, within, noun = '' } = ofRecord.exec(sentence)?.groups ?? {}
+  return name !== undefined && nouns.includes(noun) ? { name, within } : undefined
+}
+
+/** The pointer of a property with a name in an object with another one. */
+function sourcesWithin(
+  document: Document,
+  properties: ReadonlyMap<string, SchemaNode>,
+  within: string,
+  name: string,
+): readonly string[] | undefined {
+  const [around] = sourcesNamed(properties, within) ?? []
+  const object = properties.get(around ?? '')
+  const [source] = (object && sourcesNamed(possiblePropertiesOf(document, object), name)) ?? []
+  return around === undefined || source === undefined
+    ? undefined
+    : [`/${[around, source].map(escapeToken).join('/')}`]
+}
+
+/** @param source a property, or the pointer of one within another */
+const sourceAt = (document: Document, record: SchemaNode, source: string): SchemaNode | undefined =>
+  propertyAt(document, record, source.startsWith('/') ? pointerTokens(source) : [source])
 
 /** The properties with a name in words; the title or the first and the last name for the name of a record that has none. */
 function sourcesNamed(

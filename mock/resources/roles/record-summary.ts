@@ -1,31 +1,34 @@
-import type { Operation } from '../../../spec/document.ts'
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { formulasOf, type Formula } from '../../../spec/inference/records/formulas.ts'
 import { statistics } from '../../../spec/inference/records/totals.ts'
-import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { singular, singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedNoun, resourceNoun } from '../../../spec/inference/references/names.ts'
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { isJsonObject, memberAt, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { lastPart, parameterNames } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { setComputed } from '../records/computed-values.ts'
 import { idInPath } from '../records/identity.ts'
-import { countOf } from '../relations/derivations.ts'
+import { countOf, stateOf, type Derivation, type Memberships } from '../relations/derivations.ts'
 import { meanOf, sumOf } from '../relations/derived-numbers.ts'
 import { meanIn, membersQuery } from '../relations/derived-values.ts'
 import { membershipsOf } from '../relations/memberships.ts'
+import { withMember } from '../responses/member.ts'
 import { createSetPart, type SetPart } from '../responses/part-of-record.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** A property of the response that depends on the record: its id under another name, or the number of records that belong to it. */
 interface SummaryProperty {
-  readonly property: string
+  /** The names that lead to it. */
+  readonly path: readonly string[]
   /** Undefined for the id. */
-  readonly counted: ReturnType<typeof countOf>
+  readonly counted: Derivation | undefined
 }
 
 /** Sets the properties of the response that depend on the record in the path. */
@@ -49,8 +52,8 @@ export function createSummarize(options: CrudOptions, operation: Operation, abov
   return (outcome, { request, store }) => {
     const ids = names.map((name) => idInPath(request, name) ?? '')
     const counted = after(withRecord(outcome, setPart, above, ids, store), (shown) =>
-      reduceAfter(summaryProperties, shown, (partial, { property, counted: by }) =>
-        after(valueOf(by, ids, store), (value) => withValue(partial, property, value, accepts)),
+      reduceAfter(summaryProperties, shown, (partial, { path, counted: by }) =>
+        after(valueOf(by, ids, store), (value) => withValue(partial, path, value, accepts)),
       ),
     )
     return after(counted, (partial) => withComputed(formulas, partial, accepts))
@@ -86,13 +89,33 @@ function summaryPropertiesOf(
   return [...properties].flatMap(([property, node]): readonly SummaryProperty[] => {
     const isId =
       property !== 'id' && (property === parameter || referencedNoun(property) === resourceNoun(above.name))
-    if (isId) return [{ property, counted: undefined }]
+    if (isId) return [{ path: [property], counted: undefined }]
+    if (typesOf(options.document, node).has('object'))
+      return countsByState(options.document, memberships, property, node)
     const isNamed = isStatistic || countedNoun(property) !== undefined
     const counted =
       (isNamed ? countOf(options.document, memberships, property, node) : undefined) ??
       sumOf(options.document, memberships, node) ??
       (isStatistic ? meanOf(options.document, memberships, property, node) : undefined)
-    return counted ? [{ property, counted }] : []
+    return counted ? [{ path: [property], counted }] : []
+  })
+}
+
+/** The numbers of members in each state, in an object of their own: `tickets: {open, closed}`, `tickets_by_status`. */
+function countsByState(
+  document: Document,
+  memberships: Memberships,
+  property: string,
+  node: SchemaNode,
+): readonly SummaryProperty[] {
+  const membership = memberships.get(singularWordsOf(property).replace(/ by .+$/, ''))
+  if (!membership) return []
+  return [...possiblePropertiesOf(document, node)].flatMap(([name, each]) => {
+    if (!typesOf(document, each).has('integer')) return []
+    const path = [property, name]
+    if (/^(?:total|all|count)$/i.test(name)) return [{ path, counted: { ...membership, shown: undefined } }]
+    const state = stateOf(document, membership, countedNoun(name) ?? singularWordsOf(name))
+    return state ? [{ path, counted: { ...membership, shown: undefined, state } }] : []
   })
 }
 
@@ -129,12 +152,12 @@ function withComputed(
 
 function withValue(
   outcome: Outcome,
-  property: string,
+  path: readonly string[],
   value: Json,
   accepts: (value: Json) => boolean,
 ): Outcome {
   const body = outcome.kind === 'ok' ? outcome.body : undefined
-  if (outcome.kind !== 'ok' || !isJsonObject(body) || !Object.hasOwn(body, property)) return outcome
-  const next = { ...body, [property]: value }
+  if (outcome.kind !== 'ok' || memberAt(body, path) === undefined) return outcome
+  const next = withMember(body ?? null, { path, value })
   return accepts(next) ? { ...outcome, body: next } : outcome
 }

@@ -3,7 +3,7 @@ import { ownTotals } from '../../../spec/inference/records/own-totals.ts'
 import { totalsBesideItems, totalsOf, type Total } from '../../../spec/inference/records/totals.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import { memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { pathAbove } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -15,6 +15,7 @@ import type { CrudOptions } from '../options.ts'
 import type { Derivation } from '../relations/derivations.ts'
 import { outstandingOf, revenueOf, sumOf } from '../relations/derived-numbers.ts'
 import { meanIn } from '../relations/derived-values.ts'
+import { withMember } from '../responses/member.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** Sets the numbers of the response that count records. */
@@ -140,11 +141,6 @@ function withTotal(
 ): Outcome {
   if (outcome.kind !== 'ok' || typeof memberAt(outcome.body, path) !== typeof count) return outcome
   const schema = mediaOf(operation, outcome.status)?.schema
-  const body = replaceAt(outcome.body, path, count)
+  const body = withMember(outcome.body ?? null, { path, value: count })
   return schema && validator.of(schema, 'response').accepts(body) ? { ...outcome, body } : outcome
-}
-
-function replaceAt(value: Json | undefined, [name, ...rest]: readonly string[], count: Json): Json {
-  if (name === undefined || !isJsonObject(value)) return count
-  return { ...value, [name]: replaceAt(value[name], rest, count) }
 }

@@ -67,16 +67,19 @@ export function totalsOf(document: Document, model: ResourceModel, operation: Op
   const countable = countableBelow(document, model, owner)
   const ownNoun = nounAt(operation.path, countable)
   const isStatistic = wordsOf(operation.path).some((word) => statistics.has(singular(word)))
-  const totalsIn = (node: SchemaNode, above: readonly string[]): readonly Total[] =>
+  const totalsIn = (node: SchemaNode, above: readonly string[], noun?: string): readonly Total[] =>
     [...possiblePropertiesOf(document, node)].flatMap(([property, each]): readonly Total[] => {
       const path = [...above, property]
-      if (typesOf(document, each).has('object')) return path.length < 3 ? totalsIn(each, path) : []
+      if (typesOf(document, each).has('object')) {
+        const own = singularWordsOf(property)
+        return path.length < 3 ? totalsIn(each, path, countable.has(own) ? own : noun) : []
+      }
       const counted = typesOf(document, each).has('integer')
-        ? countedBy(document, property, each, countable, ownNoun)
+        ? countedBy(document, property, each, countable, noun)
         : undefined
       return counted && (counted.isDescribed || isStatistic) ? [{ path, ...counted }] : []
     })
-  return totalsIn(schema, [])
+  return totalsIn(schema, [], ownNoun)
 }
 
 /** The part of a path that ends with its last parameter, without the names of parameters; undefined if it has none. */

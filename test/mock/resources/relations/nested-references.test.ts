@@ -42,11 +42,11 @@ const document = {
     '/cards/{id}': { ...at('id'), get: answer(200, ref('Card')) },
     '/cards/{id}/move': { ...at('id'), post: { requestBody: json(place), ...refusing(200, ref('Card')) } },
     '/visits': {
-      get: answer(200, list(object({ id, columnId: id }))),
+      get: answer(200, list(ref('Visit'))),
       post: {
         description: '422 if there is no such column.',
         requestBody: json(object({ columnId: id })),
-        ...refusing(201, object({ id, columnId: id })),
+        ...refusing(201, ref('Visit')),
       },
     },
   },
@@ -55,6 +55,7 @@ const document = {
       Board: object({ id, name: text }),
       Column: object({ id, boardId: id, name: text, cardCount: integer }),
       Label: object({ id, boardId: id, name: text }),
+      Visit: object({ id, columnId: id, boardId: { ...id, readOnly: true } }),
       Card: object({
         id,
         boardId: id,
@@ -120,6 +121,12 @@ describe('references to records below others', () => {
     expect((await send('POST', `${path}/cards`, { title: 'Paint', columnId })).status).toBe(422)
     expect((await send('POST', '/visits', { columnId })).status).toBe(201)
     expect((await send('POST', '/visits', { columnId: one?.id ?? '' })).status).toBe(422)
+  })
+
+  it('lead to what contains the record that was sent', async () => {
+    const board = await post('/boards', { name: 'Garden' })
+    const column = await post(`/boards/${board.id}/columns`, { name: 'To do' })
+    expect(await post('/visits', { columnId: column.id })).toMatchObject({ boardId: board.id })
   })
 
   it('follow a record that moves, and what happens to the records that they lead to', async () => {

@@ -97,3 +97,22 @@ describe('a property that repeats one of the record referred to', () => {
     })
   })
 })
+
+it('a property may repeat what another record has in an object', async () => {
+  const guest = { guest: object({ name: text }) }
+  const author = { ...text, readOnly: true, description: 'Name of the guest of the booking.' }
+  const paths = {
+    '/bookings': collection('Booking', object(guest)),
+    '/reviews': collection('Review', object({ bookingId: integer })),
+  }
+  const parts = {
+    Booking: object({ id: own, ...guest }),
+    Review: object({ id: own, bookingId: integer, author }),
+  }
+  const send = clientOf(
+    await createMock({ document: { ...document, paths, components: { schemas: parts } }, selfCheck: true }),
+  )
+  const { body } = await send('POST', '/bookings', { guest: { name: 'Ada' } })
+  const { id: bookingId } = body as { id: number }
+  expect((await send('POST', '/reviews', { bookingId })).body).toMatchObject({ author: 'Ada' })
+})

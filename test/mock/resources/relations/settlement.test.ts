@@ -55,7 +55,7 @@ const document = {
         tax_rate: integer,
         tax: integer,
         total: integer,
-        amount_paid: integer,
+        amount_paid: { ...integer, description: 'Sum of the payments.' },
         amount_due: integer,
         paid_at: time,
         created_at: { ...text, format: 'date-time' },

@@ -6,11 +6,11 @@ import { answer, integer, json, list, object, text } from '../document-parts.ts'
 const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: integer })
 const at = { parameters: [inPath('customerId')] }
 const customer = object({ id: integer, name: text })
-const ticket = object({ id: integer, customerId: integer })
 const note = object({ id: integer, text })
 
 /** An API whose customers have a summary with these properties. */
-async function customers(summary: object): Promise<Send> {
+async function customers(summary: object, more: object = {}): Promise<Send> {
+  const ticket = object({ id: integer, customerId: integer, ...more })
   const document = {
     openapi: '3.1.0',
     info: { title: 'Help desk', version: '1' },
@@ -28,7 +28,7 @@ async function customers(summary: object): Promise<Send> {
       '/customers/{customerId}/summary': { ...at, get: answer(200, object(summary)) },
       '/tickets': {
         get: answer(200, list(ticket)),
-        post: { requestBody: json(object({ customerId: integer })), ...answer(201, ticket) },
+        post: { requestBody: json(object({ customerId: integer, ...more })), ...answer(201, ticket) },
       },
       '/tickets/{id}': { parameters: [inPath('id')], get: answer(200, ticket) },
     },
@@ -100,4 +100,15 @@ it('a summary has the numbers that its descriptions compute from others', async 
   await send('POST', `/customers/${id}/notes`, { text: 'Is right.' })
   await send('POST', '/tickets', { customerId: id })
   expect((await send('GET', `/customers/${id}/summary`)).body).toMatchObject({ contactCount: 2 })
+})
+
+it('a summary counts those in each state in an object of its own', async () => {
+  const states = object({ open: integer, closed: integer, total: integer })
+  const send = await customers({ tickets: states }, { state: { enum: ['open', 'closed'] } })
+  const { body } = await send('POST', '/customers', { name: 'New' })
+  const { id } = body as { id: number }
+  for (const state of ['open', 'closed', 'closed']) await send('POST', '/tickets', { customerId: id, state })
+  expect((await send('GET', `/customers/${id}/summary`)).body).toEqual({
+    tickets: { open: 1, closed: 2, total: 3 },
+  })
 })

@@ -42,6 +42,7 @@ it.each([
     { total: 3, open: 2, paid: 1 },
   ],
   ['/dashboard', object({ orders_open: integer }), { orders_open: 2 }],
+  ['/stats', object({ orders: object({ open: integer, paid: integer }) }), { orders: { open: 2, paid: 1 } }],
   ['/orders/stats', object({ by_state: counts }), { by_state: { open: 2, paid: 1 } }],
   ['/dashboard', object({ ordersByState: counts }), { ordersByState: { open: 2, paid: 1 } }],
   [
