@@ -21,7 +21,7 @@ import { listThroughOther, useOtherParent } from './relations/hierarchy.ts'
 import { repeatKey } from './writes/idempotency-key.ts'
 import { searchCases } from './list-cases.ts'
 import { memberOf, putIntoList } from './relations/members.ts'
-import { judgeIncludedState, switchesOf } from './lists/included-states.ts'
+import { judgeIncludedState, stateSwitchesOf } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
 import { deleteReferenced } from './relations/referenced.ts'
 import { capacityOf, exceedCapacity } from './writes/capacities.ts'
@@ -71,7 +71,7 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
       const title = `${method} ${path} for different owners`
       return caseBy(resource, each.list, 'owned', title, (context) => judgeOwnerList(context, resource, each))
     }),
-    ...switchesOf(api, resource).map((each) =>
+    ...stateSwitchesOf(api, resource).map((each) =>
       caseOn(
         resource,
         `included-${each.parameter.name}`,

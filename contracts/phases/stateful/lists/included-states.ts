@@ -14,7 +14,7 @@ import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { identitiesOf, prepareList, readWholeList } from './prepare-list.ts'
 
 /** The switches of a resource's list for records in a certain state. */
-export function switchesOf(api: Api, resource: Resource): readonly IncludedState[] {
+export function stateSwitchesOf(api: Api, resource: Resource): readonly IncludedState[] {
   const list = operationFor(api, resource, 'list')?.operation
   return list ? includedStatesOf(api.document, list, resource.record, actionsOn(api, resource)) : []
 }
