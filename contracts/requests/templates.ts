@@ -14,6 +14,7 @@ import { withUsableStates } from '../api/usable-states.ts'
 import { withDescribedMoments } from './described-moments.ts'
 import { asLittle, asNamed, sizeOf, withoutOptional, withoutStates, withParts } from './body-variants.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
+import { withRoom } from './roomy-limits.ts'
 import { requiredParameters } from './required-parameters.ts'
 
 /** Values for a request that should be accepted once the ids of existing records are filled in. */
@@ -106,7 +107,9 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
   const valid = candidates.flatMap(({ name, value }) => {
     if (value === undefined || isImpossible(value)) return []
     const timely = withDescribedMoments(api, operation, schema, value as Json)
-    const ordered = withOrderedRanges(timely, rangesOf(api, operation).body)
+    const isExample = given.some((each) => equalJson(each.value, value as Json))
+    const roomy = isExample ? timely : withRoom(api, schema, timely)
+    const ordered = withOrderedRanges(roomy, rangesOf(api, operation).body)
     const usable = withUsableStates(api, operation, ordered)
     const effective = withoutDryRun(api, schema, usable)
     const chosen = [effective, usable, ordered, value as Json].find((each) => validate.accepts(each))

@@ -10,6 +10,7 @@ import { flagsOf, keepFlags } from './life-cycle/kept-flags.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { isLimited } from './writes/described-limits.ts'
 import { judgeFailedWrites } from './writes/failed-writes.ts'
+import { refusesUnknown } from './writes/unknown-references.ts'
 import { keepOwnValues, uniqueIn } from './writes/own-values.ts'
 import { replaceTwice } from './writes/replace-twice.ts'
 import { caseOn, casesBy } from './stateful-case.ts'
@@ -35,8 +36,8 @@ export function updateCases(
   const writes = [...creates, ...updates]
   const puts = updates.filter(({ operation }) => operation.method === 'PUT')
   const merging = patches.filter(({ operation }) => mergePatchType(operation))
-  const limited = operationsFor(api, resource, 'action').filter(({ operation }) =>
-    isLimited(api, resource, operation),
+  const refusing = operationsFor(api, resource, 'action').filter(
+    ({ operation }) => isLimited(api, resource, operation) || refusesUnknown(api, resource, operation),
   )
   return [
     ...writes.flatMap((each) => assignmentCases(api, resource, each)),
@@ -66,7 +67,7 @@ export function updateCases(
     caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
     ...casesBy(
       resource,
-      [...writes, ...limited],
+      [...writes, ...refusing],
       'refused',
       (id) => `a refused ${id} changes nothing`,
       (context, _, by) => judgeFailedWrites(context, by),

@@ -1,8 +1,10 @@
-import type { JsonObject } from '../../../../spec/json.ts'
+import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { inconclusive, type Context } from '../../../context.ts'
+import { bodyValue } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
+import { show } from '../../../records/compare.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { takeStep } from '../../../records/steps.ts'
 import { templatesOf } from '../../../requests/templates.ts'
@@ -48,7 +50,7 @@ export async function createBy(
   return seen && typeof state === 'string' ? { record, state, seen } : undefined
 }
 
-export async function stateOf(
+async function stateOf(
   { context, resource, property }: Exploration,
   record: Fixture,
 ): Promise<string | undefined> {
@@ -92,3 +94,20 @@ export async function applyPrepared(
   for (const operation of additions) await takeStep(context, operation, record)
   return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer
 }
+
+/** What a refused action has changed all the same: the state, or a property that it was sent. */
+export function effectsOf(
+  { draft }: Answer,
+  property: string,
+  before: JsonObject,
+  left: JsonObject,
+): readonly string[] {
+  const sent = bodyValue(draft)
+  const names = [property, ...(isJsonObject(sent) ? Object.keys(sent) : [])]
+  return names.flatMap((name) => {
+    const [old, now] = [before[name] ?? null, left[name] ?? null]
+    return equalJson(old, now) ? [] : [`${name} from ${text(old)} to ${text(now)}`]
+  })
+}
+
+const text = (value: Json): string => (typeof value === 'string' ? value : show(value))

@@ -19,7 +19,7 @@ import {
   apply,
   applyPrepared,
   createBy,
-  stateOf,
+  effectsOf,
   type Exploration,
   type RecordInState,
   type Refusal,
@@ -182,8 +182,8 @@ async function judgeForbidden(
       at = undefined
       continue
     }
-    const left = await stateOf(exploration, at.record)
-    const changes = left === undefined || left === state ? [] : [`${property} from ${state} to ${left}`]
+    const left = (await readItem(context, exploration.resource, at.record))?.record
+    const changes = left ? effectsOf(answer, property, at.seen, left) : []
     const title = `${answer.method} in state ${property} = ${state}`
     context.judge(failedWrite, { title, status: answer.status, changes }, { answer })
     if (changes.length > 0 || left === undefined) at = undefined

@@ -58,11 +58,11 @@ export async function judgeUsualOrder(
 /** A text that several records have in common. */
 const sharedText = 'common'
 
-/** The values of a property whose order is beyond doubt: of texts only words of one case, which all collations sort alike. */
+/** The values of a property whose order is beyond doubt: of texts only words of one case, or numbers with one (`INV-2031`), which all collations sort alike. */
 function comparableIn(items: readonly JsonObject[], property: string): readonly Json[] {
   const values = items.flatMap((each) => each[property] ?? [])
   if (values.some((each) => typeof each !== 'string' || isDated(each))) return values
-  return [/^[a-z0-9]+$/, /^[A-Z0-9]+$/, /^[a-z0-9]+@[a-z0-9]+\.com$/]
+  return [/^[a-z0-9]+$/, /^[A-Z0-9]+$/, /^[A-Z]+(?:-?\d+)+$/, /^[a-z0-9]+@[a-z0-9]+\.com$/]
     .map((word) => values.filter((each) => typeof each === 'string' && word.test(each)))
     .reduce((most, each) => (each.length > most.length ? each : most))
 }

@@ -1,4 +1,5 @@
 import { endsInParameter, parameterNames } from '../../../../spec/routing/path-template.ts'
+import { isSafe } from '../../../../spec/http.ts'
 import { equalJson, stringifyJson } from '../../../../spec/json.ts'
 import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -6,7 +7,7 @@ import { describeAnswer, isSuccess } from '../../../answer.ts'
 import { operationFor, operationsFor, type Api } from '../../../api/api.ts'
 import { differences } from '../../../records/compare.ts'
 import { hierarchy } from '../../../checks/hierarchy.ts'
-import { inconclusive, isTrusted, type Context } from '../../../context.ts'
+import { inconclusive, isTrusted, unlessEnded, type Context } from '../../../context.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { bindTo, itemDraft, plainDraft } from '../../../draft.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
@@ -22,8 +23,11 @@ import { uploadFor } from '../../../records/files.ts'
 import { assertPathAllows } from '../../../records/identity.ts'
 import { readItem } from '../../../records/read-record.ts'
 
-/** Reads, changes and deletes a record through a parent that it is not in. */
+/** Reads, changes, acts on and deletes a record through a parent that it is not in. */
 export async function useOtherParent(context: Context, resource: Resource): Promise<void> {
+  // The search for an accepted request takes the actions on the records that there are then.
+  for (const { operation } of operationsFor(context.api, resource, 'action'))
+    await unlessEnded(context.control(operation))
   const child = await context.fixture(resource, { fresh: true })
   const parent = ownerOf(context.api, resource)
   const other = parent && (await context.fixture(parent, { fresh: true }))
@@ -114,8 +118,9 @@ async function changeThrough(
   child: Fixture,
   wrong: Misplaced,
 ): Promise<void> {
-  for (const role of ['update', 'replace'] as const) {
+  for (const role of ['update', 'replace', 'action'] as const) {
     for (const { operation } of operationsFor(context.api, resource, role)) {
+      if (isSafe(operation.method)) continue
       const { template } = await context.control(operation)
       context.group.fixtures.set(resource.name, child)
       const before = await readItem(context, resource, child)

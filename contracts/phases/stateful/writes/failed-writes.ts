@@ -1,5 +1,4 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, type RoleOperation } from '../../../api/api.ts'
@@ -9,8 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import { baseOf } from '../../../records/identity.ts'
-import { referencesIn, valueToRefer } from '../../../records/reference-places.ts'
-import { readItem } from '../../../records/read-record.ts'
+import { referencesIn } from '../../../records/reference-places.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { isInvalid, isValid } from '../../../requests/validity.ts'
@@ -20,11 +18,11 @@ import { fillReferencedRecords } from './fill-referenced.ts'
 import { excesses } from './described-limits.ts'
 import { overlappingChanges, overlaps } from './overlaps.ts'
 import type { Provocation } from './provocation.ts'
+import { dangling } from './unknown-references.ts'
 import { duplicateCombinations, repeated } from './unique-combinations.ts'
 import { wrongDirections } from './wrong-direction.ts'
 import { wrongMoments } from './wrong-moments.ts'
 import { wrongStates } from './referenced-states.ts'
-import { deletedRecord } from '../life-cycle/deleted-record.ts'
 
 /**
  * Provokes refusals of a write: a reference to a missing record, a duplicate, more than is
@@ -113,33 +111,6 @@ function invalid({ api }: Context, base: Draft): readonly Provocation[] {
   return last
     ? [{ title: `a request with ${last.title}`, intent: 'invalid', draft: withBody(base, last.value) }]
     : []
-}
-
-/** References to deleted records instead of existing ones. */
-async function dangling(context: Context, base: Draft): Promise<readonly Provocation[]> {
-  const found: Provocation[] = []
-  const { operation } = base
-  const own = context.api.model.roles.get(operation.id)?.resource
-  const refused = refusedReferences(context.api.document, operation, own?.references ?? [])
-  for (const place of referencesIn(context, base)) {
-    const { pointer, property, resource } = place
-    const gone = await deletedRecord(context, resource)
-    const by = refused.find(({ reference }) => reference.property === property)?.pointer
-    // A record that can still be read may be referred to.
-    const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
-    const id = gone && valueToRefer(place, gone)
-    const changed = id === undefined ? undefined : withValueAt(bodyValue(base) ?? null, pointer, id)
-    if (!gone || changed === undefined) continue
-    const title = `the ${property} of a deleted record`
-    found.push({
-      title: `a request with ${title}`,
-      intent: 'valid',
-      draft: withBody(base, changed),
-      done: [],
-      ...(isGone && { forbidden: { forbiddenBy: by, cause: `body${pointer} of no record`, title } }),
-    })
-  }
-  return found
 }
 
 /** The largest numbers that the document allows, which exceed any stock. */

@@ -62,6 +62,27 @@ describe('what an action is sent', () => {
     ).toEqual([expect.stringMatching(/^states: .*as sent to the action; got "other"/)])
   })
 
+  it('is reported if the record shows it although the action was refused', async () => {
+    const mock = await createMock({ document: documentWith(request) })
+    const reasons = new Map<string, unknown>()
+    const { findings } = await runContract({
+      document: documentWith(request),
+      only: 'stateful/requests/actions',
+      async target(received: Request) {
+        const [, , id = ''] = new URL(received.url).pathname.split('/')
+        const body = received.clone()
+        const answered = await mock.fetch(received)
+        if (answered.status === 409) reasons.set(id, ((await body.json()) as Body)['reason'])
+        return received.method === 'GET' && reasons.has(id)
+          ? Response.json({ ...((await answered.json()) as object), reason: reasons.get(id) })
+          : answered
+      },
+    })
+    expect(findings.map(({ check, message }) => `${check}: ${message}`)).toEqual([
+      expect.stringMatching(/^failed-write: .*reason from .* to /),
+    ])
+  })
+
   it('is recorded by the mock', async () => {
     expect(await findingsOf((body) => body)).toEqual([])
   })

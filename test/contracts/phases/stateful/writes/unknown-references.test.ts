@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock } from '../../../../../mock/index.ts'
-import { answer, at, content, gone, kept, note, sent, text } from '../../../support/document-parts.ts'
+import { answer, at, content, gone, kept, listOf, note, sent, text } from '../../../support/document-parts.ts'
 
 const board = note
 const pin = {
@@ -46,6 +46,57 @@ it('reports an accepted reference to a deleted record if the document says that 
   expect(await findingsOf({})).toEqual([
     expect.stringMatching(/^invalid-refused: .*the boardId of a deleted record to be refused; got 201/),
   ])
+})
+
+describe('a reference by a UUID where no record can be deleted', () => {
+  const uuid = { ...text, format: 'uuid' }
+  const room = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { ...uuid, readOnly: true }, name: text },
+  }
+  const talk = {
+    type: 'object',
+    required: ['id', 'roomId'],
+    properties: { id: { ...uuid, readOnly: true }, roomId: uuid },
+  }
+  const withRefusals = (refusals: object): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Talks', version: '1' },
+    paths: {
+      '/rooms': kept(room),
+      '/rooms/{id}': { ...at('id'), get: answer(200, room) },
+      '/talks': {
+        get: listOf(talk),
+        post: {
+          ...sent(talk),
+          responses: {
+            201: { description: 'Fine', content: content(talk) },
+            400: { description: 'Refused' },
+            ...refusals,
+          },
+        },
+      },
+      '/talks/{id}': { ...at('id'), get: answer(200, talk) },
+    },
+  })
+  const stated = { 422: { description: 'The room does not exist.' } }
+
+  it.each([
+    [
+      'is reported if it is accepted',
+      {},
+      [expect.stringMatching(/the roomId of no record to be refused; got 201/)],
+    ],
+    ['is no finding if it is refused', stated, []],
+  ])('%s', async (_, enforced, expected) => {
+    const { findings } = await runContract({
+      document: withRefusals(stated),
+      phases: ['stateful'],
+      target: await createMock({ document: withRefusals(enforced) }),
+    })
+    expect(findings.map(({ message }) => message)).toEqual(expected)
+  })
 })
 
 it('has no finding if the reference is refused', async () => {

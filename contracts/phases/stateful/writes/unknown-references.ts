@@ -1,0 +1,55 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { bodySchema, type Api } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, fixtureAt, withBody, withValueAt } from '../../../draft.ts'
+import type { Draft, Fixture } from '../../../interaction.ts'
+import { referencesIn, valueToRefer, type ReferencePlace } from '../../../records/reference-places.ts'
+import { readItem } from '../../../records/read-record.ts'
+import { deletedRecord } from '../life-cycle/deleted-record.ts'
+import type { Provocation } from './provocation.ts'
+
+/** Whether the document says that an operation refuses references to records that do not exist. */
+export const refusesUnknown = ({ document }: Api, { references }: Resource, operation: Operation): boolean =>
+  refusedReferences(document, operation, references).length > 0
+
+/** An id that no record ever had: only a UUID is known to be unused (RFC 9562 §4). */
+function neverUsed(context: Context, { operation }: Draft, place: ReferencePlace): Fixture | undefined {
+  const { api } = context
+  const schema = bodySchema(operation)
+  const node = schema && possiblePropertiesOf(api.document, schema).get(place.property)
+  if (!node || place.key !== undefined || keywordsOf(api, node).get('format') !== 'uuid') return undefined
+  const id = api.generator.valid(node, 'request', Number.parseInt(context.unique(), 36))
+  return typeof id === 'string' ? fixtureAt(place.resource.name, [id]) : undefined
+}
+
+/** References to deleted records instead of existing ones, or to none where no record can be deleted. */
+export async function dangling(context: Context, base: Draft): Promise<readonly Provocation[]> {
+  const found: Provocation[] = []
+  const { operation } = base
+  const own = context.api.model.roles.get(operation.id)?.resource
+  const refused = refusedReferences(context.api.document, operation, own?.references ?? [])
+  for (const place of referencesIn(context, base)) {
+    const { pointer, property, resource } = place
+    const deleted = await deletedRecord(context, resource)
+    const by = refused.find(({ reference }) => reference.property === property)?.pointer
+    const gone = deleted ?? (by === undefined ? undefined : neverUsed(context, base, place))
+    // A record that can still be read may be referred to.
+    const isGone = by !== undefined && gone && (await readItem(context, resource, gone))?.record === undefined
+    const id = gone && valueToRefer(place, gone)
+    const changed = id === undefined ? undefined : withValueAt(bodyValue(base) ?? null, pointer, id)
+    if (!gone || changed === undefined) continue
+    const title = `the ${property} of ${deleted ? 'a deleted' : 'no'} record`
+    found.push({
+      title: `a request with ${title}`,
+      intent: 'valid',
+      draft: withBody(base, changed),
+      done: [],
+      ...(isGone && { forbidden: { forbiddenBy: by, cause: `body${pointer} of no record`, title } }),
+    })
+  }
+  return found
+}
