@@ -18,6 +18,7 @@ import { unmetDemand } from '../refusals/unmet-demand.ts'
 import { withoutParts } from '../refusals/without-parts.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongMoment } from '../refusals/wrong-moment.ts'
+import { wrongMove } from '../refusals/wrong-move.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { performAction } from './action.ts'
@@ -73,6 +74,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       withoutParts,
       wrongMoment,
       wrongDirection,
+      wrongMove,
       notOffered,
       exceededLimit,
       tooMany,
