@@ -1,22 +1,25 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
-import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { isSafe } from '../../../spec/http.ts'
+import { normalizeName, singularNounOf } from '../../../spec/inference/prose/words.ts'
 import { schemaIdentity } from '../../../spec/inference/schemas/similarity.ts'
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { anyNoun, stateRefusals } from '../../../spec/inference/states/referenced-states.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { lastPart, parameterNames, pathAbove } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { ok, refuse, type Behaviour, type Outcome } from '../../behaviour.ts'
+import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { createCrud } from '../crud.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idInPath, idOf, nameOf, notFound } from '../records/identity.ts'
+import { refusalByState } from '../refusals/wrong-referenced-state.ts'
 import { present } from '../responses/record-response.ts'
 import { actionRole } from './action-role.ts'
-import { listIn, listNamed } from './added-item.ts'
+import { addedItem, listIn, listNamed } from './added-item.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 
 /** A list in a record whose items have paths of their own: the `items` of a cart at `/carts/{cartId}/items/{lineId}`. */
@@ -40,8 +43,9 @@ export function itemBehaviour(
   if (!list) return undefined
   const names = parameterNames(operation.path).slice(0, -1)
   const role = actionRole(operation, names, list.shows === 'owner')
+  const refusalBy = ownerRefusal(options, operation, owner)
   return behaviourOf({ resource: owner, operation: role }, (endpoint, context) =>
-    onItem(endpoint, context, list, idInPath(context.request, names.at(-1) ?? '') ?? ''),
+    onItem(endpoint, context, { ...list, refusalBy }, idInPath(context.request, names.at(-1) ?? '') ?? ''),
   )
 }
 
@@ -64,15 +68,57 @@ function listOf({ document }: CrudOptions, operation: Operation, owner: Resource
 
 const isId = (name: string): boolean => /^(?:id|uuid)$/i.test(name)
 
+/** The behaviour of a POST to such a list that responds with the new item. */
+export function newItemBehaviour(
+  options: CrudOptions,
+  operation: Operation,
+  owner: Resource,
+  behaviourOf: ReturnType<typeof createCrud>,
+): Behaviour | undefined {
+  const { document } = options
+  const property = listNamed(document, owner.record, lastPart(operation.path))
+  const node = property && possiblePropertiesOf(document, owner.record).get(property)
+  const item = node && itemsOf(document, node)
+  const body = responseSchema(operation)
+  if (!item || property === undefined || !body) return undefined
+  if (schemaIdentity(document, body) !== schemaIdentity(document, item)) return undefined
+  const names = parameterNames(operation.path)
+  const list = { owner, property, refusalBy: ownerRefusal(options, operation, owner) }
+  const role = actionRole(operation, names, false)
+  return behaviourOf({ resource: owner, operation: role }, (endpoint, context) =>
+    addItem(endpoint, context, list, idInPath(context.request, names.at(-1) ?? '') ?? ''),
+  )
+}
+
+async function addItem(
+  endpoint: Endpoint,
+  context: RequestContext,
+  { owner, property, refusalBy }: Pick<List, 'owner' | 'property'> & { readonly refusalBy: OwnerRefusal },
+  id: Id,
+): Promise<Outcome> {
+  const before = await existing(endpoint, context, id)
+  if (!before) return notFound(owner, id)
+  const refusal = refusalBy(id, before)
+  if (refusal) return refusal
+  const added = addedItem(endpoint, context.request, before)
+  if (!added) return context.next()
+  const record = await save(endpoint, context, { id, sent: nothingSent, before, ...added })
+  const items = listIn(before, property)
+  const index = listIn(added.states ?? {}, property).findIndex((each, at) => items[at] !== each)
+  return ok(endpoint.operation.status, listIn(record, property)[index] ?? null)
+}
+
 async function onItem(
   endpoint: Endpoint,
   context: RequestContext,
-  { owner, property, key, parameter, shows }: List,
+  { owner, property, key, parameter, shows, refusalBy }: List & { readonly refusalBy: OwnerRefusal },
   id: Id,
 ): Promise<Outcome> {
   const { operation, declared } = endpoint
   const before = await existing(endpoint, context, id)
   if (!before) return notFound(owner, id)
+  const refusal = refusalBy(id, before)
+  if (refusal) return refusal
   const items = listIn(before, property)
   const wanted = String(idInPath(context.request, parameter))
   const index = items.findIndex((item) => isJsonObject(item) && String(idOf(item[key])) === wanted)
@@ -87,6 +133,17 @@ async function onItem(
   return shows === 'item'
     ? ok(operation.status, listIn(record, property)[index] ?? null)
     : present(endpoint, context, record)
+}
+
+type OwnerRefusal = (id: Id, owner: JsonObject) => Refused | undefined
+
+/** Refuses a change to a list in a state of its record that the document excludes: "Items can only be added while the order is open". */
+function ownerRefusal({ document }: CrudOptions, operation: Operation, owner: Resource): OwnerRefusal {
+  const noun = anyNoun([singularNounOf(owner.name).split(' ')])
+  const [rule, ...others] = isSafe(operation.method)
+    ? []
+    : stateRefusals(document, operation, owner.record, noun)
+  return (id, record) => (rule && others.length === 0 ? refusalByState(rule, owner, id, record) : undefined)
 }
 
 /** The list with the item changed to what was sent, or without it. */

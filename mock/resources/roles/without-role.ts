@@ -159,23 +159,26 @@ function aboutRelationship(
   )
 }
 
-/** The behaviour of an operation on one item of a list in a record: `DELETE /carts/{id}/items/{lineId}`. */
+/**
+ * The behaviour of an operation on one item of a list in a record, `DELETE /carts/{id}/items/{lineId}`, or of a POST that responds with a
+ * new one.
+ */
 function aboutItem(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: ReturnType<typeof createCrud>,
   otherwise: Behaviour | undefined,
 ): Behaviour | undefined {
-  const { path } = operation
-  const owner = endsInParameter(path) ? resourceAbove(options.model, path) : undefined
+  const { path, method, requestBody } = operation
+  const isItem = endsInParameter(path)
+  const owner = isItem || (method === 'POST' && requestBody) ? resourceAbove(options.model, path) : undefined
   const levels = shapeOf(path).split('/').length - shapeOf(owner?.itemPath ?? '').split('/').length
-  if (!owner || levels !== 2) return otherwise
-  return loadedOnce(
-    async () =>
-      (await import('./listed-item.ts')).itemBehaviour(options, operation, owner, behaviourOf) ??
-      otherwise ??
-      next,
-  )
+  if (!owner || levels !== (isItem ? 2 : 1)) return otherwise
+  return loadedOnce(async () => {
+    const { itemBehaviour, newItemBehaviour } = await import('./listed-item.ts')
+    const behaviour = isItem ? itemBehaviour : newItemBehaviour
+    return behaviour(options, operation, owner, behaviourOf) ?? otherwise ?? next
+  })
 }
 
 /** The behaviour of a write that takes the ids of records in their new order. Loaded for such names only: `PUT /albums/{id}/tracks/order`. */

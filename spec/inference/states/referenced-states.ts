@@ -220,6 +220,7 @@ function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Pl
     `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
     `only (?:an? )?${states} ${noun} (?:accept|take|have|support)s?\\b(?! to ).*`,
     `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )(?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}`,
+    `(?:new )?\\w+ (?:can|may) (?:only be ${done}|be ${done} only) (?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}(?:,? (?:4\\d\\d )?otherwise.*| \\(4\\d\\d[^)]*\\))?`,
     `(?:new )?\\w+ (?:can|may) only be ${done} (?:(?:to|from|in|on|for|of) (?:an? )?${states} ${noun}|(?<=added )to (?<drafts>${state}))`,
   ]
   const matched = (patterns: readonly string[]): Readonly<Record<string, string | undefined>> | undefined =>

@@ -92,3 +92,44 @@ describe('a list in a record', () => {
     expect((await send('POST', '/orders', { cartId: id, note: 'None' })).status).toBe(409)
   })
 })
+
+describe('a POST that responds with the new item', () => {
+  const line = { sku: text, price: integer, quantity: integer }
+  const shown = object({ id: text, ...line })
+  const bill = object({ id: text, status: { enum: ['open', 'closed'] }, items: list(shown) })
+  const refused = { 404: { description: 'Not found' }, 409: { description: 'Conflict' } }
+  const bills = {
+    openapi: '3.1.0',
+    info: { title: 'Bills', version: '1' },
+    paths: {
+      '/bills': { post: { ...sends(object({ status: text })), ...answer(201, bill) } },
+      '/bills/{billId}': { ...at('billId'), get: answer(200, bill) },
+      '/bills/{billId}/close': { ...at('billId'), post: answer(200, bill) },
+      '/bills/{billId}/items': {
+        ...at('billId'),
+        post: {
+          description: 'Items can only be added while the bill is open.',
+          ...sends(object(line)),
+          responses: { 201: { description: 'Added', ...json(shown) }, ...refused },
+        },
+      },
+    },
+  }
+  const tea = { sku: 'tea', price: 3, quantity: 2 }
+
+  it('adds it to the list', async () => {
+    const send = clientOf(await createMock({ document: bills, world: 'empty', selfCheck: true }))
+    const { id } = (await send('POST', '/bills', { status: 'open' })).body as { id: string }
+    const added = await send('POST', `/bills/${id}/items`, tea)
+    expect(added).toMatchObject({ status: 201, body: { ...tea, id: expect.any(String) as string } })
+    expect((await send('GET', `/bills/${id}`)).body).toMatchObject({ items: [added.body] })
+    expect((await send('POST', '/bills/none/items', tea)).status).toBe(404)
+  })
+
+  it('is refused in a state of the record that the description excludes', async () => {
+    const send = clientOf(await createMock({ document: bills, world: 'empty', selfCheck: true }))
+    const { id } = (await send('POST', '/bills', { status: 'open' })).body as { id: string }
+    await send('POST', `/bills/${id}/close`)
+    expect((await send('POST', `/bills/${id}/items`, tea)).status).toBe(409)
+  })
+})
