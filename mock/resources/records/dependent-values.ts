@@ -10,6 +10,7 @@ import { setTimes } from './computed-values.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { createSetFullName } from './full-name.ts'
 import { createSetLeftOver } from './left-over.ts'
+import { createSetBalance } from './opening-balance.ts'
 import type { RecordType } from './record-type.ts'
 import { createSetSlug } from './slug.ts'
 
@@ -47,6 +48,7 @@ export function createDependentValues(
   const setLeftOver = createSetLeftOver(options.document, resource.record, accepted)
   const setSlug = createSetSlug(options, resource)
   const setFullName = createSetFullName(options, resource)
+  const setBalance = createSetBalance(options, resource, new Set(derived.map(({ property }) => property)))
   return {
     setInGenerated: (record) => {
       setSlug?.set(record)
@@ -54,6 +56,7 @@ export function createDependentValues(
       setFullName?.(record)
       setAmounts?.(record)
       setLeftOver?.(record)
+      setBalance?.setInGenerated(record)
       setTimes?.(record)
       setNulls?.(record)
     },
@@ -61,6 +64,7 @@ export function createDependentValues(
       if (setSlug && !Object.hasOwn(sent, setSlug.property)) setSlug.set(record)
       setCounts(record, ownCounts)
       startSums(record, sums)
+      setBalance?.setInNew(record)
       setFullName?.(record)
       setAmounts?.(record)
       setLeftOver?.(record)

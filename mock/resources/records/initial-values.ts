@@ -4,6 +4,7 @@ import {
   isCreationTimestamp,
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { amountWordsOf } from '../../../spec/inference/records/amounts.ts'
 import {
   actionName,
@@ -34,7 +35,9 @@ const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
 /** Names of amounts that grow with what happens to the record. */
 const sumName =
-  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed)|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
+  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed|refunded)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
+/** Descriptions of what adds up, which has not begun: "Sum of the refunds". */
+const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w+){0,3}\.?$/i
 /** States in which records usually begin. */
 const firstState =
   /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default)$/
@@ -148,7 +151,8 @@ function initialValue(
   if (!isNumeric(types)) return undefined
   const start = describedStart(document, node)
   if (start !== undefined) return start
-  return countName.test(words(name)) || isProgress(name) ? 0 : undefined
+  const isSum = sumOfOthers.test(schemaDescription(document, node))
+  return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
 
 const isRole = (name: string): boolean => /\brole$/.test(words(name))
