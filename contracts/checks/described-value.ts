@@ -144,7 +144,8 @@ function violationOf(formula: Bounded, value: JsonObject, at: string): readonly 
 
 /** Whether a number is the other one, or that rounded: amounts have at most two decimals or more. */
 function isNear(shown: number, expected: number, isRounded: boolean): boolean {
-  if (isRounded && Number.isInteger(shown)) return Math.abs(shown - expected) < 1
+  const decimals = /\.(\d+)$/.exec(String(shown))?.[1]?.length ?? 0
+  if (isRounded) return Math.abs(shown - expected) < 10 ** -decimals
   const isWhole = Number.isInteger(shown) && Number.isInteger(expected)
   return Math.abs(shown - expected) <= (isWhole ? 0 : 0.01 + Math.abs(expected) * 1e-9)
 }

@@ -1,4 +1,6 @@
 import { describedLimits, type DescribedLimit } from '../../../spec/inference/records/described-limits.ts'
+import type { Operation } from '../../../spec/document.ts'
+import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
@@ -45,11 +47,13 @@ export function exceededLimit({
   const limits = describedLimits(document, declared, accepted, [
     ...new Set(related.map((each) => each.resource)),
   ])
-  const rules = [...limits, ...leftToPay(options, resource, related)].flatMap((limit): readonly Rule[] => {
-    const status = declaredStatus(declared, [limit.status, 422, 409, 400])
-    const named = related.find((each) => each.resource === limit.resource)
-    return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
-  })
+  const rules = [...limits, ...leftToPay(options, declared, resource, related)].flatMap(
+    (limit): readonly Rule[] => {
+      const status = declaredStatus(declared, [limit.status, 422, 409, 400])
+      const named = related.find((each) => each.resource === limit.resource)
+      return status === undefined || !named ? [] : [{ ...limit, ...named, status }]
+    },
+  )
   if (rules.length === 0) return undefined
   return (context) => {
     // The path may name the record that sets the limit.
@@ -65,15 +69,18 @@ export function exceededLimit({
 /** A payment is not more than what is left to pay. */
 const leftToPay = (
   options: CrudOptions,
+  declared: Operation,
   payment: Resource,
   related: readonly Related[],
 ): readonly Omit<DescribedLimit, 'pointer'>[] =>
   related.flatMap(({ resource }) => {
     const { paid, due } = settlementOf(options)(resource) ?? {}
-    return paid?.member === payment && paid.averaged !== undefined && due !== undefined
-      ? [{ properties: [paid.averaged], isOfAll: false, limit: due, resource, status: undefined }]
-      : []
+    if (paid?.member !== payment || paid.averaged === undefined || due === undefined) return []
+    const status = refusalStatements(declared).find(({ sentence }) => tooMuch.test(sentence))?.status
+    return [{ properties: [paid.averaged], isOfAll: false, limit: due, resource, status }]
   })
+
+const tooMuch = / (?:exceed|more than|too much|overpa(?:y|id|yment)) /
 
 /** The resources that the path leads through. */
 function above(model: ResourceModel, { parent }: Resource): readonly Related[] {

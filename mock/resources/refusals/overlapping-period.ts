@@ -78,7 +78,9 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
         )
   if (!range || others.length > 0) return undefined
   const properties = possiblePropertiesOf(document, sent)
-  const shared = sharedReferences(overlap, resource).filter(({ property }) => properties.has(property))
+  const isKnown = ({ property }: Reference): boolean =>
+    properties.has(property) || operation.within.some((each) => each.property === property)
+  const shared = sharedReferences(overlap, resource).filter(isKnown)
   const end = formulas.find(({ property }) => property === range.upper)
   const withEnd = (record: JsonObject): JsonObject => {
     const instant = end?.valueIn(record)

@@ -72,10 +72,8 @@ export function countOf(
   const counts = nouns.flatMap((noun): readonly Derivation[] => {
     const membership = memberships.get(noun)
     if (membership) return [{ ...membership, shown: undefined }]
-    const [first = '', ...rest] = noun.split(' ')
-    const counted = memberships.get(rest.join(' '))
-    const state = counted && stateOf(document, counted, first)
-    return counted && state ? [{ ...counted, shown: undefined, state }] : []
+    const counted = inState(document, memberships, noun)
+    return counted ? [counted] : []
   })
   const about = normalizedSentences(schemaDescription(document, node)).flatMap(
     (sentence) => derivationOf(document, memberships, sentence) ?? [],
@@ -148,9 +146,19 @@ export function derivationOf(
 ): Derivation | undefined {
   const { noun = '', relation, state: words, isNot = false } = describedRecords(phrase) ?? {}
   const membership = memberships.get(relation === undefined ? noun : `${noun} ${relation}`)
+  if (!membership && relation === undefined && words === undefined)
+    return inState(document, memberships, noun)
   const state = membership && words !== undefined ? stateOf(document, membership, words, isNot) : undefined
   if (!membership || (words !== undefined && !state)) return undefined
   return { ...membership, shown: undefined, ...(state && { state }) }
+}
+
+/** Members in a state that is named before them: "paid orders". */
+function inState(document: Document, memberships: Memberships, words: string): Derivation | undefined {
+  const [first = '', ...rest] = words.split(' ')
+  const membership = memberships.get(rest.join(' '))
+  const state = membership && stateOf(document, membership, first)
+  return membership && state ? { ...membership, shown: undefined, state } : undefined
 }
 
 /** The values for a state of the members, or all others. */

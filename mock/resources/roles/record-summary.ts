@@ -17,7 +17,7 @@ import { setComputed } from '../records/computed-values.ts'
 import { idInPath } from '../records/identity.ts'
 import { countOf, stateOf, type Derivation, type Memberships } from '../relations/derivations.ts'
 import { meanOf, sumOf } from '../relations/derived-numbers.ts'
-import { meanIn, membersQuery } from '../relations/derived-values.ts'
+import { meanIn, membersQuery, rounded } from '../relations/derived-values.ts'
 import { membershipsOf } from '../relations/memberships.ts'
 import { withMember } from '../responses/member.ts'
 import { createSetPart, type SetPart } from '../responses/part-of-record.ts'
@@ -114,7 +114,9 @@ function countsByState(
     if (!typesOf(document, each).has('integer')) return []
     const path = [property, name]
     if (/^(?:total|all|count)$/i.test(name)) return [{ path, counted: { ...membership, shown: undefined } }]
-    const state = stateOf(document, membership, countedNoun(name) ?? singularWordsOf(name))
+    const state = [singularWordsOf(name), countedNoun(name) ?? '']
+      .map((words) => stateOf(document, membership, words))
+      .find((found) => found !== undefined)
     return state ? [{ path, counted: { ...membership, shown: undefined, state } }] : []
   })
 }
@@ -145,8 +147,16 @@ function withComputed(
   if (outcome.kind !== 'ok' || !isJsonObject(body) || formulas.length === 0) return outcome
   const next: Record<string, Json> = { ...body }
   setComputed(formulas, next, (property, value) => {
-    if (Object.hasOwn(next, property)) next[property] = value
+    if (Object.hasOwn(next, property)) next[property] = rounded(value)
   })
+  // There is no mean of nothing.
+  for (const { property, valueIn } of formulas)
+    if (
+      valueIn(next) === undefined &&
+      Object.hasOwn(next, property) &&
+      accepts({ ...next, [property]: null })
+    )
+      next[property] = null
   return accepts(next) ? { ...outcome, body: next } : outcome
 }
 

@@ -118,10 +118,19 @@ export function createSeededIds(
   const scopeIndexes = perObject(
     (resource: Resource) => new Map(scopes(resource).map((scope, index) => [keyOf(scope), index])),
   )
+  /** Whether what a path names is not known to be a new record, by the reference to it: nothing is below one at first. */
+  const isSeededOwner = ({ scope: names, references }: Resource, scope: Scope): boolean => {
+    const [name, ...others] = names
+    const reference = references.find(({ property }) => property === name && others.length === 0)
+    const owner = reference && resourceNamed(model, reference.resource)
+    if (!owner || !hasRecords(owner)) return true
+    if (owner.scope.length === 0) return topIndexes(owner).has(scope[0] ?? '')
+    return !isNumberedAcross(options, owner) || places(owner).has(String(scope[0]))
+  }
   const isOpen = (resource: Resource, scope: Scope): boolean => {
     if (!hasRecords(resource) || scope.length !== resource.scope.length) return false
     const parent = parentOf(resource)
-    if (!parent) return scope.length > 0
+    if (!parent) return scope.length > 0 && isSeededOwner(resource, scope)
     const above = scope.slice(0, -1)
     if (!isOpen(parent, above)) return false
     return inScope(parent, above).some((id) => String(id) === String(scope.at(-1)))

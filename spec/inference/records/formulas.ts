@@ -61,7 +61,8 @@ export function formulasOf(
 const explained = /^[^:.;]*: /
 
 /** What is said of values that are not known: "or null if the cost is unknown". */
-const unknown = /,? (?:or|and) (?:is )?[\x60"']?null[\x60"']? (?:if|when|while|as long as|until) [^.;]*/i
+const unknown =
+  /(?:,? (?:or|and)|[,;.])(?: is)? [\x60"']?null[\x60"']? (?:if|when|while|as long as|until|before|without) [^.;]*/i
 
 /** The description with words for the signs between names. */
 const withWords = (text: string): string =>
@@ -69,6 +70,7 @@ const withWords = (text: string): string =>
     .replaceAll(/ [+] /g, ' plus ')
     .replaceAll(/ [-−–] /g, ' minus ')
     .replaceAll(/ [*×] /g, ' times ')
+    .replaceAll(/(?<=\w) [/÷] (?=\w)/g, ' divided by ')
     .replaceAll(/(\d) ?%/g, '$1 percent')
 
 function isNumber(document: Document, node: SchemaNode): boolean {
@@ -87,17 +89,18 @@ function numbersAmong(
 
 const introduction = /^ (?:(?:alway|equal|the|i|it) )*/
 
-/** Several numbers added and subtracted, or multiplied. */
+/** Several numbers added and subtracted, or multiplied, or one divided by another. */
 function computed(sentence: string, numbers: Names): Value | undefined {
   const parts = sentence
     .replace(introduction, '')
     .replaceAll(/\bwhat (?:wa|was|is|ha been) (?=\w+)/g, '')
     .trim()
-    .split(/ (plus|minus|less|time|multiplied by) (?:the )?/)
+    .split(/ (plus|minus|less|time|multiplied by|divided by) (?:the )?/)
   const names = parts.filter((_, index) => index % 2 === 0).map((each) => numbers.get(each))
   const signs = parts.filter((_, index) => index % 2 === 1)
   const known = names.flatMap((each) => each ?? [])
   if (signs.length === 0 || known.length < names.length) return undefined
+  if (signs.includes('divided by')) return signs.length === 1 ? quotient(known) : undefined
   const isProduct = signs.every((each) => each === 'time' || each === 'multiplied by')
   if (!isProduct && signs.some((each) => !/^(?:plus|minus|less)$/.test(each))) return undefined
   const symbols = signs.map((each) => (isProduct ? '×' : each === 'plus' ? '+' : '-'))
@@ -111,6 +114,17 @@ function computed(sentence: string, numbers: Names): Value | undefined {
     },
   }
 }
+
+/** One number divided by another, unless that is 0. */
+const quotient = ([dividend = '', divisor = '']: readonly string[]): Value => ({
+  text: `${dividend} / ${divisor}`,
+  // In which way is left open.
+  isRounded: true,
+  valueIn(object) {
+    const [whole, parts] = [numberIn(object, dividend), numberIn(object, divisor)]
+    return whole === undefined || parts === undefined || parts === 0 ? undefined : whole / parts
+  },
+})
 
 const percentage =
   /^ (?:the )?(.+?) (?:percent|per cent) of (?:the )?(.+?)(?: rounded(?: (half up|up|down))?(?: to (?:whole |the nearest )?(?:cent|integer))?)? $/

@@ -28,6 +28,9 @@ const onePer =
 /** "409 if the address is on it already". */
 const onItAlready =
   / (?:if|when) (?:the|this|that) (?<name>\w+(?: \w+)?) is (?:on|in) (?:it|the \w+(?: \w+)?) already /
+/** "Each booking can be reviewed once", not "by each user". */
+const eachOnce =
+  / (?:each|every|an?) (?<noun>\w+(?: \w+)?) (?:can|may|must) (?:only )?be (?<done>\w+) (?:(?:only|just|at most|exactly) )?once(?! (?:per|by|for|a|an|each|every) ) /
 const taken = / (?:unique|exist|taken|duplicate|in use|already) /
 const once = / (?:(?:only|just|at most|exactly) once|once (?:per|for each|for every|by each)|once(?= $)) /
 const besideAlready = [
@@ -136,6 +139,8 @@ function combinationIn(clause: string, subject: Subject): readonly string[] | un
     const named = subject.names.filter((name) => clause.includes(` ${singularWordsOf(name)} `))
     return named.length > 1 ? named : undefined
   }
+  const referred = eachOnceIn(clause, subject)
+  if (referred) return referred
   const listed = listedIn(clause, subject)
   if (listed) return listed
   if (subject.isTimed || !isRepetition(clause, subject.words)) return undefined
@@ -200,6 +205,15 @@ function listedIn(clause: string, { names, words: [noun = ''] }: Subject): reado
     names.find((name) => singularWordsOf(name).replace(/ id$/, '') === each.trim()),
   )
   return named.length > 1 && named.every((name) => name !== undefined) ? named : undefined
+}
+
+/** The only reference to a record that such a one is created for once: "Each booking can be reviewed once". */
+function eachOnceIn(clause: string, { references, words }: Subject): readonly string[] | undefined {
+  const { noun = '', done = '' } = eachOnce.exec(clause)?.groups ?? {}
+  const named = references.filter((each) => each.noun.includes(noun))
+  const [{ property } = { property: undefined }, ...others] = named
+  const isOfRecord = words.some((word) => isRelated(done, word))
+  return property !== undefined && others.length === 0 && isOfRecord ? [property] : undefined
 }
 
 /** Whether a clause says that such a record is not created twice. */

@@ -115,6 +115,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:this|it) is )?(?:only )?(?:possible|allowed|permitted) (?:only )?for (?:an? )?${states}(?: ${noun}| ones?)?${tail}`,
     `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
     `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?(?:,? and (?!.*\\b(?:if|when|while|unless|until)\\b)[^⟦⟨]+)?${tail}`,
+    `(?!.*\\b(?:if|when|while|unless|until|or|not)\\b).*\\b(?:of|from|for|with) an? ${states} ${noun},? (?:which|that) (?:then )?becomes ${state}`,
     `(?:from )?${states} (?:→|-{1,2}>|=>) ${state}${tail}`,
     `requires (?:that )?(?:(?:the |an? )?(?:\\w+ ){1,2}?(?:is|be|to be|has been|(?=⟦)) ?)(?:⟨\\d+⟩ \\()?${states}\\)?${tail}`,
     // Not of a whole chain, "from `new` to `open` to `done`".

@@ -16,7 +16,10 @@ export const clausesOf = (operation: Operation, states: readonly string[]): read
 export function clausesIn(text: string, states: readonly string[]): readonly string[] {
   let marked = eachCondition(text.toLowerCase())
     .replaceAll(/\bmust (?:still )?be\b/g, 'must_be')
-    .replaceAll(/\bbe (\w+ed) (out|in|off|back)(?= (?:again|any|once|if|when|while)\b|[.,;]|$)/gm, 'be $1$2')
+    .replaceAll(
+      /\bbe (\w+ed) (out|in|off|back|up|down)(?= (?:again|any|once|if|when|while)\b| \(|[.,;]|$)/gm,
+      'be $1$2',
+    )
   const names = states
     .map((state, index) => ({ words: wordsOf(state), index: String(index) }))
     .filter(({ words }) => /\p{L}/u.test(words.join('')))

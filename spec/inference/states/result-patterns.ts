@@ -30,6 +30,7 @@ const results = (noun: string): readonly string[] => [
   `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
   `(?:it|they|(?:(?:the|an?) )?(?:new )?(?:${state} )?${noun}|(?:the|an?) ${state}) (?:becomes?|is then|is now) ${into}${one}(?: again)?`,
   `(?:it|they|(?:the|an?) ${noun}) (?:is|are) (?:then |now )?${into}${one} (?:again|from (?:then|now) on|afterwards?|after that)`,
+  `.*\\b(?:an?|the) (?:${state} )?${noun},? (?:which|that) (?:then )?becomes ${into}${one}`,
   `(?:from )?(?:${state}(?:,? (?:or )?)?)+ (?:→|-{1,2}>|=>) ${one}`,
   `makes (?:it|(?:an? |the )?(?:${state} )?${noun}) ${one}(?: again)?`,
   `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
+import { answer, json, list, object, text } from '../document-parts.ts'
 import { rentalDocument } from './rental-document.ts'
+
+const time = { ...text, format: 'date-time' }
 
 const dayOf = (day: number): string => `2031-05-${String(day)}`
 
@@ -85,4 +88,42 @@ describe('a change of a period', () => {
 it('periods may overlap where the description does not forbid it', async () => {
   const rent = await renting('Rents a boat.')
   expect([await rent(0, 12, 15), await rent(0, 12, 15)]).toEqual([201, 201])
+})
+
+it('periods below one record do not overlap with those below another', async () => {
+  const shift = { personId: text, from: time, to: time }
+  const at = { parameters: [{ name: 'personId', in: 'path', required: true, schema: text }] }
+  const named = object({ id: { ...text, readOnly: true }, name: text })
+  const record = object({ id: { ...text, readOnly: true }, ...shift })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Rota', version: '1' },
+    paths: {
+      '/people': {
+        get: answer(200, list(named)),
+        post: { requestBody: json(object({ name: text })), ...answer(201, named) },
+      },
+      '/people/{personId}/shifts': {
+        ...at,
+        get: answer(200, list(record)),
+        post: {
+          description: 'Shifts of the same person must not overlap (409).',
+          requestBody: json(object({ from: time, to: time })),
+          responses: { 201: { description: 'Planned', ...json(record) }, 409: { description: 'Conflict' } },
+        },
+      },
+      '/shifts/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, record),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const period = { from: '2031-05-12T08:00:00Z', to: '2031-05-12T16:00:00Z' }
+  const planned = async (person: string): Promise<number> =>
+    (await send('POST', `/people/${person}/shifts`, period)).status
+  const [one = '', other = ''] = await Promise.all(
+    ['Ada', 'Bo'].map(async (name) => ((await send('POST', '/people', { name })).body as { id: string }).id),
+  )
+  expect([await planned(one), await planned(other), await planned(one)]).toEqual([201, 201, 409])
 })

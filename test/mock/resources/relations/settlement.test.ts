@@ -31,9 +31,10 @@ const document = {
     '/invoices/{id}/payments': {
       get: { parameters: [at('id')], ...answer(200, list(ref('Payment'))) },
       post: {
+        description: 'The amount must not exceed what is still due (409).',
         parameters: [at('id')],
         requestBody: json(object({ amount: integer })),
-        responses: { 201: { description: 'Paid', ...json(ref('Payment')) }, 422: refusal },
+        responses: { 201: { description: 'Paid', ...json(ref('Payment')) }, 409: refusal, 422: refusal },
       },
     },
   },
@@ -109,7 +110,7 @@ it('what is paid as a whole is paid', async () => {
 
 it('nobody pays more than what is due', async () => {
   const { send } = await invoiced()
-  expect((await send('POST', '/invoices/1/payments', { amount: 11_901 })).status).toBe(422)
+  expect((await send('POST', '/invoices/1/payments', { amount: 11_901 })).status).toBe(409)
 })
 
 it('a balance is what is left to pay of all that is owed', async () => {

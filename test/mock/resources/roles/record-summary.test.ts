@@ -103,12 +103,37 @@ it('a summary has the numbers that its descriptions compute from others', async 
 })
 
 it('a summary counts those in each state in an object of its own', async () => {
-  const states = object({ open: integer, closed: integer, total: integer })
-  const send = await customers({ tickets: states }, { state: { enum: ['open', 'closed'] } })
+  const states = object({ open: integer, no_show: integer, total: integer })
+  const send = await customers({ tickets: states }, { state: { enum: ['open', 'no_show'] } })
   const { body } = await send('POST', '/customers', { name: 'New' })
   const { id } = body as { id: number }
-  for (const state of ['open', 'closed', 'closed']) await send('POST', '/tickets', { customerId: id, state })
+  for (const state of ['open', 'no_show', 'no_show'])
+    await send('POST', '/tickets', { customerId: id, state })
   expect((await send('GET', `/customers/${id}/summary`)).body).toEqual({
-    tickets: { open: 1, closed: 2, total: 3 },
+    tickets: { open: 1, no_show: 2, total: 3 },
   })
+})
+
+it('a summary has the sum and the mean of those in a state', async () => {
+  const revenue = { ...integer, description: 'Sum of the totals of all paid tickets.' }
+  const mean = {
+    type: ['number', 'null'],
+    description: 'revenue / paidTickets; null without paid tickets.',
+  }
+  const paidTickets = { ...integer, description: 'Number of paid tickets.' }
+  const send = await customers(
+    { revenue, paidTickets, mean },
+    { state: { enum: ['no_show', 'paid'] }, total: integer },
+  )
+  const { body } = await send('POST', '/customers', { name: 'New' })
+  const { id } = body as { id: number }
+  const summary = `/customers/${id}/summary`
+  expect((await send('GET', summary)).body).toEqual({ revenue: 0, paidTickets: 0, mean: null })
+  for (const [state, total] of [
+    ['paid', 30],
+    ['paid', 20],
+    ['no_show', 9],
+  ] as const)
+    await send('POST', '/tickets', { customerId: id, state, total })
+  expect((await send('GET', summary)).body).toEqual({ revenue: 50, paidTickets: 2, mean: 25 })
 })

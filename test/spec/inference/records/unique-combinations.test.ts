@@ -103,6 +103,15 @@ it('the parent in the path is one of the two', async () => {
   expect(combination).toMatchObject({ properties: ['user_id'] })
 })
 
+it('a reference to what is done once only', async () => {
+  const said = 'Each product can be reviewed once, and only after it was delivered.'
+  expect(await combinationOf(said)).toMatchObject({ properties: ['product_id'], isInvariant: true })
+  expect(await combinationOf('Each product can be reviewed once by each user.')).not.toMatchObject({
+    properties: ['product_id'],
+  })
+  expect(await combinationOf('Each product can be ordered once.')).toBeUndefined()
+})
+
 it('what is unique within a record that the body refers to', async () => {
   const combination = await combinationOf('Texts are unique within a product (409).')
   expect(combination?.properties.toSorted()).toEqual(['product_id', 'text'])
