@@ -6,7 +6,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { after, mapAfter, settled, type MaybePromise } from '../../maybe-promise.ts'
-import type { Id } from '../../store/store.ts'
+import type { Id, Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { describedStart } from './described-start.ts'
 import { idsOf } from './ids.ts'
@@ -117,6 +117,29 @@ function createPart(
       ...Object.fromEntries(owners.map(({ name }) => [name, ownerId])),
     }),
   }
+}
+
+/** More than the items that a record is created with, which are numbered by their place. */
+const mostSent = 1000
+
+/** The id of an item that is added to a list later, one that none has had: undefined if items have no ids of their own. */
+export function idOfAdded(
+  options: CrudOptions,
+  resource: Resource,
+  property: string,
+  ownerId: Id,
+  store: Transaction,
+): MaybePromise<Id> | undefined {
+  const { document } = options
+  const node = possiblePropertiesOf(document, resource.record).get(property)
+  const item = node && itemsOf(document, node)
+  const id = item && possiblePropertiesOf(document, item).get('id')
+  if (!item || !id) return undefined
+  return after(store.collection(`${resource.name}/${property}`, [ownerId]).nextId(), (number) =>
+    isNumeric(typesOf(document, id))
+      ? mostSent + number
+      : idsOf(options, partAs(resource, property, item)).idOf(mostSent + number, [ownerId]),
+  )
 }
 
 const partAs = (resource: Resource, property: string, item: SchemaNode): Resource => ({

@@ -7,6 +7,7 @@ import { objectItems } from '../../../spec/inference/schemas/objects.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { settableIn } from '../records/amounts.ts'
 import { sentRecord } from '../records/identity.ts'
 import { nothingRemoved, type Written } from './save.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
@@ -23,12 +24,19 @@ export function addedItem(
   before: JsonObject,
 ): Required<Pick<Written, 'states' | 'removed'>> | undefined {
   const { property: list } = getOrInsertComputed(lists, endpoint, () => ({ property: namedList(endpoint) }))
-  const sent = list === undefined ? undefined : sentRecord(endpoint.operation, request)
+  const sent = list === undefined ? undefined : acceptedOf(endpoint, sentRecord(endpoint.operation, request))
   if (list === undefined || !sent) return undefined
   const items = listIn(before, list)
   const known = addsUp(endpoint) ? items.findIndex((item) => isOfSame(item, sent)) : -1
   const next = known < 0 ? [...items, sent] : items.with(known, summedUp(items[known], sent))
   return { states: { [list]: next }, removed: nothingRemoved }
+}
+
+/** What clients may send of an item: not what the server assigns. */
+function acceptedOf({ accepted, options }: Endpoint, sent: JsonObject | undefined): JsonObject | undefined {
+  if (!sent || !accepted) return sent
+  const settable = settableIn(options.document, accepted)
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => settable.has(name)))
 }
 
 /** Whether what is in the list already is not added a second time: "If it is in the cart already, its quantity is increased". */

@@ -15,6 +15,7 @@ import type { createCrud } from '../crud.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
+import { idOfAdded } from '../records/new-parts.ts'
 import { idInPath, idOf, nameOf, notFound } from '../records/identity.ts'
 import { refusalByState } from '../refusals/wrong-referenced-state.ts'
 import { present } from '../responses/record-response.ts'
@@ -102,9 +103,16 @@ async function addItem(
   if (refusal) return refusal
   const added = addedItem(endpoint, context.request, before)
   if (!added) return context.next()
-  const record = await save(endpoint, context, { id, sent: nothingSent, before, ...added })
   const items = listIn(before, property)
-  const index = listIn(added.states ?? {}, property).findIndex((each, at) => items[at] !== each)
+  const changed = listIn(added.states ?? {}, property)
+  const index = changed.findIndex((each, at) => items[at] !== each)
+  const isNew = changed.length > items.length
+  const itemId = isNew ? await idOfAdded(endpoint.options, owner, property, id, context.store) : undefined
+  const item = changed[index]
+  const list =
+    itemId !== undefined && isJsonObject(item) ? changed.with(index, { id: itemId, ...item }) : changed
+  const states = { ...added.states, [property]: list }
+  const record = await save(endpoint, context, { id, sent: nothingSent, before, ...added, states })
   return ok(endpoint.operation.status, listIn(record, property)[index] ?? null)
 }
 

@@ -105,6 +105,7 @@ describe('a POST that responds with the new item', () => {
       '/bills': { post: { ...sends(object({ status: text })), ...answer(201, bill) } },
       '/bills/{billId}': { ...at('billId'), get: answer(200, bill) },
       '/bills/{billId}/close': { ...at('billId'), post: answer(200, bill) },
+      '/bills/{billId}/items/{itemId}': { ...at('billId', 'itemId'), delete: answer(204) },
       '/bills/{billId}/items': {
         ...at('billId'),
         post: {
@@ -124,6 +125,17 @@ describe('a POST that responds with the new item', () => {
     expect(added).toMatchObject({ status: 201, body: { ...tea, id: expect.any(String) as string } })
     expect((await send('GET', `/bills/${id}`)).body).toMatchObject({ items: [added.body] })
     expect((await send('POST', '/bills/none/items', tea)).status).toBe(404)
+  })
+
+  it('gives each an id that none has had, whatever is sent', async () => {
+    const send = clientOf(await createMock({ document: bills, world: 'empty', selfCheck: true }))
+    const { id } = (await send('POST', '/bills', { status: 'open' })).body as { id: string }
+    const added = async (): Promise<string> =>
+      ((await send('POST', `/bills/${id}/items`, { ...tea, id: 'mine' })).body as { id: string }).id
+    const [one, other] = [await added(), await added()]
+    await send('DELETE', `/bills/${id}/items/${one}`)
+    await send('DELETE', `/bills/${id}/items/${other}`)
+    expect(new Set([one, other, await added(), 'mine']).size).toBe(4)
   })
 
   it('is refused in a state of the record that the description excludes', async () => {
