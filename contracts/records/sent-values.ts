@@ -3,12 +3,20 @@ import { isFormType } from '../../spec/http/media-type.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { changeableOnly, isComputedByServer } from '../../spec/inference/records/described-writes.ts'
 import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
+import { respelt, spellingsOf } from '../../spec/inference/records/spellings.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
-import { bodySchema, recordProperties, sentSchema, writableProperties, type Api } from '../api/api.ts'
+import {
+  bodySchema,
+  recordProperties,
+  sentSchema,
+  writableProperties,
+  type Api,
+  type RoleOperation,
+} from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { Draft } from '../interaction.ts'
 import { versionIn } from '../requests/current-version.ts'
@@ -17,11 +25,31 @@ import { isAuditValue, isChangeTime } from './compare.ts'
 import { isChosenByClient } from './identity.ts'
 import { isPossible, readable } from './readable.ts'
 
-/** The record in a request's body; empty if there is none. */
-function saidOf({ requestPath }: ResourceOperation, { body }: Draft): JsonObject {
-  const record =
-    body?.kind === 'value' ? memberAt(afterRoundTrip(body.mediaType, body.value), requestPath) : undefined
-  return isJsonObject(record) ? record : {}
+/** The record in a request's body, by the names that records have for its properties; empty if there is none. */
+function saidOf(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
+  const { body, operation } = draft
+  if (body?.kind !== 'value') return {}
+  const record = memberAt(afterRoundTrip(body.mediaType, body.value), role.requestPath)
+  if (!isJsonObject(record)) return {}
+  const spellings = spellingsIn(api, resource, { role, operation })
+  return spellings ? Object.fromEntries(respelt(Object.entries(record), spellings)) : record
+}
+
+function spellingsIn(api: Api, resource: Resource, write: RoleOperation): ReturnType<typeof spellingsOf> {
+  const schema = sentSchema(api, write)
+  return schema && spellingsOf(possiblePropertiesOf(api.document, schema), recordProperties(api, resource))
+}
+
+/** The properties that a write may send, by the names that records have for them. */
+function namedBy(
+  api: Api,
+  resource: Resource,
+  write: RoleOperation,
+): ReadonlyMap<string, SchemaNode> | undefined {
+  const schema = sentSchema(api, write)
+  const properties = schema && possiblePropertiesOf(api.document, schema)
+  const spellings = spellingsIn(api, resource, write)
+  return properties && spellings ? new Map(respelt(properties, spellings)) : properties
 }
 
 /** Whether a value is or contains an empty string. */
@@ -30,9 +58,8 @@ const isEmptyIn = (value: Json): boolean =>
 
 /** The properties of a record that a request sent and that the document lets clients write and read back. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const said = saidOf(role, draft)
-  const schema = sentSchema(api, { role, operation: draft.operation })
-  const named = schema ? possiblePropertiesOf(api.document, schema) : undefined
+  const said = saidOf(api, resource, role, draft)
+  const named = namedBy(api, resource, { role, operation: draft.operation })
   // An example may show the whole record, including properties that clients do not send.
   const changeable = role.role === 'create' ? undefined : changeableOnly(draft.operation, Object.keys(said))
   const isNamed = (name: string): boolean =>
@@ -152,7 +179,7 @@ export function untouchedBy(
   before: JsonObject | undefined,
 ): JsonObject {
   const isPartial = draft.operation.method === 'PATCH'
-  const said = saidOf(role, draft)
+  const said = saidOf(api, resource, role, draft)
   const writable = writableProperties(api, resource)
   const isReadable = readable(api, resource)
   const properties = recordProperties(api, resource)

@@ -4,7 +4,7 @@ import { requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Change } from './change.ts'
 import { isSetLater, timestampOf } from './initial-values.ts'
-import { recordTypeOf, type Property, type RecordType } from './record-type.ts'
+import type { Property, RecordType } from './record-type.ts'
 
 /** The properties in the schema of what clients may send. */
 export type Settable = ReadonlyMap<string, Property> | undefined
@@ -19,9 +19,9 @@ export type Owned = ReadonlySet<string>
 export function ownedProperties(
   document: Document,
   properties: readonly Property[],
+  settable: Settable,
   accepted: SchemaNode | undefined,
 ): Set<string> {
-  const settable = accepted && recordTypeOf(document, accepted).properties
   const required: ReadonlySet<string> = accepted ? requiredOf(document, accepted) : new Set()
   const isOwned = ({ name, isReadOnly }: Property): boolean =>
     settable === undefined || settable.size === 0

@@ -1,5 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { respelt } from '../../../spec/inference/records/spellings.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
@@ -27,7 +28,7 @@ export interface Composer {
 export function createComposer(options: CrudOptions, resource: Resource, accepted?: SchemaNode): Composer {
   const { document, fake } = options
   const composition = createComposition(options, resource, accepted)
-  const { type, properties, settable, owned, counter, setLater } = composition
+  const { type, properties, settable, spellings, owned, counter, setLater } = composition
   const { addIdentity, dependent, finish, linker, parts, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
@@ -60,7 +61,8 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         const even = withOneCurrency(record, () => false)
         return finish.makeValid(finish.inOrder(even), generated, keyOf(context))
       }),
-    compose: (change) => {
+    compose: (asSent) => {
+      const change = spellings ? withSpellings(asSent, spellings) : asSent
       const known = createDictionary()
       const changed = { ...change.sent, ...change.fixed }
       const entered = newStates(change.before, changed)
@@ -82,3 +84,10 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     },
   }
 }
+
+/** The change by the names that the record has for what was sent. */
+const withSpellings = (change: Change, spellings: ReadonlyMap<string, string>): Change => ({
+  ...change,
+  sent: Object.fromEntries(respelt(Object.entries(change.sent), spellings)),
+  removed: change.removed && new Set([...change.removed].map((name) => spellings.get(name) ?? name)),
+})

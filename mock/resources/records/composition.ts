@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../../../spec/document.ts'
+import { respelt, spellingsOf } from '../../../spec/inference/records/spellings.ts'
 import { versionOf } from '../../../spec/inference/records/version.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
@@ -22,6 +23,8 @@ export interface Composition {
   readonly properties: readonly Property[]
   /** The properties that clients may send; undefined if the document does not say. */
   readonly settable: Settable
+  /** The names of the record for properties that clients send in another spelling; undefined if there are none. */
+  readonly spellings: ReadonlyMap<string, string> | undefined
   /** The properties that only the server sets. */
   readonly owned: Owned
   /** The property that counts the versions of a record. */
@@ -52,10 +55,12 @@ export function createComposition(
   const properties = [...type.properties.values()].map((each) =>
     withDescribedStates(document, resource, each),
   )
-  const settable = accepted && recordTypeOf(document, accepted).properties
+  const sent = accepted && recordTypeOf(document, accepted).properties
+  const spellings = sent && spellingsOf(sent, type.properties)
+  const settable = sent && spellings ? new Map(respelt(sent, spellings)) : sent
   const version = versionOf(document, resource, options.byId)?.property
   const counter = properties.find(({ name }) => name === version)
-  const owned = ownedProperties(document, properties, accepted)
+  const owned = ownedProperties(document, properties, settable, accepted)
   if (counter) owned.add(counter.name)
   const derived = derivedPropertiesOf(options, resource)
   const empty = derived.flatMap(({ property, empty, summed }) =>
@@ -71,6 +76,7 @@ export function createComposition(
     type,
     properties,
     settable,
+    spellings,
     owned,
     counter,
     setLater: statesIn(reached),

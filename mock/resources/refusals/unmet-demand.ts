@@ -18,12 +18,13 @@ interface Demand {
 
 /**
  * Refuses what sentences of the document demand otherwise: "`from` and `to` must be different", "A `note` is required if the reason is
- * `other`", "Must not be 0". Undefined where they demand nothing, or where no status for a refusal is declared.
+ * `other`", "Must not be 0". Undefined where they demand nothing.
  */
 export function unmetDemand(endpoint: Endpoint): WriteCheck | undefined {
-  const status = declaredStatus(endpoint.declared, [422, 400, 409])
-  const demands = status === undefined ? [] : demandsOf(endpoint)
-  if (status === undefined || demands.length === 0) return undefined
+  // As for what breaks the schema where no refusal is declared.
+  const status = declaredStatus(endpoint.declared, [422, 400, 409]) ?? 400
+  const demands = demandsOf(endpoint)
+  if (demands.length === 0) return undefined
   return (context) =>
     after(writtenRecord(endpoint, context), ({ record }) => {
       const unmet = demands.find(({ isMet }) => !isMet(record))

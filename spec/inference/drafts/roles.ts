@@ -15,6 +15,7 @@ import { isParameter, parametersOf } from '../paths/template.ts'
 import { normalizeName } from '../prose/words.ts'
 import { mayBeBareId } from '../records/bare-id.ts'
 import { pathToId } from '../records/path-to-id.ts'
+import { spellingsOf } from '../records/spellings.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import { isArraySchema } from '../schemas/objects.ts'
 import { couldBeRecord, isSameSchema, isSimilar } from '../schemas/similarity.ts'
@@ -232,8 +233,10 @@ function collectionWriteRole(
 
 function overlaps(document: Document, sent: SchemaNode, record: SchemaNode): boolean {
   const known = possiblePropertiesOf(document, record)
-  const names = [...possiblePropertiesOf(document, sent).keys()]
-  return names.some((name) => known.has(name)) || (names.length === 0 && known.size === 0)
+  const properties = possiblePropertiesOf(document, sent)
+  const names = [...properties.keys()]
+  const isAlike = names.some((name) => known.has(name)) || spellingsOf(properties, known) !== undefined
+  return isAlike || (names.length === 0 && known.size === 0)
 }
 
 /** Whether a body can hold a whole record: all properties that records require, except the id and those that are readOnly. */
