@@ -5,7 +5,7 @@ import { hasFlag, possiblePropertiesOf, requiredOf } from '../../schemas/propert
 import { typesOf } from '../../schemas/types.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { schemaDescription } from '../prose/sentences.ts'
-import { wordsOf } from '../prose/words.ts'
+import { isVersionName } from './version-name.ts'
 
 /** The property that counts the changes of a record. The server sets it; clients send it back to guard against lost updates. */
 export interface Version {
@@ -38,8 +38,6 @@ export function versionOf(
   return version === 'none' ? undefined : version
 }
 
-const names =
-  /^(?:(?:lock|row|record|entity|resource|optimistic lock|concurrency) )?(?:version|revision|rev)(?: number)?$/
 const counting =
   /\bcounts?\b.*\bchange|\b(?:increment|increas|bump|rais)(?:ed|es|s)\b|number of (?:changes|updates|revisions)|optimistic|concurren/i
 const guarding =
@@ -75,9 +73,6 @@ function findVersion(
   const isCounted = isDocumented || guards.length > 0 || hasFlag(document, node, 'readOnly')
   return isCounted ? { property, isDocumented, guards: new Map(guards) } : undefined
 }
-
-/** Whether a property of this name counts changes: `version`, `rowVersion`, `revisionNumber`. */
-export const isVersionName = (name: string): boolean => names.test(wordsOf(name).join(' '))
 
 function isInteger(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)

@@ -60,8 +60,8 @@ it.each([
 it.each([
   ['4XX', [422]],
   ['default', [422]],
-  // No status for a refusal is declared.
-  ['500', [201]],
+  // As for what breaks the schema, where no status for a refusal is declared.
+  ['500', [400]],
 ])('a demand is kept if the errors are declared as %s', async (refusal, expected) => {
   const same = [{ from: 'a', to: 'a' }]
   expect(await statuses('`from` and `to` must be different.', same, refusal)).toEqual(expected)
