@@ -95,23 +95,27 @@ const inclusive =
 const exclusive =
   /(?<!-)\bexclusive\b(?! of)|(?<!\b(?:or|not) )\b(?:before|after) this (?:day|date|time|moment|instant)\b/i
 
-/** Words after an inclusive comparison with the value of a parameter: `at least this price`. */
+/** Words after a comparison with the value of a parameter: `at least this price`. */
 const withValue = /^\s+(?:this|that|these|the (?:given|specified|provided|requested))\b/i
 
 /** Whether a bound is inclusive or exclusive, by words such as `(exclusive)` and `or later`; undefined if the text leaves it open. */
 export function describedEdge(text: string, kind: Comparison['kind']): Comparison['edge'] {
-  const [isIn, isOut] = [inclusive.test(text) || isInclusiveComparison(text, kind), exclusive.test(text)]
+  const compared = edgeOfComparison(text, kind)
+  const [isIn, isOut] = [
+    inclusive.test(text) || compared === 'in',
+    exclusive.test(text) || compared === 'out',
+  ]
   if (isIn === isOut) return undefined
   return isIn ? 'in' : 'out'
 }
 
 /**
- * Whether a text has one comparison, of this kind, that is inclusive: `no more than this many pages`. What a sentence requires of
- * the value, such as `Must not be before the first day`, is no comparison with it.
+ * The edge of the only comparison in a text, if it is of this kind: `no more than this many pages`, `less than this`. What a sentence
+ * requires of the value, such as `Must not be before the first day`, is no comparison with it.
  */
-function isInclusiveComparison(description: string, kind: Comparison['kind']): boolean {
+function edgeOfComparison(description: string, kind: Comparison['kind']): Comparison['edge'] {
   const sentences = description.split(/(?<=[.;])\s+/)
   const text = sentences.filter((sentence) => !/\b(?:must|shall|cannot)\b/i.test(sentence)).join(' ')
   const phrase = onlyPhrase(text)
-  return phrase?.kind === kind && phrase.edge === 'in' && withValue.test(phrase.after)
+  return phrase?.kind === kind && withValue.test(phrase.after) ? phrase.edge : undefined
 }
