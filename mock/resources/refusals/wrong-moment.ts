@@ -8,15 +8,15 @@ import { writtenRecord } from './written-record.ts'
 
 /**
  * Refuses a date on the wrong side of the present: "Must be in the future". A record may keep the date that it has. Undefined where the
- * document demands nothing of the kind, or declares no status for a refusal.
+ * document demands nothing of the kind.
  */
 export function wrongMoment(endpoint: Endpoint): WriteCheck | undefined {
   const { options, declared, accepted } = endpoint
   if (!accepted) return undefined
-  const rules = describedMoments(options.document, declared, accepted).flatMap((rule) => {
-    const status = declaredStatus(declared, [rule.status, 422, 400, 409])
-    return rule.isRequired && status !== undefined ? [{ ...rule, status }] : []
-  })
+  const rules = describedMoments(options.document, declared, accepted)
+    .filter(({ isRequired }) => isRequired)
+    // As for what breaks the schema where no refusal is declared.
+    .map((rule) => ({ ...rule, status: declaredStatus(declared, [rule.status, 422, 400, 409]) ?? 400 }))
   if (rules.length === 0) return undefined
   return (context) =>
     after(writtenRecord(endpoint, context), ({ before, record }) => {

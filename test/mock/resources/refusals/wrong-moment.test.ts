@@ -3,11 +3,15 @@ import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
 import { answer, json, list, object, text } from '../document-parts.ts'
 
+const statuses = (rule: string, format: string, ...dates: readonly string[]): Promise<readonly number[]> =>
+  statusesOf(rule, format, dates, { 422: { description: 'Refused' } })
+
 /** The statuses of new vouchers with these dates, on 15 June 2030. */
-async function statuses(
+async function statusesOf(
   rule: string,
   format: string,
-  ...dates: readonly string[]
+  dates: readonly string[],
+  refusals: object,
 ): Promise<readonly number[]> {
   const ends = { type: 'string', format, description: rule }
   const voucher = object({ id: { ...text, readOnly: true }, ends })
@@ -19,10 +23,7 @@ async function statuses(
         get: answer(200, list(voucher)),
         post: {
           requestBody: json(voucher),
-          responses: {
-            201: { description: 'Made', ...json(voucher) },
-            422: { description: 'Refused' },
-          },
+          responses: { 201: { description: 'Made', ...json(voucher) }, ...refusals },
         },
       },
     },
@@ -42,4 +43,9 @@ it('a time that must be in the future is refused if it is not', async () => {
 it('a date that must not be in the future is refused if it is', async () => {
   const days = ['2030-06-14', '2030-06-15', '2030-06-16']
   expect(await statuses('Must not be in the future.', 'date', ...days)).toEqual([201, 201, 422])
+})
+
+it('it is refused with 400 where no status for a refusal is declared', async () => {
+  const days = ['2030-06-14', '2030-06-16']
+  expect(await statusesOf('Must not be in the future.', 'date', days, {})).toEqual([201, 400])
 })
