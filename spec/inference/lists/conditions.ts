@@ -230,11 +230,18 @@ function namedBound(
   const [named, qualified] = [isAbout, isShortFor].map((isMeant) =>
     comparable.filter(([property]) => rest.length > 0 && isMeant(rest, wordsOf(property))),
   )
-  const [bounded, other] = rest.length === 0 ? comparable : named?.length ? named : (qualified ?? [])
+  const text = parameterDescription(document, parameter)
+  const possible = rest.length === 0 ? comparable : named?.length ? named : (qualified ?? [])
+  // `min_amount`, "at least this claimed amount", where there is an approved one as well.
+  const spoken = possible.filter(([property]) => isSpokenOf(property, text))
+  const [bounded, other] = possible.length > 1 ? spoken : possible
   if (!bounded || other) return undefined
-  const edge = describedEdge(parameterDescription(document, parameter), kind) ?? edges.get(side)
+  const edge = describedEdge(text, kind) ?? edges.get(side)
   return { parameter, property: bounded[0], kind, ...(edge && { edge }) }
 }
+
+const isSpokenOf = (property: string, text: string): boolean =>
+  normalizedSentences(text).some((sentence) => sentence.includes(` ${singularWordsOf(property)} `))
 
 /** Whether words name a property but for a suffix: `messages` for `messageCount`, `created` for `createdAt`. */
 function isAbout(words: readonly string[], property: readonly string[]): boolean {

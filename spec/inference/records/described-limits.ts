@@ -22,7 +22,9 @@ export interface DescribedLimit {
 }
 
 const cannot = '(?:cannot|can not|can t|may not|must not|must never|shall not)'
-const exceed = `(?:${cannot} (?:exceed|be (?:greater|larger|higher|more|bigger) than|be above)|(?:must|ha to) be at most)`
+const above = '(?:greater|larger|higher|more|bigger) than|above'
+/** "Must not exceed", or what is refused: "422 if the amount is more than". */
+const exceed = `(?:${cannot} (?:exceed|be (?:${above}))|(?:must|ha to) be at most|(?<= 4\\d\\d (?:if|when) .*)(?:exceed|is (?:${above})))`
 
 /**
  * The limits that the descriptions of an operation and of its properties set by properties of other records: "The `amount` cannot
@@ -97,7 +99,7 @@ function patternOf(numbers: readonly string[], limits: readonly string[], noun: 
   const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>(?:sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?|all (?:the |it )?\\w+ together|\\w+ (?<own>of (?:a|the|one|each) ${anyOfWords([noun])}) together)`
   const whose = `(?:(?<whose> of (?:the |it )?${anyOfWords([noun])})|(?! of ))`
   return new RegExp(
-    ` (?:(?:${subject}) )?${exceed} (?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,
+    ` (?:(?:${subject}) )?${exceed} (?:what (?:is left|remain) of )?(?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,
     'u',
   )
 }

@@ -100,7 +100,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
   const patterns = [
     `only (?:an? |the )?${states}(?: ${noun}| ones?)?(?: (?:with(?:out)?|(?:that|which) (?:has|have)) [^⟦⟨]+?)? ${may}${tail}`,
     `only (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState} ${may}${tail}`,
-    `only (?:the )?${noun} ${states} ${may}${tail}`,
+    `only (?:an? |the )?${noun} ${states} ${may}${tail}`,
     `only ${states}(?: ${noun}| ones?)?`,
     `${states}(?: ${noun})? only`,
     `makes (?:an? |the )?${states} ${noun} ${state}(?: again)?`,

@@ -11,7 +11,8 @@ export const clausesOf = (operation: Operation, states: readonly string[]): read
 
 /**
  * The clauses of a text in lower case, with the names of states replaced by their indexes: `⟦2⟧` for a name in quotes, `⟨2⟩` for
- * one without. "Must be" becomes the one word `must_be`: what follows is a state, whereas "can be published" is about an action.
+ * one without, unless it says by itself that it is about the present: `in_review`, `on_hold`. "Must be" becomes the one word
+ * `must_be`: what follows is a state, whereas "can be published" is about an action.
  */
 export function clausesIn(text: string, states: readonly string[]): readonly string[] {
   let marked = eachCondition(text.toLowerCase())
@@ -37,7 +38,7 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
       .replaceAll(
         // Not after `be`: an order that "can be paid" is not in the state `paid`.
         new RegExp(String.raw`(?<![\p{L}\p{N}_\x60"'⟦⟨-]|\bbe )${spelt}(?![\p{L}\p{N}_\x60"'-])`, 'gu'),
-        `⟨${index}⟩`,
+        /^(?:in|on|under)$/.test(words[0] ?? '') ? `⟦${index}⟧` : `⟨${index}⟩`,
       )
   }
   return marked
@@ -50,12 +51,12 @@ export function clausesIn(text: string, states: readonly string[]): readonly str
 const occasion =
   /^(?:the|an?|it|they) [^:⟦⟨]*(?<!\b(?:if|when|unless|only|state|status|one of)\b[^:]*): (?=[^:]*[⟦⟨])/
 
-/** Each condition of a refusal as a sentence of its own: "409 if it is used, or if it is void", "Only …: 409 if it is void". */
+/** Each condition of a refusal as a sentence of its own: "409 if it is used, or while it is void", "Only …: 409 if it is void". */
 const eachCondition = (text: string): string =>
   text
     .replaceAll(/[,:]\s+(?:or\s+)?(?=4\d\d (?:if|when|while|unless)\b)/g, '. ')
     .replaceAll(
-      /\b(4\d\d (?:if|when) )([^.;:⟦⟨]+?),? or (?:(?:if|when) |(?=(?:the|this) \w+ is not ))/g,
+      /\b(4\d\d (?:if|when) )([^.;:⟦⟨]+?),? or (?:(?:if|when|while) |(?=(?:the|this) \w+ is not ))/g,
       '$1$2. $1',
     )
 

@@ -39,6 +39,13 @@ it.each([
   expect(await boundsOf(name, properties)).toEqual(bounds)
 })
 
+it('a description names the one that is meant of several properties', async () => {
+  const among = async (description: string): Promise<readonly string[]> =>
+    boundsOf('minRate', ['dailyRate', 'nightlyRate'], description)
+  expect(await among('Only rooms with at least this nightly rate.')).toEqual(['least nightlyRate'])
+  expect(await among('At least this rate.')).toEqual([])
+})
+
 it.each([
   ['Only rooms that have beds left', ['least beds_left']],
   ['With `true`, only rooms which still have any beds left.', ['least beds_left']],

@@ -56,6 +56,12 @@ describe('a limit is read from', () => {
     ['The adults may not exceed the `capacity` (422).', 'adults <= /museums capacity'],
     ['The visits of a museum together may not exceed its children.', 'of all <= /museums children'],
     ['`adults` must not be greater than the capacity of the museum.', 'adults <= /museums capacity'],
+    ['422 if `adults` is more than the `capacity` of the museum.', 'adults <= /museums capacity'],
+    ['409 when the adults exceed the capacity of the museum.', 'adults <= /museums capacity'],
+    [
+      'Visits. 422 if `adults` is more than what is left of the `capacity` of the museum.',
+      'adults <= /museums capacity',
+    ],
   ])('the description of an operation: %s', async (text, limit) => {
     expect(await limitsOf(text)).toEqual([expect.stringContaining(limit)])
   })

@@ -172,6 +172,7 @@ it.each([
   ['Invoices that are not open yet are refused with 409.', ['draft']],
   ['Takes the money: 409 if it is paid or cancelled.', ['paid', 'cancelled']],
   ['409 if it is cancelled, or if another invoice is in dispute.', ['cancelled']],
+  ['409 if it is cancelled already, or while one of its lines is open.', ['cancelled']],
   ['An invoice which is `draft` is refused with 409.', ['draft']],
   ['Paying a paid invoice is refused with 409.', ['paid']],
   ['Paying an invoice that is already paid is a 409.', ['paid']],
@@ -214,6 +215,14 @@ it('an action is refused in the states named by its error response', async () =>
     refused: ['paid', 'cancelled'],
     certain: ['paid', 'cancelled'],
     status: 422,
+  })
+})
+
+it('a state whose name says that it is about the present is taken literally: an invoice in dispute', async () => {
+  const description = 'Only an invoice in dispute can be settled, 409 otherwise.'
+  expect(await before('settle', { description })).toMatchObject({
+    allowed: ['in_dispute'],
+    certain: ['draft', 'open', 'paid', 'cancelled'],
   })
 })
 
