@@ -9,14 +9,7 @@ import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/j
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
-import {
-  bodySchema,
-  recordProperties,
-  sentSchema,
-  writableProperties,
-  type Api,
-  type RoleOperation,
-} from '../api/api.ts'
+import { bodySchema, recordProperties, sentSchema, writableProperties, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { Draft } from '../interaction.ts'
 import { versionIn } from '../requests/current-version.ts'
@@ -25,31 +18,29 @@ import { isAuditValue, isChangeTime } from './compare.ts'
 import { isChosenByClient } from './identity.ts'
 import { isPossible, readable } from './readable.ts'
 
-/** The record in a request's body, by the names that records have for its properties; empty if there is none. */
-function saidOf(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const { body, operation } = draft
-  if (body?.kind !== 'value') return {}
-  const record = memberAt(afterRoundTrip(body.mediaType, body.value), role.requestPath)
-  if (!isJsonObject(record)) return {}
-  const spellings = spellingsIn(api, resource, { role, operation })
-  return spellings ? Object.fromEntries(respelt(Object.entries(record), spellings)) : record
+/** What a request sent of a record, and what it may send, by the names that records have for the properties. */
+interface Said {
+  /** Empty if there is no record in the body. */
+  readonly said: JsonObject
+  /** Undefined if the document does not say. */
+  readonly named: ReadonlyMap<string, SchemaNode> | undefined
 }
 
-function spellingsIn(api: Api, resource: Resource, write: RoleOperation): ReturnType<typeof spellingsOf> {
-  const schema = sentSchema(api, write)
-  return schema && spellingsOf(possiblePropertiesOf(api.document, schema), recordProperties(api, resource))
-}
-
-/** The properties that a write may send, by the names that records have for them. */
-function namedBy(
-  api: Api,
-  resource: Resource,
-  write: RoleOperation,
-): ReadonlyMap<string, SchemaNode> | undefined {
-  const schema = sentSchema(api, write)
-  const properties = schema && possiblePropertiesOf(api.document, schema)
-  const spellings = spellingsIn(api, resource, write)
-  return properties && spellings ? new Map(respelt(properties, spellings)) : properties
+function saidOf(api: Api, resource: Resource, role: ResourceOperation, { body, operation }: Draft): Said {
+  const schema = sentSchema(api, { role, operation })
+  const named = schema && possiblePropertiesOf(api.document, schema)
+  const record =
+    body?.kind === 'value'
+      ? memberAt(afterRoundTrip(body.mediaType, body.value), role.requestPath)
+      : undefined
+  const said = isJsonObject(record) ? record : {}
+  const spellings = named && spellingsOf(named, recordProperties(api, resource))
+  return spellings
+    ? {
+        said: Object.fromEntries(respelt(Object.entries(said), spellings)),
+        named: new Map(respelt(named, spellings)),
+      }
+    : { said, named }
 }
 
 /** Whether a value is or contains an empty string. */
@@ -58,8 +49,7 @@ const isEmptyIn = (value: Json): boolean =>
 
 /** The properties of a record that a request sent and that the document lets clients write and read back. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const said = saidOf(api, resource, role, draft)
-  const named = namedBy(api, resource, { role, operation: draft.operation })
+  const { said, named } = saidOf(api, resource, role, draft)
   // An example may show the whole record, including properties that clients do not send.
   const changeable = role.role === 'create' ? undefined : changeableOnly(draft.operation, Object.keys(said))
   const isNamed = (name: string): boolean =>
@@ -179,7 +169,7 @@ export function untouchedBy(
   before: JsonObject | undefined,
 ): JsonObject {
   const isPartial = draft.operation.method === 'PATCH'
-  const said = saidOf(api, resource, role, draft)
+  const { said } = saidOf(api, resource, role, draft)
   const writable = writableProperties(api, resource)
   const isReadable = readable(api, resource)
   const properties = recordProperties(api, resource)

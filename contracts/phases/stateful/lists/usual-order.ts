@@ -58,7 +58,10 @@ export async function judgeUsualOrder(
 /** A text that several records have in common. */
 const sharedText = 'common'
 
-/** The values of a property whose order is beyond doubt: of texts only words of one case, or numbers with one (`INV-2031`), which all collations sort alike. */
+/**
+ * The values of a property whose order is beyond doubt: of texts only words of one case, or numbers with one (`INV-2031`), which all
+ * collations sort alike.
+ */
 function comparableIn(items: readonly JsonObject[], property: string): readonly Json[] {
   const values = items.flatMap((each) => each[property] ?? [])
   if (values.some((each) => typeof each !== 'string' || isDated(each))) return values
