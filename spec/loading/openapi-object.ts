@@ -1,6 +1,5 @@
-import type { OpenApiObject, SpecVersion } from '../document.ts'
+import type { Locate, OpenApiObject, SpecVersion } from '../document.ts'
 import { isObject, own } from '../util/object.ts'
-import type { Locate } from '../document.ts'
 import { SpecError, fatal } from '../problems/spec-error.ts'
 import type { FatalProblem } from '../problems/spec-error.ts'
 

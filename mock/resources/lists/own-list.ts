@@ -10,7 +10,7 @@ import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
+import type { BehaviourOf } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { alternativeSpellings } from '../records/spellings.ts'
@@ -66,7 +66,7 @@ const referringTo = (id: Id | undefined, reference: Reference): Selection => ({
 export function ownListWithoutRole(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const noun = singularNounOf(operation.path)
   const resource = options.model.resources.find(

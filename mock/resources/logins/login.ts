@@ -15,8 +15,7 @@ import { lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Behaviour, type BehaviourContext, type Outcome, type Refused } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
@@ -43,7 +42,7 @@ interface Sent {
 export function loginBehaviour(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const users = accountsOf(options)
   const sent = sentTo(options, operation, users)
@@ -138,7 +137,7 @@ const logIn =
     return refusal ?? enter(login, context, user)
   }
 
-const register = (login: Login, behaviourOf: ReturnType<typeof createCrud>): Behaviour => {
+const register = (login: Login, behaviourOf: BehaviourOf): Behaviour => {
   const { users, operation, sent } = login
   const create = behaviourOf({
     resource: users,

@@ -14,8 +14,7 @@ import {
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
-import type { createCrud } from '../crud.ts'
-import type { Handler } from '../endpoint.ts'
+import type { BehaviourOf, Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idInPath, notFound } from '../records/identity.ts'
@@ -27,8 +26,6 @@ import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
 import { listingOf } from './listing.ts'
 import { ownMembersBehaviour } from './own-members.ts'
 import { idIn, markersOf, marksOf, membersOf, type Mark } from './members.ts'
-
-type BehaviourOf = ReturnType<typeof createCrud>
 
 /**
  * The behaviour of an operation on marks that users set on records: `PUT /me/favourites/{bookId}` sets one, `GET /me/favourites` lists

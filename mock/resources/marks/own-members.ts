@@ -5,8 +5,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { endsInParameter, parameterNames, pathAbove } from '../../../spec/routing/path-template.ts'
 import { ok, type Behaviour } from '../../behaviour.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
-import type { createCrud } from '../crud.ts'
-import type { Handler } from '../endpoint.ts'
+import type { BehaviourOf, Handler } from '../endpoint.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { loggedIn } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
@@ -28,7 +27,7 @@ interface OwnMembers {
 export function ownMembersBehaviour(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const { method, path } = operation
   const members = /\/(?:me|my)\//.test(path) ? membersAt(options, path) : undefined

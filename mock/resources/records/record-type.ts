@@ -5,10 +5,9 @@ import { stateName } from '../../../spec/inference/states/action-outcome.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { enumValues, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
 import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import { hasFlag, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { hasFlag } from '../../../spec/schemas/properties.ts'
 import { subtypesOf } from '../../data/shape/subtypes.ts'
 
 /** A property of a record, as its schema defines it. */

@@ -5,12 +5,13 @@ import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../
 import { shownRecord, type Resource } from '../../../spec/resources.ts'
 import { propertyAt } from '../../../spec/schemas/properties.ts'
 import { allows } from '../../../spec/validate.ts'
-import { refuse, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
+import { refuse } from '../../behaviour.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { declares, idOf } from '../records/identity.ts'
 import { withMember } from './member.ts'
+import type { Shape } from './shape.ts'
 import { namesIn } from './sparse-fieldsets.ts'
 import { mediaOf } from './success-media.ts'
 
@@ -21,10 +22,7 @@ const included = 'included'
  * Returns a function that sets the related records in a response: those that the `include` parameter names (JSON:API 1.1 §8.3), or
  * all of them if the operation has no such parameter.
  */
-export function createCompoundDocument(
-  options: CrudOptions,
-  operation: Operation,
-): (outcome: Ok, context: BehaviourContext) => MaybePromise<Outcome> {
+export function createCompoundDocument(options: CrudOptions, operation: Operation): Shape {
   const { document, model, validator } = options
   const byType = resourcesByType(document, model.resources)
   const parameter = operation.parameters.find(

@@ -18,7 +18,7 @@ import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
 import { expandParameter } from './expand-parameter.ts'
 import { withMember } from './member.ts'
-import type { Shape } from './shapes.ts'
+import type { Shape } from './shape.ts'
 import { namesIn } from './sparse-fieldsets.ts'
 
 const onDemand = /\b(?:only|present|included|set|shown|returned)\b.*\b(?:expand|includ|embed)/i

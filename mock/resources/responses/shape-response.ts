@@ -5,7 +5,8 @@ import type { Behaviour, Outcome } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
 import { expandParameter } from './expand-parameter.ts'
-import type { Shape, Wanted } from './shapes.ts'
+import type { Shape } from './shape.ts'
+import type { Wanted } from './shapes.ts'
 
 /** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
 const fieldsets = /^(?:[_$]?(?:fields|select|read_?mask)|only)(?:\[|$)/i

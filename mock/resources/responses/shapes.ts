@@ -1,10 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import type { BehaviourContext, Ok, Outcome } from '../../behaviour.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
-
-/** Adapts a response to the parameters of the request. */
-export type Shape = (outcome: Ok, context: BehaviourContext) => MaybePromise<Outcome>
+import type { Shape } from './shape.ts'
 
 /** What may shape the responses of an operation. */
 export interface Wanted {

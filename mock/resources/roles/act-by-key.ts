@@ -4,8 +4,7 @@ import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { refuse, type Behaviour } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, Handler } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { declares, idOf, nounOf, sentRecord } from '../records/identity.ts'
 import { listedAt } from '../resource-index.ts'
@@ -18,7 +17,7 @@ const secret = /^(?:(?:[a-z]+ )?(?:token|code|key|pin)|secret)$/
 export function behaviourByKey(
   { model, document }: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const [, above = '', action = ''] = /^(.+)\/([^/{}]+)\/?$/.exec(operation.path) ?? []
   const resource = listedAt(model, above)

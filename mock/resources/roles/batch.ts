@@ -10,8 +10,7 @@ import { perObject } from '../../../spec/util/memo.ts'
 import { ok, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declaredStatus, declares, idOf, notFound } from '../records/identity.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
@@ -28,7 +27,7 @@ import { write } from './writes.ts'
 export function batchBehaviour(
   batch: BatchOperation,
   operationId: string,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour {
   const { resource, scope, responsePath, status } = batch
   const shown: ResourceOperation = {

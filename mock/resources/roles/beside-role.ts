@@ -5,7 +5,7 @@ import { isCurrentUser } from '../../../spec/inference/references/current-user.t
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
-import type { createCrud } from '../crud.ts'
+import type { BehaviourOf } from '../endpoint.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceAbove } from '../resource-index.ts'
@@ -39,7 +39,7 @@ export function withTotals(
 export function aboutConversion(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
   behaviour: Behaviour | undefined,
 ): Behaviour | undefined {
   const entry = options.model.roles.get(operation.id)?.operation

@@ -3,10 +3,9 @@ import type { Operation } from '../../../spec/document.ts'
 import { statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt } from '../resource-index.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf } from '../records/identity.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 import { withCount } from './whole-list.ts'
@@ -16,7 +15,7 @@ import { endsInParameter, lastPart, pathAbove } from '../../../spec/routing/path
 export function allBehaviour(
   { model, document }: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const action = actionOnAll(operation)
   const resource = listedAt(model, listPathOf(operation.path))

@@ -9,8 +9,7 @@ import { itemOf, itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { declares, idInPath, notFound } from '../records/identity.ts'
 import { pick } from '../relations/derived-values.ts'
@@ -26,7 +25,7 @@ export function conversionBehaviour(
   { document, model }: CrudOptions,
   operation: Operation,
   source: Resource,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const conversion = conversionOf(document, model.resources, source, operation)
   if (!conversion) return undefined

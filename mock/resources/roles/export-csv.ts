@@ -4,8 +4,7 @@ import { isArray, stringifyJson, type Json, type JsonObject } from '../../../spe
 import { shownRecord } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour, Outcome } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { listedAt } from '../resource-index.ts'
 import { listBeside } from './list-beside.ts'
@@ -15,7 +14,7 @@ import { selectedRecords } from './whole-list.ts'
 export function csvBehaviour(
   { model }: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const resource = listedAt(model, listBeside(operation.path))
   const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)

@@ -11,8 +11,7 @@ import { lastPart, parameterNames, pathAbove } from '../../../spec/routing/path-
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idOfAdded } from '../records/new-parts.ts'
@@ -38,7 +37,7 @@ export function itemBehaviour(
   options: CrudOptions,
   operation: Operation,
   owner: Resource,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const list = listOf(options, operation, owner)
   if (!list) return undefined
@@ -74,7 +73,7 @@ export function newItemBehaviour(
   options: CrudOptions,
   operation: Operation,
   owner: Resource,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const { document } = options
   const property = listNamed(document, owner.record, lastPart(operation.path))

@@ -1,6 +1,5 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { relationOf, type Relation } from '../../../spec/inference/references/relations.ts'
-import { documentsMissing } from '../../../spec/inference/references/relations.ts'
+import { documentsMissing, type Relation, relationOf } from '../../../spec/inference/references/relations.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
-import type { createCrud } from '../crud.ts'
+import type { BehaviourOf } from '../endpoint.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { isDownload } from '../../../spec/inference/uploads/uploads.ts'
@@ -14,7 +14,7 @@ import { otherReadBehaviour } from './other-reads.ts'
 export function aboutOwn(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
   otherwise: Behaviour | undefined,
 ): Behaviour | undefined {
   if (operation.method !== 'GET' || !/\/(?:me|my)\/[^/{}]+$/.test(operation.path)) return otherwise
@@ -82,7 +82,7 @@ export function aboutFile(
 export const aboutOtherRead = (
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined =>
   operation.method === 'GET' && /\/(?:\{[^/]*\}|latest|last|newest|most-?recent)$/i.test(operation.path)
     ? otherReadBehaviour(options, operation, behaviourOf)
@@ -92,7 +92,7 @@ export const aboutOtherRead = (
 export function aboutSearch(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   if (operation.method !== 'GET' || !/^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i.test(operation.path))
     return undefined
@@ -105,7 +105,7 @@ export function aboutSearch(
 export function aboutReplaced(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const { method, path, lifecycle, description } = operation
   if (method !== 'GET' || path.includes('{') || !lifecycle.deprecated || description === undefined)
@@ -121,7 +121,7 @@ const trashName = /\/(?:trash|trashed|deleted|bin|recycle|recently)[^/{}]*$/i
 export function aboutTrash(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   if (!trashName.test(operation.path)) return undefined
   return loadedOnce(
@@ -133,7 +133,7 @@ export function aboutTrash(
 export function aboutCsv(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const success = operation.responses.find(({ status }) => status.startsWith('2'))
   const types = success?.content.map(({ type }) => type) ?? []

@@ -5,8 +5,7 @@ import type { Relationship, Resource, ResourceOperation } from '../../../spec/re
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, refuse, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { after, mapAfter, type MaybePromise } from '../../maybe-promise.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { existing } from '../records/existing.ts'
 import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
@@ -20,7 +19,7 @@ import { unlessExcluded } from './writes.ts'
 export function relationshipBehaviour(
   relationship: Relationship,
   operationId: string,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour {
   const { owner, target, idParameter, scope, isMany, shows, change } = relationship
   const base: ResourceOperation = {

@@ -8,8 +8,7 @@ import { pathAbove } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
-import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
 import { declaredStatus, idOf, notFound } from '../records/identity.ts'
@@ -20,7 +19,7 @@ import { list } from './list.ts'
 export function orderBehaviour(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const { model, document } = options
   const path = pathAbove(operation.path)

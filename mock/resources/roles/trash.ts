@@ -2,7 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { trashOperation } from '../../../spec/inference/states/trash.ts'
 import { ok, type Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
-import type { createCrud } from '../crud.ts'
+import type { BehaviourOf } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { list } from './list.ts'
@@ -12,7 +12,7 @@ import { handleWholeList } from './whole-list.ts'
 export function trashBehaviour(
   { document, model, byId }: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const trash = trashOperation(document, model.resources, operation, byId)
   const listing = trash?.resource.operations.find(
@@ -33,7 +33,7 @@ export function trashBehaviour(
 function emptying(
   { model, byId }: Pick<CrudOptions, 'model' | 'byId'>,
   { id, method, path }: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   if (method !== 'DELETE') return undefined
   for (const resource of model.resources) {

@@ -1,8 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import type { createCrud } from '../crud.ts'
-import type { Handler } from '../endpoint.ts'
+import type { BehaviourOf, Handler } from '../endpoint.ts'
 import { markBehaviour } from '../marks/mark-behaviour.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
@@ -25,14 +24,10 @@ import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-
 export const behaviourWithoutRole = (
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour => aboutLogin(options, operation, behaviourOf, aboutResource(options, operation, behaviourOf))
 
-const aboutResource = (
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
-): Behaviour =>
+const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour =>
   aboutRelationship(options, operation, behaviourOf) ??
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
@@ -73,7 +68,7 @@ const loginPath = /log-?(?:in|out)|sign|auth|token|session|regist|password/i
 function aboutLogin(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
   otherwise: Behaviour,
 ): Behaviour {
   if (isSafe(operation.method) || !loginPath.test(operation.path)) return otherwise
@@ -87,7 +82,7 @@ function aboutLogin(
 function aboutKey(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const { method, path, requestBody } = operation
   const isBelowList = listedAt(options.model, pathAbove(path)) !== undefined
@@ -104,7 +99,7 @@ const wholeList: Handler = async (endpoint, context) =>
 function aboutAll(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
   otherwise: Behaviour | undefined,
 ): Behaviour | undefined {
   if (isSafe(operation.method) || !/all/i.test(`${operation.path} ${operation.summary ?? ''}`))
@@ -119,7 +114,7 @@ function aboutAll(
 function aboutList(
   { model }: CrudOptions,
   { id, method, path }: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const resource = listedAt(model, listPathOf(method, path))
   const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)
@@ -139,7 +134,7 @@ function listPathOf(method: Operation['method'], path: string): string {
 function aboutBatch(
   { model }: CrudOptions,
   { id }: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const batch = model.batches.get(id)
   if (!batch) return undefined
@@ -150,7 +145,7 @@ function aboutBatch(
 function aboutRelationship(
   { model }: CrudOptions,
   { id }: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const relationship = model.relationships.get(id)
   if (!relationship) return undefined
@@ -166,7 +161,7 @@ function aboutRelationship(
 function aboutItem(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
   otherwise: Behaviour | undefined,
 ): Behaviour | undefined {
   const { path, method, requestBody } = operation
@@ -185,7 +180,7 @@ function aboutItem(
 function aboutOrder(
   options: CrudOptions,
   operation: Operation,
-  behaviourOf: ReturnType<typeof createCrud>,
+  behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
   const { method, path, requestBody } = operation
   if (isSafe(method) || !requestBody || !/\/(?:re-?)?(?:order|sort)(?:ing)?$/i.test(path)) return undefined

@@ -1,6 +1,5 @@
-import type { Answer, Intent } from '../../../interaction.ts'
+import type { Answer, Draft, Intent } from '../../../interaction.ts'
 import type { AcceptanceEvidence } from '../../../checks/invalid-refused.ts'
-import type { Draft } from '../../../interaction.ts'
 
 /** A request that is likely to be refused for a specific reason. */
 export interface Provocation {
