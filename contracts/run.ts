@@ -129,10 +129,13 @@ async function runPhases(visiting: Run, { phases, maxRequests }: Plan): Promise<
     run.emit({ kind: 'note', message })
   if (end) run.emit({ kind: 'stopped', reason: end.reason, message: end.message })
   if (end?.reason === 'unreachable') return
-  run.limits.release()
   const last = phases.at(-1)
-  if (last) await guarded(() => cleanUp(run, last.name, true))
-  if (last) await guarded(() => putBack(run, last.name))
+  const tidy = async (work: () => Promise<void>): Promise<void> => {
+    run.limits.release()
+    await guarded(work)
+  }
+  if (last) await tidy(() => cleanUp(run, last.name, true))
+  if (last) await tidy(() => putBack(run, last.name))
   reportRemaining(run)
 }
 

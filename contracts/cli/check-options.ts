@@ -68,7 +68,11 @@ function addLimits(command: Command): void {
   command
     .optionsGroup('Time and load:')
     .option('--wait <time>', 'wait up to this long for the API to start, e.g. 30s', parseTime)
-    .option('--max-time <time>', 'stop after this time, e.g. 60s or 5m', parseTime)
+    .option(
+      '--max-time <time>',
+      'stop after this time, e.g. 60s or 5m; cleaning up may take a minute more',
+      parseTime,
+    )
     .option(
       '--max-requests <number>',
       'stop after this many requests (default: 300 per operation, between 8000 and 20000 in total)',

@@ -23,18 +23,24 @@ export interface LimitOptions {
 export interface Limits {
   /** Waits until a request may be sent. Rejects with {@link RunEnd} when a limit is reached. */
   take(): Promise<void>
-  /** Lifts all limits but the rate, so that the run can clean up. */
+  /** Lifts all limits but the rate, so that the run can clean up: in half a minute, if its time is limited. */
   release(): void
   /** Requests sent so far. */
   readonly requests: number
 }
 
+/** Milliseconds that each part of cleaning up may take if the time of a run is limited. */
+const timeToCleanUp = 30_000
+
 export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOptions): Limits {
   const started = performance.now()
+  let deadline = started + maxTime
   let requests = 0
   let released = false
   let nextAt = started
   const check = (): void => {
+    if (performance.now() >= deadline)
+      throw new RunEnd('max-time', `The time limit of ${String(maxTime / 1000)} s was reached (--max-time).`)
     if (released) return
     if (signal?.aborted) throw new RunEnd('interrupted', 'The run was interrupted.')
     if (requests >= maxRequests)
@@ -42,8 +48,6 @@ export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOption
         'max-requests',
         `The limit of ${String(maxRequests)} requests was reached (--max-requests).`,
       )
-    if (performance.now() - started >= maxTime)
-      throw new RunEnd('max-time', `The time limit of ${String(maxTime / 1000)} s was reached (--max-time).`)
   }
   return {
     async take() {
@@ -57,6 +61,7 @@ export function createLimits({ maxRequests, maxTime, rate, signal }: LimitOption
     },
     release() {
       released = true
+      if (maxTime < Infinity) deadline = performance.now() + timeToCleanUp
     },
     get requests() {
       return requests

@@ -4,7 +4,8 @@ import type { Operation } from '../../spec/document.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api/api.ts'
-import type { Context, Run } from '../context.ts'
+import { CaseEnd, type Context, type Run } from '../context.ts'
+import { RunEnd } from '../engine/limits.ts'
 import type { Draft, Fixture } from '../interaction.ts'
 import { fixtureAt, plainDraft, textOfId } from '../draft.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
@@ -36,14 +37,22 @@ export function backupRecord({ backups }: Run, record: Fixture): void {
 /** Restores what was saved; returns the names of what could not be restored. */
 export async function restoreBackups(context: Context): Promise<readonly string[]> {
   const left: string[] = []
-  for (const [name, found] of context.run.backups) {
-    const resource = resourceNamed(context.api, found.resource)
-    const draft = resource && restoring(context, resource, found)
-    const answer = draft && (await context.send(draft, 'valid'))
-    const isBack = answer !== undefined && isSuccess(answer.status)
-    if (!isBack && !(resource && (await isAsBefore(context, resource, found)))) left.push(name)
-  }
+  for (const [name, found] of context.run.backups) if (!(await isRestored(context, found))) left.push(name)
   return left
+}
+
+/** Restores a record; false if it is not as before, or the target does not respond in time. */
+async function isRestored(context: Context, found: Fixture): Promise<boolean> {
+  const resource = resourceNamed(context.api, found.resource)
+  if (!resource) return false
+  try {
+    const draft = restoring(context, resource, found)
+    const answer = draft && (await context.send(draft, 'valid'))
+    return (answer && isSuccess(answer.status)) || (await isAsBefore(context, resource, found))
+  } catch (error) {
+    if (error instanceof CaseEnd || error instanceof RunEnd) return false
+    throw error
+  }
 }
 
 /** Whether a record is unchanged: not every write to it takes effect. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createLimits, type LimitOptions } from '../../../contracts/engine/limits.ts'
 import { createEventQueue } from '../../../contracts/engine/event-queue.ts'
 
@@ -25,6 +25,20 @@ describe('limits', () => {
     const none = limits({ maxRequests: 0 })
     none.release()
     await expect(none.take()).resolves.toBeUndefined()
+  })
+
+  it('end the cleaning up after half a minute if the time is limited', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const short = limits({ maxTime: 1000 })
+      vi.advanceTimersByTime(1000)
+      short.release()
+      await expect(short.take()).resolves.toBeUndefined()
+      vi.advanceTimersByTime(30_000)
+      await expect(short.take()).rejects.toMatchObject({ reason: 'max-time' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('space requests out', async () => {

@@ -171,7 +171,10 @@ async function judgeRemoval(
   )
 }
 
-/** The status of an update of a deleted record; undefined if there is no update, or if it creates a record. */
+/** Matches what a PUT is described as that may create the record: "Add or update a note". */
+const creates = /\b(?:adds?|creates?|inserts?|upserts?)\b/i
+
+/** The status of an update of a deleted record; undefined if there is no update, or if it may create a record. */
 async function updateDeleted(
   { context, resource }: LifeStep,
   gone: Fixture,
@@ -185,8 +188,9 @@ async function updateDeleted(
   context.group.fixtures.delete(resource.name)
   if (!targets(context, draft, gone)) return undefined
   const { status } = await context.send(draft, 'valid', { after: [deletion] })
-  const isUpsert = update.role.role === 'replace' || status === 201
-  return isUpsert ? undefined : status
+  const { method, summary = '', description = '' } = update.operation
+  const isUpsert = method === 'PUT' && creates.test(`${summary} ${description}`)
+  return isUpsert || update.role.role === 'replace' || status === 201 ? undefined : status
 }
 
 /** Whether only the first read after the deletion still shows the record; reports that. */
