@@ -1,5 +1,6 @@
 import { declaresStatus, type Operation, type Parameter } from '../../spec/document.ts'
 import { isMediaType } from '../../spec/http/media-type.ts'
+import { equalJson } from '../../spec/json.ts'
 import { declaresRefusalsOnly } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import { isWanted, type Case, type Phase } from '../case.ts'
@@ -120,21 +121,17 @@ function isSurelyThere(api: Api, operation: Operation): boolean {
   return !mayRefuse || idsInPath(api, operation).length === 0
 }
 
-/** Whether a record named in the path may have been deleted, or has a made-up id. */
-function mayBeAbsent(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
-  return isMadeUp(api, operation, bindings) || mayBeDeleted(api, operation)
+/** Whether a record named in the path, or in that of the draft, may have been deleted, or has a made-up id. */
+function mayBeAbsent(api: Api, operation: Operation, draft?: Draft): boolean {
+  return madeUp(api, operation, draft).length > 0 || mayBeDeleted(api, operation)
 }
 
-/** Whether an id in the path belongs to no known record and comes from no example. */
-function isMadeUp(api: Api, operation: Operation, bindings?: Draft['bindings']): boolean {
-  return madeUp(api, operation, bindings).length > 0
-}
-
-/** The path parameters with made-up ids. */
-function madeUp(api: Api, operation: Operation, bindings: Draft['bindings'] = []): readonly Parameter[] {
+/** The path parameters with ids that belong to no known record and come from no example. */
+function madeUp(api: Api, operation: Operation, draft?: Draft): readonly Parameter[] {
   return idsInPath(api, operation).filter(
     ({ name, examples }) =>
-      examples.length === 0 && !bindings.some((each) => each.in === 'path' && each.at === name),
+      !examples.some(({ value }) => !draft || equalJson(value, draft.path[name] ?? null)) &&
+      !draft?.bindings.some((each) => each.in === 'path' && each.at === name),
   )
 }
 
@@ -153,9 +150,10 @@ function acceptance(operation: Operation): Case {
 }
 
 /** Whether a 400 cannot stand for a missing record: either 404 is declared for that, or every record named exists. */
-function isUnderstood(api: Api, { operation, bindings }: Draft): boolean {
-  if (!declaresNotFound(operation)) return !mayBeAbsent(api, operation, bindings)
-  return !madeUp(api, operation, bindings).some(({ schema }) => isUnconstrained(api, schema))
+function isUnderstood(api: Api, draft: Draft): boolean {
+  const { operation } = draft
+  if (!declaresNotFound(operation)) return !mayBeAbsent(api, operation, draft)
+  return !madeUp(api, operation, draft).some(({ schema }) => isUnconstrained(api, schema))
 }
 
 async function tryAny(context: Context, operation: Operation): Promise<void> {

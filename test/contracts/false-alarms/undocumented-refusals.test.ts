@@ -74,6 +74,19 @@ it('accepts 400 to a made-up id unless the document describes its format', async
   expect(await refusedFiles({ type: 'string', format: 'uuid' })).not.toEqual([])
 })
 
+it('accepts 400 to a made-up id that is sent in place of the example, so that no record of others is deleted', async () => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text, example: 'a1' }]
+  const removal = { responses: { 204: { description: 'Deleted' } } }
+  const paths = {
+    '/tickets': { get: answers(200, { type: 'array', items: ticket }) },
+    '/tickets/{id}': { parameters, get: answers(200, ticket), delete: removal },
+  }
+  const { findings } = await check(paths, ({ path }) =>
+    path === '/tickets' ? Response.json([]) : empty(400),
+  )
+  expect(findings.filter((line) => line.startsWith('valid-accepted: DELETE'))).toEqual([])
+})
+
 it.each([['404'], ['4XX'], ['default']])(
   'accepts 404 to the example of an id if the document declares %s',
   async (declared) => {
