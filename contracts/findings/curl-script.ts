@@ -49,11 +49,14 @@ function create(script: Script, fixture: Fixture): void {
   const { creation } = fixture
   if (!creation || script.names.has(creation)) return
   write(script, creation)
-  const name = `id${String(script.names.size + 1)}`
-  const found = script.lines.lastIndexOf(command(script, creation))
-  script.lines[found] =
-    `${name}=$(${command(script, creation).replace('curl -i', 'curl -s')} | ${reader(fixture, creation)})`
-  script.names.set(creation, name)
+  const read = reader(fixture, creation)
+  if (read) {
+    const name = `id${String(script.names.size + 1)}`
+    const line = command(script, creation)
+    script.lines[script.lines.lastIndexOf(line)] =
+      `${name}=$(${line.replace('curl -i', read.curl)} | ${read.command})`
+    script.names.set(creation, name)
+  }
   for (const step of fixture.steps ?? []) write(script, step)
 }
 
@@ -77,6 +80,12 @@ const keptOf: Readonly<
     part: lastSegment,
     read: "grep -i '^location:' | sed 's|.*/||' | tr -d '\\r'",
   },
+}
+
+/** What reads a value from a response: the command, and the curl before it, which shows the header if that has the value. */
+interface Reader {
+  readonly curl: 'curl -s' | 'curl -si'
+  readonly command: string
 }
 
 /** Keeps what a header of an earlier response has in a variable: a record that is created anew has another tag and address. */
@@ -103,13 +112,20 @@ function followedSegment({ draft, exchange }: Answer): string | undefined {
   return isBound || draft.raw?.path === undefined ? undefined : lastSegment(exchange.request.path)
 }
 
-/** A command that reads the new id from the response body on standard input. */
-function reader(fixture: Fixture, creation: Answer): string {
-  const path = pathTo(creation.content.kind === 'json' ? creation.content.value : undefined, fixture.id) ?? [
-    'id',
-  ]
-  const members = path.map((name) => `[${JSON.stringify(name)}]`).join('')
-  return `node -p 'JSON.parse(require("fs").readFileSync(0, "utf8"))${members}'`
+/** What reads the new id from the response; undefined if it is not there, as the request has chosen it. */
+function reader({ id }: Fixture, { content, exchange }: Answer): Reader | undefined {
+  const path = content.kind === 'json' ? pathTo(content.value, id) : undefined
+  if (path) {
+    const members = path.map((name) => `[${JSON.stringify(name)}]`).join('')
+    return {
+      curl: 'curl -s',
+      command: `node -p 'JSON.parse(require("fs").readFileSync(0, "utf8"))${members}'`,
+    }
+  }
+  const { location } = keptOf
+  const address = header(exchange.response.headers, 'location')
+  const isLast = address !== undefined && location.part(address) === textOfId(id)
+  return isLast ? { curl: 'curl -si', command: location.read } : undefined
 }
 
 /** The path of member names to a value; the shallowest one if there are several. */

@@ -109,8 +109,13 @@ function withSamePattern(
   return name !== undefined && others.length === 0 && idWords.has(wordsOf(name).at(-1) ?? '') ? [name] : []
 }
 
-function isUuid(document: Document, node: SchemaNode | undefined): boolean {
-  return node !== undefined && keywordOf(document, node, 'format') === 'uuid'
+/** Matches a `pattern` of UUIDs: groups of 8, 4, 4, 4 and 12 digits. */
+const uuidPattern = /\{8\}.*\{4\}.*\{12\}/
+
+function isUuid(document: Document, node: SchemaNode): boolean {
+  if (keywordOf(document, node, 'format') === 'uuid') return true
+  const pattern = keywordOf(document, node, 'pattern')
+  return typeof pattern === 'string' && uuidPattern.test(pattern)
 }
 
 /**

@@ -69,7 +69,7 @@ beforeAll(async () => {
         headers: incoming.headers,
         body: Buffer.concat(chunks),
       })
-      outgoing.setHeader('ETag', '"new"').end('{"data":{"id":42}}')
+      outgoing.setHeader('ETag', '"new"').setHeader('Location', '/api/pets/43').end('{"data":{"id":42}}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -168,6 +168,21 @@ describe('curlScript', () => {
     requests.length = 0
     await shell(script)
     expect(requests.map(({ line }) => line)).toEqual(['POST /api/pets', 'GET /api/pets/42'])
+  })
+
+  it.each([
+    ['from Location', [['Location', '/api/pets/7']], '/api/pets/43'],
+    ['as the request chose it', [], '/api/pets/7'],
+  ] as const)('uses the id of a new record that is not shown: %s', async (_, headers, expected) => {
+    const body = { message: 'Made' }
+    const creation = answerOf('createPet', { status: 201, headers, body, request: { path: '/pets' } })
+    const fixture = { resource: '/pets', id: 7, key: [7], record: undefined, creation, gone: false }
+    const read = answerOf('getPet', { status: 404, request: { path: '/pets/7' } })
+    const bindings = [{ in: 'path', at: 'petId', fixture }] as const
+    const draft = { ...read.draft, path: { petId: 7 }, bindings }
+    requests.length = 0
+    await shell(curlScript(target, [{ ...read, draft }], open))
+    expect(requests.map(({ line }) => line.split(' ')[1])).toEqual(['/api/pets', expected])
   })
 
   it('sends the entity tag that the record has now', async () => {

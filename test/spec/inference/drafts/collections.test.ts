@@ -200,8 +200,11 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
-  it('do not take a name as the id if the path takes UUIDs', async () => {
-    const uuid = { type: 'string', format: 'uuid' }
+  it.each([
+    ['format', { format: 'uuid' }],
+    ['pattern', { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }],
+  ])('do not take a name as the id if the path takes UUIDs, by their %s', async (_, form) => {
+    const uuid = { type: 'string', ...form }
     const model = await modelOf({
       'GET /lists': { answers: array(object('name')) },
       'GET /lists/{listId}': { answers: object('name'), path: { listId: uuid } },
