@@ -107,6 +107,8 @@ async function create(
     const draft = await context.instantiate(operation, accepted.template, {
       fresh: attempt > 0 || isConversion,
       freshReferences,
+      // The record above may take no more.
+      elsewhere: attempt > 1,
       attempt,
     })
     const answer = await context.send(draft, 'valid')

@@ -6,6 +6,7 @@ import { creationTimeOf, keepCreationTime } from './writes/creation-time.ts'
 import { changeTimeOf, changeTimes } from './writes/change-time.ts'
 import { writeConditionally } from './reads/conditional.ts'
 import { mergePatchType, removeByNull } from './writes/merge-patch.ts'
+import { mayResetToDefaults, resetToDefaults } from './writes/defaults.ts'
 import { flagsOf, keepFlags } from './life-cycle/kept-flags.ts'
 import { mayCreate, putNew } from './life-cycle/put-new.ts'
 import { isLimited } from './writes/described-limits.ts'
@@ -55,6 +56,13 @@ export function updateCases(
       'new',
       (id) => `${id} with a new id`,
       putNew,
+    ),
+    ...casesBy(
+      resource,
+      puts.filter((each) => mayResetToDefaults(api, resource, each)),
+      'reset',
+      (id) => `defaults of properties that ${id} omits`,
+      resetToDefaults,
     ),
     ...casesBy(
       resource,

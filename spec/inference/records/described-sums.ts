@@ -7,25 +7,35 @@ import { singularWordsOf } from '../prose/words.ts'
 const sum =
   /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:(?:sum|total) of|add(?:ing)? up) (?:all |the |it )*(.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))? $/
 
+/** The number of other records that a number is the sum of. */
+export interface DescribedSum {
+  readonly summed: string
+  /** The words for the state that the records are in, or are not in: "payouts that are not cancelled". */
+  readonly state?: string | undefined
+  readonly isNot: boolean
+}
+
 /**
- * The number of other records whose sum a number is by its description, "Sum of the amounts of all entries", "The sum of its lines'
- * amounts", or "Sum of the entries" if these have a single number, or all others qualify its name. Undefined if the description says more, which could change that.
+ * What a number is the sum of by its description: "Sum of the amounts of all entries", "The sum of its lines' amounts", or "Sum of
+ * the entries" if these have a single number, or all others qualify its name. Undefined if the description says more, which could
+ * change that.
  *
  * @param noun the singular noun for the other records
  * @param record their schema
  */
-export function describedSum(
+export function describedSumOf(
   document: Document,
   node: SchemaNode,
   noun: string,
   record: SchemaNode,
-): string | undefined {
+): DescribedSum | undefined {
   if (!isNumber(document, node)) return undefined
   const sentences = normalizedSentences(schemaDescription(document, node)).filter(
     (each) => each.trim() !== '',
   )
   const [sentence = '', ...others] = sentences
-  const summed = others.length === 0 ? sum.exec(sentence)?.[1] : undefined
+  const { state, not } = inState.exec(sentence)?.groups ?? {}
+  const summed = others.length === 0 ? sum.exec(sentence.replace(inState, ' '))?.[1] : undefined
   if (summed === undefined) return undefined
   const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, each]) =>
     isNumber(document, each) ? [{ name, words: singularWordsOf(name) }] : [],
@@ -42,7 +52,21 @@ export function describedSum(
   const whole = values.find(({ words }) =>
     values.every((each) => each.words === words || each.words.endsWith(` ${words}`)),
   )
-  return named?.name ?? (summed === noun ? whole?.name : undefined)
+  const name = named?.name ?? (summed === noun ? whole?.name : undefined)
+  return name === undefined ? undefined : { summed: name, state, isNot: not !== undefined }
+}
+
+const inState = / (?:that|which) (?:is|are) (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?) $/
+
+/** The number that all other records are summed by, whatever their state: {@link describedSumOf}. */
+export function describedSum(
+  document: Document,
+  node: SchemaNode,
+  noun: string,
+  record: SchemaNode,
+): string | undefined {
+  const found = describedSumOf(document, node, noun, record)
+  return found?.state === undefined ? found?.summed : undefined
 }
 
 /** The words of a number's name without the unit at their end: `duration` for `durationMinutes`. */

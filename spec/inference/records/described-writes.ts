@@ -20,6 +20,14 @@ export function changeableOnly(
 const enumerates =
   /\bonly\b[^:]*\b(?:fields?|propert(?:y|ies)|attributes?)\b[^:]*\b(?:can|may) be (?:modified|changed|updated|edited)\b/i
 
+/**
+ * Whether the description of a change says that it gives up what is omitted: "What is left out gets its default or is removed".
+ */
+export const resetsOmitted = ({ description = '' }: Operation): boolean => omission.test(description)
+
+const omission =
+  /\b(?:left out|omitted|missing|absent|not (?:sent|given|included|provided))\b(?:(?!\b(?:not|keeps?|kept|stays?|unchanged|if|unless)\b)[^.;])*\b(?:defaults?|removed|reset|cleared|deleted)\b/i
+
 /** Whether the description of a property says that the server computes it, whatever clients send: "Inferred from …". */
 export const isComputedByServer = (document: Document, node: SchemaNode): boolean =>
   /\b(?:(?:calculated|computed|inferred|derived) (?:from|using|by)|(?:assigned|set|maintained|managed) by the server)\b/i.test(

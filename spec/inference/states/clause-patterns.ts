@@ -74,7 +74,19 @@ export const stateNoun = '(?:status|state|stage|phase)'
 
 /** Whether a clause says that the states named elsewhere are the only ones: "Anything else is refused", "In any other status, …". */
 export const isExhaustive: RegExp =
-  /^(?:(?:anything|everything) else (?:is|will be) (?:refused|rejected)|in (?:any|every) other (?:status|state|stage|phase)\b.*\b(?:refused|rejected|4\d\d)\b.*)/
+  /^(?:(?:anything|everything) else (?:is|will be) (?:refused|rejected)|in (?:any|every) other (?:status|state|stage|phase)\b.*\b(?:refused|rejected|4\d\d)\b.*|(?:refused|rejected|4\d\d)\b.* in (?:any|every) other (?:status|state|stage|phase)$)/
+
+/** One of the states that an exhaustive text allows: "A claim in review can be assigned to another assessor". */
+export const permittedIn = (clause: string, { noun, participles }: Vocabulary): readonly Reading[] =>
+  readingOf(
+    clause,
+    [
+      `(?:an? |the )?${noun} (?:(?:that|which) (?:is|are) )?(?:(?:in|on) )?${states} (?:can|may) (?:also )?be (?<done>\\w+)(?: [^⟦⟨]+)?`,
+      `(?:an? |the )?${states} ${noun} (?:can|may) (?:also )?be (?<done>\\w+)(?: [^⟦⟨]+)?`,
+    ],
+    ({ done = '' }) => participles.has(done),
+    () => true,
+  )
 
 /** Whether a clause says that the states it names are states. */
 export const isAboutStates: RegExp = /\b(?:status|state|stage|phase)\b/

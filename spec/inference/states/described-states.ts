@@ -21,6 +21,7 @@ import {
   isOnceOnly,
   nounPattern,
   objectIn,
+  permittedIn,
   refusalIn,
   vocabularyOf,
   type Reading,
@@ -208,28 +209,35 @@ function preconditionOn(
   // "The invoice must be paid" is about the action itself if that is to pay it.
   const isOwnOutcome = ({ isAllowed, isLiteral, states }: Reading): boolean =>
     isAllowed && !isLiteral && states.some((index) => done.has(wordsOf(names[index] ?? '').join('')))
+  const clauses = clausesOf(operation, names)
+  const isComplete = clauses.some((clause) => isExhaustive.test(clause))
   const readings = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))
+  const permitted = isComplete ? clauses.flatMap((each) => permittedIn(each, vocabularyOf(operation))) : []
   const valuesOf = ({ states }: Reading): readonly Json[] => states.flatMap((index) => values[index] ?? [])
   const [first, ...others] = readings.filter(({ isAllowed }) => isAllowed)
-  const allowed = new Set(first && valuesOf(first))
+  const allowed = new Set([...(first ? [first] : []), ...permitted].flatMap(valuesOf))
   const excluded = new Set(readings.flatMap((each) => (each.isAllowed ? [] : valuesOf(each))))
   const isConsistent =
-    others.every((each) => isSame(allowed, new Set(valuesOf(each)))) &&
+    others.every((each) => isSame(new Set(first && valuesOf(first)), new Set(valuesOf(each)))) &&
     [...allowed].every((each) => !excluded.has(each))
   const all = [...new Set(values)]
   const refused = all.filter((each) => (first ? !allowed.has(each) : excluded.has(each)))
   const status = refusalStatus(operation, readings)
   if (!isConsistent || status === undefined || refused.length === 0 || refused.length === all.length)
     return undefined
-  const isLiteral =
-    first?.isLiteral === true ||
-    typeof all[0] === 'boolean' ||
-    clausesOf(operation, names).some((clause) => isExhaustive.test(clause))
-  const certain = refused.filter(
-    (each) => isLiteral || excluded.has(each) || [...allowed].every((other) => isNoLonger(other, each)),
-  )
+  const isLiteral = first?.isLiteral === true || typeof all[0] === 'boolean' || isComplete
+  const isCertain = (each: Json): boolean =>
+    excluded.has(each) ||
+    isMadeOnce(operation, names[values.indexOf(each)]) ||
+    [...allowed].every((other) => isNoLonger(other, each))
+  const certain = isLiteral ? refused : refused.filter(isCertain)
   return { property: name, allowed: [...allowed], refused, certain, status }
 }
+
+/** Whether a state is that of a record of which the operation has made another: "Convert a quote", 201, of a `converted` one. */
+const isMadeOnce = (operation: Operation, state = ''): boolean =>
+  operation.responses.some(({ status }) => status === '201') &&
+  vocabularyOf(operation).participles.has(wordsOf(state).join(' '))
 
 const isSame = (one: ReadonlySet<Json>, other: ReadonlySet<Json>): boolean =>
   one.size === other.size && [...one].every((each) => other.has(each))

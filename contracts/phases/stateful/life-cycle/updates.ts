@@ -1,4 +1,5 @@
 import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
+import { replaces } from '../../../api/replaces.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -117,7 +118,7 @@ async function judgeParts(
   const body = bodyValue(draft)
   if (!isJsonObject(body) || update.role.requestPath.length > 0) return
   const isPatch = update.operation.method === 'PATCH'
-  if (!isPatch && update.role.role !== 'replace') return
+  if (!isPatch && !replaces(update)) return
   const { property: guard } = draft.version ?? {}
   const always = guard !== undefined && Object.hasOwn(body, guard) ? { [guard]: body[guard] ?? null } : {}
   const bodies = isPatch

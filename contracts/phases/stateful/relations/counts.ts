@@ -2,7 +2,11 @@ import type { SchemaNode } from '../../../../spec/document.ts'
 import { isArray, type JsonObject } from '../../../../spec/json.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { countedNoun, describedRecords } from '../../../../spec/inference/records/counts.ts'
+import {
+  countedNoun,
+  describedRecords,
+  type DescribedRecords,
+} from '../../../../spec/inference/records/counts.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../../api/api.ts'
@@ -15,15 +19,22 @@ import { createVaried } from '../../../records/create-with.ts'
 import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readOrFind, type ReadResult } from '../../../records/read-record.ts'
-import { membersOf } from './sums.ts'
+import { amongText, isAmong, memberState, membersOf, moveInto, type MemberState } from './sums.ts'
 
 /** A property that counts something of a record. */
 export interface Count {
   readonly property: string
   /** The counted items: those of another property, or the records below this one or, if `by` is given, those that refer to it. */
-  readonly of: { readonly property: string } | { readonly child: Resource; readonly by?: string }
+  readonly of: { readonly property: string } | Counted
   /** Whether its description says that it is a count. */
   readonly isDescribed: boolean
+}
+
+/** Records that a record counts. */
+interface Counted {
+  readonly child: Resource
+  readonly by?: string
+  readonly among?: MemberState | undefined
 }
 
 /** The properties of a record that count items which can be read, such as `memberCount` beside `members`. */
@@ -43,15 +54,17 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
       ([name, each]) => singularWordsOf(name) === counted && isList(api, each),
     )
     if (list) return [{ property, of: { property: list[0] }, isDescribed }]
+    const said = countedBy(api, node, counted)
     const child = children.find(({ name }) => singularNounOf(name) === counted)
-    if (child) return [{ property, of: { child }, isDescribed }]
-    const [of, ...others] = referring(api, resource, counted)
-    return of && others.length === 0 && countsAll(api, node, counted) ? [{ property, of, isDescribed }] : []
+    const [referring, ...others] = said ? referringTo(api, resource, counted) : []
+    const of = child ? { child } : others.length === 0 ? referring : undefined
+    const among = of && memberState(api, of.child, said)
+    return of && among !== null ? [{ property, of: { ...of, among }, isDescribed }] : []
   })
 }
 
 /** The records with that noun that refer to those of a resource by one property, and are all in one list. */
-const referring = (
+const referringTo = (
   api: Api,
   { name }: Resource,
   noun: string,
@@ -65,16 +78,22 @@ const referring = (
   })
 
 /** "How many animals the owner has": the noun for all records of an owner. */
-const howMany = /^ how many (.+?) (?:(?:this|the) \w+|it|they) (?:currently )?(?:ha|have|own|contain|hold) $/
+const howMany =
+  /^ how many (.+?) (?:(?:(?:this|the) \w+|it|they) (?:currently )?(?:ha|have|own|contain|hold)|there are (?:in|on|at|of|for) (?:it|(?:this|the) \w+)) $/
 
-/** Whether the description of a number says that it counts the records with that noun, whatever their state. */
-const countsAll = ({ document }: Api, node: SchemaNode, noun: string): boolean =>
-  normalizedSentences(schemaDescription(document, node)).some((sentence) => {
-    const said = /^ (?:the )?(?:total )?(?:number|count) of /.test(sentence)
-      ? describedRecords(sentence)
-      : undefined
-    return (said?.noun === noun && said.state === undefined) || howMany.exec(sentence)?.[1] === noun
-  })
+/** What the description of a number says of the records with that noun that it counts. */
+const countedBy = (
+  { document }: Api,
+  node: SchemaNode,
+  noun: string,
+): Pick<DescribedRecords, 'state' | 'isNot'> | undefined =>
+  normalizedSentences(schemaDescription(document, node))
+    .flatMap((sentence) => {
+      const isCount = /^ (?:the )?(?:total )?(?:number|count) of /.test(sentence)
+      const all = { noun: howMany.exec(sentence)?.[1], state: undefined, isNot: false }
+      return (isCount ? describedRecords(sentence) : undefined) ?? all
+    })
+    .find((said) => said.noun === noun)
 
 const isList = ({ document }: Api, node: SchemaNode): boolean => typesOf(document, node).has('array')
 
@@ -102,11 +121,12 @@ async function countChildren(
   context: Context,
   resource: Resource,
   record: Fixture,
-  count: Count & { readonly of: { readonly child: Resource; readonly by?: string } },
+  count: Count & { readonly of: Counted },
 ): Promise<void> {
-  const { child, by } = count.of
+  const { child, by, among } = count.of
   const isRight = async (after: string, owner = record): Promise<boolean> => {
-    const listed = (await membersOf(context, { resource, member: child, by }, owner))?.length
+    const members = await membersOf(context, { resource, member: child, by }, owner)
+    const listed = members?.filter((each) => isAmong(among, each)).length
     const seen = await readOrFind(context, resource, owner)
     return listed === undefined || !judgeCount(context, resource, count, seen, after, () => listed)
   }
@@ -125,6 +145,8 @@ async function countChildren(
     return
   if (!(await add(2)) || !(await isRight('POST'))) return
   const last = context.group.fixtures.get(child.name)
+  const moved = last && among && (await moveInto(context, child, among, last))
+  if (moved && !(await isRight(moved.method))) return
   const removal = operationFor(context.api, child, 'delete')
   if (last && removal && !hasUnnamedItems(child)) {
     await context.send(itemDraft(removal, last), 'valid')
@@ -147,7 +169,7 @@ function judgeCount(
   const shown = seen?.record?.[property]
   const actual = seen?.record && counted(seen.record)
   if (!seen || typeof shown !== 'number' || actual === undefined || shown === actual) return false
-  const items = 'child' in of ? of.child.name : of.property
+  const items = 'child' in of ? `${of.child.name}${amongText(of.among)}` : of.property
   const evidence = {
     rule: `${property} of ${resource.name} is the number of ${items}`,
     cause: `count ${property} ${resource.name}`,

@@ -1,4 +1,5 @@
-import { describedSum } from '../../../../spec/inference/records/described-sums.ts'
+import { describedSumOf } from '../../../../spec/inference/records/described-sums.ts'
+import { stateNamed, type NamedState } from '../../../../spec/inference/states/named-states.ts'
 import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
@@ -15,6 +16,9 @@ import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
 import { bodyValue, itemDraft } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
+import { show } from '../../../records/compare.ts'
+import { ownerIn } from '../../../records/owned-records.ts'
+import { changesTo } from '../../../records/reach-state.ts'
 import { createVaried } from '../../../records/create-with.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
@@ -22,7 +26,6 @@ import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readOrFind } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { withProperty } from '../../../requests/validity.ts'
-import { hasUnnamedItems } from '../lists/unnamed-items.ts'
 
 /** A number that is the sum of a number of the records that belong to its record, by its description. */
 export interface Sum {
@@ -32,13 +35,25 @@ export interface Sum {
   readonly summed: string
   /** The property that refers to the record; undefined for members below it. */
   readonly by: string | undefined
+  /** The state of the members that count; undefined if all do. */
+  readonly among?: MemberState | undefined
 }
+
+/** The members that are, or are not, in a state. */
+export interface MemberState extends NamedState {
+  readonly isNot: boolean
+}
+
+/** Whether a member counts. */
+export const isAmong = (among: MemberState | undefined, member: JsonObject): boolean =>
+  among === undefined || (member[among.property] === among.value) !== among.isNot
 
 /** The sums of a resource that clients cannot set, and whose members can be listed. */
 export function sumsOf(api: Api, resource: Resource): readonly Sum[] {
   const writable = writableProperties(api, resource)
   const members = api.model.resources.flatMap((member): readonly Pick<Sum, 'member' | 'by'>[] => {
-    if (member === resource || !operationFor(api, member, 'list') || hasUnnamedItems(member)) return []
+    if (member === resource || !operationFor(api, member, 'list') || member.idProperty === undefined)
+      return []
     if (ownerOf(api, member) === resource) return [{ member, by: undefined }]
     const [reference, ...others] = member.references.filter((each) => each.resource === resource.name)
     const isListed = member.scope.length === 0 && reference?.idProperty === undefined
@@ -48,11 +63,23 @@ export function sumsOf(api: Api, resource: Resource): readonly Sum[] {
     if (members.length === 0 || writable.has(property)) return []
     const sums = members.flatMap((each) => {
       const { name, record } = each.member
-      const summed = describedSum(api.document, node, singularNounOf(name), record)
-      return summed === undefined ? [] : [{ ...each, property, summed }]
+      const described = describedSumOf(api.document, node, singularNounOf(name), record)
+      const among = memberState(api, each.member, described)
+      return described && among !== null ? [{ ...each, property, summed: described.summed, among }] : []
     })
     return sums.length === 1 ? sums : []
   })
+}
+
+/** The state that members are said to be in; undefined if none is said, null if they have no such state. */
+export function memberState(
+  { document }: Api,
+  { record }: Resource,
+  said: { readonly state?: string | undefined; readonly isNot: boolean } | undefined,
+): MemberState | undefined | null {
+  if (said?.state === undefined) return undefined
+  const state = stateNamed(document, record, said.state)
+  return state ? { ...state, isNot: said.isNot } : null
 }
 
 /** Adds members to a new record, changes one and deletes one; the sum has to follow each time. */
@@ -68,10 +95,11 @@ interface Followed {
 
 async function followSum(of: Followed): Promise<void> {
   const { context, resource, sum } = of
-  const owner = await context.fixture(resource, { fresh: true })
-  if (!owner?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
-  context.group.fixtures.set(resource.name, owner)
+  const made = await context.fixture(resource, { fresh: true })
+  if (!made?.creation) throw inconclusive(`No record of ${resource.name} is available to add to.`)
   const first = await context.fixture(sum.member, { fresh: true })
+  // Members may be added only to a record in another state.
+  const owner = (first && ownerIn(first, resource.name)) ?? made
   context.group.fixtures.set(resource.name, owner)
   const last = await createVaried(context, sum.member)
   if (!first?.creation || !last?.creation)
@@ -79,9 +107,25 @@ async function followSum(of: Followed): Promise<void> {
   if (!(await isRight(of, owner, last.creation))) return
   const change = await changed(of, last)
   if (change && !(await isRight(of, owner, change))) return
+  const moved = sum.among && (await moveInto(context, sum.member, sum.among, last))
+  if (moved && !(await isRight(of, owner, moved))) return
   const removal = operationFor(context.api, sum.member, 'delete')
   const deletion = removal && (await context.send(itemDraft(removal, first), 'valid'))
   if (deletion && isSuccess(deletion.status)) await isRight(of, owner, deletion)
+}
+
+/** Brings a member into a state; the request that did so, if any does. */
+export async function moveInto(
+  context: Context,
+  member: Resource,
+  { property, value }: MemberState,
+  record: Fixture,
+): Promise<Answer | undefined> {
+  for (const change of changesTo(context, member, { property, states: [value] })) {
+    const answer = (await change(record))?.at(-1)
+    if (answer) return answer
+  }
+  return undefined
 }
 
 /** Changes the number of a member; undefined if it cannot be changed. */
@@ -103,6 +147,10 @@ async function changed({ context, sum }: Followed, member: Fixture): Promise<Ans
   return answer && isSuccess(answer.status) && answer.status !== 202 ? answer : undefined
 }
 
+/** In words, which of the members count. */
+export const amongText = (among: MemberState | undefined): string =>
+  among ? ` with ${among.property} ${among.isNot ? '≠' : '='} ${show(among.value)}` : ''
+
 /** More than the error of adding decimal fractions, and than amounts that are rounded. */
 const tolerance = 0.011
 
@@ -110,7 +158,8 @@ const tolerance = 0.011
 async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boolean> {
   const { context, resource, sum } = of
   const look = async (): Promise<{ readonly says: string; readonly answer: Answer } | undefined> => {
-    const members = await membersOf(context, { resource, ...sum }, owner)
+    const listed = await membersOf(context, { resource, ...sum }, owner)
+    const members = listed?.filter((each) => isAmong(sum.among, each))
     const seen = await readOrFind(context, resource, owner)
     const shown = seen?.record?.[sum.property]
     const numbers = members?.map((each) => each[sum.summed])
@@ -125,7 +174,7 @@ async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boo
   const wrong = (await look()) && (await look())
   if (!wrong) return true
   const evidence = {
-    rule: `${sum.property} of ${resource.name} is the sum of ${sum.summed} of ${sum.member.name}`,
+    rule: `${sum.property} of ${resource.name} is the sum of ${sum.summed} of ${sum.member.name}${amongText(sum.among)}`,
     cause: `sum ${sum.property} ${resource.name}`,
     after: `${after.method} ${after.draft.operation.path}`,
     contradiction: wrong.says,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describedSum } from '../../../../spec/inference/records/described-sums.ts'
+import { describedSum, describedSumOf } from '../../../../spec/inference/records/described-sums.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 
 const number = { type: 'number' }
@@ -37,5 +37,17 @@ it.each([
   'Sum of the amounts of all entries. Updated daily.',
   'Sum of the amounts of all payments.',
 ])('"%s" is no such sum', async (description) => {
+  expect(await summedBy(description)).toBeUndefined()
+})
+
+it.each([
+  ['The sum of the amounts of all entries that are not cancelled.', 'cancelled', true],
+  ['Sum of the amounts of the entries which are booked.', 'booked', false],
+])('"%s" is the sum of those in a state', async (description, state, isNot) => {
+  const record = { type: 'object', properties: { amount: number } }
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
+  const node = { schema: { ...number, description }, pointer: '#/balance' }
+  const found = describedSumOf(document, node, 'entry', { schema: record, pointer: '#/entry' })
+  expect(found).toEqual({ summed: 'amount', state, isNot })
   expect(await summedBy(description)).toBeUndefined()
 })

@@ -424,3 +424,27 @@ it('what a create says of states comes before what the property says', async () 
   const status = { type: 'string', enum: states, description: 'Starts as `draft`.' }
   expect(initialState(document, { schema: object('id', { status }), pointer: '' }, operation)).toBeUndefined()
 })
+
+it.each(['409 in any other status.', 'In any other status, it is refused.'])(
+  'a text that excludes all other states allows each state that it speaks of: %s',
+  async (rest) => {
+    const description = `An open invoice becomes \`paid\`. An invoice in dispute can be paid to another account. ${rest}`
+    const found = await before('pay', { description })
+    expect(found).toMatchObject({ allowed: ['open', 'in_dispute'], certain: ['draft', 'paid', 'cancelled'] })
+  },
+)
+
+it('what another record is made of is not made into one twice, even if its earlier state is not named in quotes', async () => {
+  const description = 'The invoice becomes `paid`. Only a disputed invoice can be paid: 409 otherwise.'
+  const record = {
+    schema: object('id', { status: { type: 'string', enum: ['disputed', 'paid'] } }),
+    pointer: '',
+  }
+  const certainWith = async (status: number) => {
+    const responses = { [status]: { description: 'It' }, 409: { description: 'Conflict' } }
+    const { document, operation } = await operationAt('/invoices/{id}/pay', { description, responses })
+    return statePrecondition(document, record, operation)?.certain
+  }
+  expect(await certainWith(201)).toEqual(['paid'])
+  expect(await certainWith(200)).toEqual([])
+})

@@ -27,10 +27,27 @@ const documentWith = (description: string): object => {
   }
 }
 
+interface Pin {
+  readonly boardId: string
+  readonly isFixed?: boolean
+}
+
 /** What is found of a service whose boards count pins as `count` says, given the ids of the boards of all pins. */
-async function findingsOf(
+const findingsOf = (
   description: string,
   count: (board: string, boards: readonly string[]) => number,
+): Promise<readonly string[]> =>
+  findingsOfPins(description, (board, pins) =>
+    count(
+      board,
+      pins.map(({ boardId }) => boardId),
+    ),
+  )
+
+/** The same, given all pins. */
+async function findingsOfPins(
+  description: string,
+  count: (board: string, pins: readonly Pin[]) => number,
 ): Promise<readonly string[]> {
   const document = documentWith(description)
   const { fetch } = await createMock({ document })
@@ -42,17 +59,9 @@ async function findingsOf(
       const response = await fetch(request)
       const { pathname, origin } = new URL(request.url)
       if (!/^\/boards\/[^/]+$/.test(pathname) || request.method !== 'GET' || !response.ok) return response
-      const pins = (await (await fetch(new Request(`${origin}/pins`))).json()) as readonly {
-        boardId: string
-      }[]
+      const pins = (await (await fetch(new Request(`${origin}/pins`))).json()) as readonly Pin[]
       const board = (await response.json()) as { id: string }
-      return Response.json({
-        ...board,
-        pinCount: count(
-          board.id,
-          pins.map(({ boardId }) => boardId),
-        ),
-      })
+      return Response.json({ ...board, pinCount: count(board.id, pins) })
     },
   })
   return findings.flatMap(({ check, message }) => (check === 'aggregate' ? [message] : []))
@@ -78,7 +87,7 @@ describe.each(['Number of pins on this board.', 'How many pins the board has.'])
     })
 
     it.each([
-      'Number of pins that are fixed.',
+      'Number of pins that are worn.',
       'Number of fixed pins.',
       'How many fixed pins it has.',
       'Pins that are allowed.',
@@ -87,3 +96,14 @@ describe.each(['Number of pins on this board.', 'How many pins the board has.'])
     })
   },
 )
+
+it('records that are not in a state are counted by it', async () => {
+  const count = (board: string, pins: readonly Pin[], isOf: (fixed: boolean) => boolean): number =>
+    pins.filter(({ boardId, isFixed = false }) => boardId === board && isOf(isFixed)).length
+  const findingsWith = (isOf: (fixed: boolean) => boolean) =>
+    findingsOfPins('Number of pins that are not fixed.', (board, pins) => count(board, pins, isOf))
+  expect(await findingsWith((isFixed) => !isFixed)).toEqual([])
+  expect(await findingsWith(() => true)).toEqual([
+    expect.stringMatching(/pinCount of \/boards is the number of \/pins with isFixed ≠ true/),
+  ])
+})
