@@ -89,11 +89,11 @@ function getBeside(document: Document, operation: Operation): Operation | undefi
   return get && responseFor(operation, successOf(get).status) ? get : undefined
 }
 
-/** A HEAD declares no content, but its Content-Length and ETag are those of the content that GET declares. */
+/** Whatever content a HEAD declares, its Content-Length and ETag are those of the content that GET declares. */
 function withContentOf(get: Operation, head: Operation): Operation {
   const responses = head.responses.map((each) => {
-    const content = get.responses.find(({ status }) => status === each.status)?.content ?? []
-    return each.content.length > 0 ? each : { ...each, content }
+    const shown = get.responses.find(({ status }) => status === each.status)
+    return shown ? { ...each, content: shown.content } : each
   })
   return { ...head, responses }
 }

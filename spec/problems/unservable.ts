@@ -8,8 +8,8 @@ import { formatProblem } from './spec-error.ts'
 
 /**
  * Why an operation cannot be served, or undefined if it can: a `$ref` cannot be resolved that is a parameter, the request
- * body, the success response, or every schema of one of these bodies. An unresolvable `$ref` deeper in a schema does not
- * matter: any value is allowed there.
+ * body, the success response, or every schema of that. An unresolvable `$ref` in the schema of a request, or deeper in that of a
+ * response, does not matter: any value is allowed there.
  */
 export function unservableReason(
   document: Document,
@@ -19,11 +19,13 @@ export function unservableReason(
   const pathItem = pointerTokens(pointer).slice(0, -1).reduce<string>(appendPointer, '#')
   const status = successOf(at('responses'))
   const parameters = [...itemsOf(at('parameters')), ...itemsOf(descend(document, pathItem, ['parameters']))]
-  const bodies = [at('requestBody'), status === undefined ? undefined : at('responses', status)]
+  const request = at('requestBody')
+  const response = status === undefined ? undefined : at('responses', status)
   // The operation needs at least one member of each group.
   const groups = [
     ...parameters.map((parameter) => [parameter]),
-    ...bodies.flatMap((body) => (body ? [[body], schemasIn(document, body)] : [])),
+    ...(request ? [[request]] : []),
+    ...(response ? [[response], schemasIn(document, response)] : []),
   ]
   for (const [first, ...others] of groups) {
     if (first && [first, ...others].every((node) => isUnresolvable(document, node)))

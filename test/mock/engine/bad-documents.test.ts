@@ -17,6 +17,10 @@ const document = {
       get: { responses: { 200: { $ref: '#/components/responses/Missing' }, default: fault } },
       post: { operationId: 'make', responses: { 204: { description: 'ok' }, default: fault } },
       put: { operationId: 'ruled', responses: { 200: { $ref: '#/components/responses/Missing' } } },
+      patch: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/' } } } },
+        responses: { 204: { description: 'ok' } },
+      },
     },
   },
 }
@@ -29,6 +33,16 @@ const send = (mock: Mock, method: string, path: string): Promise<HttpResponse> =
 describe('a document with broken parts', () => {
   it('is served where it is valid', async () => {
     expect((await send(await mockOf(), 'POST', '/half')).status).toBe(204)
+  })
+
+  it('takes any value for a request body whose schema is missing', async () => {
+    const mock = await mockOf()
+    for (const text of ['{"any":"thing"}', '"value"', '[1]']) {
+      const headers = { 'content-type': 'application/json' }
+      const body = Buffer.from(text)
+      const answer = await mock.handle({ method: 'PATCH', path: '/half', query: '', headers, body })
+      expect(answer.status).toBe(204)
+    }
   })
 
   it("responds 501 with the reason where it is broken, in the document's error format", async () => {

@@ -134,6 +134,10 @@ it('answers a declared HEAD like the GET of its path, without content', async ()
     },
     '/tunes/{id}': { ...at, get: described({ content }), head: described({}) },
     '/time': { get: described({ content }), head: described({}) },
+    '/ping': {
+      get: described({ content: { 'text/plain': { schema: { const: 'OK' } } } }),
+      head: described({ content: { 'text/plain': { schema: { const: 'nothing' } } } }),
+    },
   }
   const mock = await createMock({
     document: { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths },
@@ -141,7 +145,7 @@ it('answers a declared HEAD like the GET of its path, without content', async ()
   })
   const send = (method: string, path: string): ReturnType<typeof mock.handle> =>
     mock.handle({ method, path, query: '', headers: {}, body: undefined })
-  for (const path of ['/tunes', '/tunes/1', '/time']) {
+  for (const path of ['/tunes', '/tunes/1', '/time', '/ping']) {
     const [get, head] = [await send('GET', path), await send('HEAD', path)]
     expect(get.headers['ETag']).toBeDefined()
     expect(head).toEqual({ ...get, headers: { ...get.headers, Date: head.headers['Date'] }, body: undefined })

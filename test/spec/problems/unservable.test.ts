@@ -21,11 +21,6 @@ describe('an operation cannot be served', () => {
     ['without one of its parameters', { parameters: [dead], responses: { 200: ok } }, undefined],
     ['without a parameter of its path item', { responses: { 200: ok } }, { parameters: [dead] }],
     ['without its request body', { requestBody: dead, responses: { 200: ok } }, undefined],
-    [
-      'without the schema of its request body',
-      { requestBody: json(dead), responses: { 200: ok } },
-      undefined,
-    ],
     ['without its successful response', { responses: { 200: dead } }, undefined],
     [
       'without the schema of its successful response',
@@ -43,6 +38,7 @@ describe('an operation cannot be served', () => {
 describe('an operation can be served', () => {
   it.each<[string, object]>([
     ['without one of its error responses', { responses: { 200: ok, 404: dead } }],
+    ['without the schema of its request body', { requestBody: json(dead), responses: { 200: ok } }],
     ['without a part of a schema', { responses: { 200: { ...ok, ...json({ properties: { a: dead } }) } } }],
     [
       'with one of several schemas',
