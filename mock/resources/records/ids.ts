@@ -1,6 +1,6 @@
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { pathParameter, type Document, type SchemaNode } from '../../../spec/document.ts'
-import { requestSchema } from '../../../spec/inference/bodies/content.ts'
+import { requestSchema, responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
@@ -163,8 +163,8 @@ function hasFormat(document: Document, nodes: readonly SchemaNode[]): boolean {
 }
 
 /**
- * The schemas an id must meet: those of the record's property, also where clients send it, of path parameters, and of path parameters of
- * nested resources.
+ * The schemas an id must meet: those of the record's property, also where clients send it, or of what a creation tells of a record
+ * without one, of path parameters, and of path parameters of nested resources.
  */
 function idNodes(
   options: CrudOptions,
@@ -176,9 +176,17 @@ function idNodes(
     const create = role === 'create' && requestPath.length === 0 ? byId.get(operationId) : undefined
     return (create && requestSchema(create)) ?? []
   })
-  const property = [resource.record, ...sent].flatMap(
-    (record) => (name === undefined ? undefined : possiblePropertiesOf(document, record).get(name)) ?? [],
-  )
+  // `id` in a 202 response is the id of a job.
+  const told = resource.operations.flatMap(({ role, operationId, status }) => {
+    const create = role === 'create' && status !== 202 ? byId.get(operationId) : undefined
+    return (create && responseSchema(create)) ?? []
+  })
+  const propertyIn = (schemas: readonly SchemaNode[], property: string): readonly SchemaNode[] =>
+    schemas.flatMap((schema) => possiblePropertiesOf(document, schema).get(property) ?? [])
+  const property =
+    name === undefined
+      ? propertyIn(told, resource.idParameter ?? 'id')
+      : propertyIn([resource.record, ...sent], name)
   const schemaIn = ({ operationId }: ResourceOperation, name: string | undefined): SchemaNode | undefined => {
     const operation = byId.get(operationId)
     return operation && pathParameter(operation, name)?.schema

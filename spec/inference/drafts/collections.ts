@@ -205,7 +205,8 @@ function emptyDraft(
   aliases: readonly string[],
 ): Draft {
   const first = (byMethod(items, 'GET') ?? items[0])?.operation
-  const paths = { name: hints.name, idParameter: hints.idParameter, aliases, operation: first }
+  const creation = byMethod(own, 'POST')?.operation
+  const paths = { name: hints.name, idParameter: hints.idParameter, aliases, operation: first, creation }
   const [identity, other] = [record, item].map((schema) => schema && identify(document, schema, paths))
   return {
     kind: 'collection',

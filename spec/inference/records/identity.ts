@@ -1,4 +1,5 @@
 import { pathParameter, type Document, type Operation, type SchemaNode } from '../../document.ts'
+import { responseSchema } from '../bodies/content.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
@@ -57,6 +58,8 @@ export interface Items {
   readonly aliases: readonly string[]
   /** An operation at the item's path. */
   readonly operation: Operation | undefined
+  /** The operation that creates items. */
+  readonly creation: Operation | undefined
 }
 
 /**
@@ -66,13 +69,16 @@ export interface Items {
 export function identify(
   document: Document,
   record: SchemaNode,
-  { name, idParameter, aliases, operation }: Items,
+  { name, idParameter, aliases, operation, creation }: Items,
 ): Identity {
   const properties = possiblePropertiesOf(document, record)
   const parameter = operation && pathParameter(operation, idParameter)?.schema
   const wanted = parameter && typeOf(document, parameter)
   const likely = idCandidates({ name, idParameter }, properties)
-  const others = idParameter === undefined ? [] : lessLikely({ name, idParameter, aliases }, properties)
+  const others =
+    idParameter === undefined || tellsIdOnly(document, creation)
+      ? []
+      : lessLikely({ name, idParameter, aliases }, properties)
   for (const property of [...withSamePattern(document, parameter, properties), ...likely, ...others]) {
     const schema = properties.get(property)
     const type = schema && typeOf(document, schema)
@@ -80,6 +86,16 @@ export function identify(
     if (!parameter || canHold(document, [property, schema], parameter)) return { property, type }
   }
   return { property: undefined, type: idParameter === undefined ? undefined : (wanted ?? 'string') }
+}
+
+/** Whether a creation responds with an id, and with no record: `{"id": "x7"}`. If records have no such property, no other is the id. */
+function tellsIdOnly(document: Document, creation: Operation | undefined): boolean {
+  const body = creation && responseSchema(creation)
+  const told = body ? [...possiblePropertiesOf(document, body)] : []
+  return (
+    told.some(([name]) => plainIds.has(name)) &&
+    told.every(([, node]) => possiblePropertiesOf(document, node).size === 0)
+  )
 }
 
 /** Whether a property can hold the ids that a parameter takes. */

@@ -27,3 +27,26 @@ it('the ids of seeded records are such as clients may choose', async () => {
   expect(code).toMatch(/^[A-Z0-9]{4,8}$/)
   expect((await send('GET', `/vouchers/${code}`)).status).toBe(200)
 })
+
+it('the id that a creation responds with is the one by which the record is read', async () => {
+  const chart = object({ name: text, scale: text })
+  const uuid = { ...text, pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Charts', version: '1' },
+    paths: {
+      '/charts': {
+        get: answer(200, list(chart)),
+        post: { requestBody: json(chart), ...answer(201, object({ id: uuid, state: text })) },
+      },
+      '/charts/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, chart),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const sent = { name: 'Tasman Bay', scale: '1:50000' }
+  const { id } = (await send('POST', '/charts', sent)).body as unknown as { readonly id: string }
+  expect((await send('GET', `/charts/${id}`)).body).toEqual(sent)
+})

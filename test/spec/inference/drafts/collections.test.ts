@@ -212,6 +212,16 @@ describe('collections and items', () => {
     expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
   })
 
+  it('do not take a name as the id if a creation responds with an id that they do not show', async () => {
+    const tune = object('name', 'key')
+    const model = await modelOf({
+      'GET /tunes': { answers: array(tune) },
+      'POST /tunes': { sends: tune, answers: object('id', 'state') },
+      'GET /tunes/{tuneId}': { answers: tune },
+    })
+    expect(model.resources[0]).toMatchObject({ idProperty: undefined, idType: 'string' })
+  })
+
   it('have no parent whose ids their path does not accept', async () => {
     const below = (id: object): Promise<ResourceModel> =>
       modelOf({
