@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { stateName } from '../../../spec/inference/states/action-outcome.ts'
+import { stateNames } from '../../../spec/inference/states/action-outcome.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { isFirstState } from './initial-values.ts'
 
@@ -10,8 +10,7 @@ export function newStates(before: JsonObject | undefined, change: JsonObject): R
   const states = new Set<string>()
   for (const name in change) {
     const value = change[name]
-    const state = before?.[name] === value ? undefined : stateName(name, value)
-    if (state !== undefined) states.add(state)
+    if (before?.[name] !== value) for (const state of stateNames(name, value)) states.add(state)
   }
   return states
 }
@@ -20,11 +19,11 @@ export function newStates(before: JsonObject | undefined, change: JsonObject): R
 export function leftStates(before: JsonObject | undefined, change: JsonObject): ReadonlySet<string> {
   if (!before) return noStates
   const changed = Object.entries(change).filter(
-    ([name, value]) => before[name] !== value && (value === false || isFirstState(value)),
+    ([name, value]) => before[name] !== value && (typeof value === 'boolean' || isFirstState(value)),
   )
   return changed.length === 0
     ? noStates
-    : new Set(changed.flatMap(([name]) => stateName(name, before[name]) ?? []))
+    : new Set(changed.flatMap(([name]) => stateNames(name, before[name])))
 }
 
 /** Whether a property tells when a record entered one of these states, or who brought it there: `closedAt`, `trashedTime`, `closed_by`. */

@@ -23,13 +23,26 @@ export function overlay(
     const next = [result, wantedOnly]
       .flatMap((members) => values.map((candidate) => ({ ...members, [name]: candidate })))
       .find(isValid)
-    if (next) result = next
+    result = next ?? { ...result, ...withNearest(result, name, value, isValid) }
   }
   for (const name of Object.keys(result).filter((present) => !Object.hasOwn(wanted, present))) {
     const { [name]: _, ...rest } = result
     if (isValid(rest)) result = rest
   }
   return result
+}
+
+/** A member with what is valid of an object that is not as a whole; none if the record has no such object. */
+function withNearest(
+  record: JsonObject,
+  name: string,
+  value: Json,
+  isValid: (record: JsonObject) => boolean,
+): JsonObject | undefined {
+  const own = record[name]
+  return isJsonObject(value) && isJsonObject(own)
+    ? { [name]: overlay(own, value, (member) => isValid({ ...record, [name]: member })) }
+    : undefined
 }
 
 /** The value with missing members added from another one: in the object itself, then also in the objects within it. */

@@ -100,15 +100,17 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
   }
 }
 
-/** The value of an enumeration that a description says is the default: "Defaults to `team`." */
+/** The value of an enumeration that a description says is the default: "Defaults to `team`", "`team` if none was sent". */
 function describedDefault(document: Document, node: SchemaNode, description: unknown): Json | undefined {
-  const text = typeof description === 'string' ? defaultsTo.exec(description)?.[1] : undefined
-  if (text === undefined) return undefined
-  return enumValues(document, node).find((value) => value === text)
+  if (typeof description !== 'string') return undefined
+  const text = [defaultsTo, ifNothing].map((pattern) => pattern.exec(description)?.[1]).find(Boolean)
+  return text === undefined ? undefined : enumValues(document, node).find((value) => value === text)
 }
 
 const defaultsTo =
   /(?:^|[.;] )(?:it )?(?:defaults to|the default is|default:) [`"']?([\w.-]*\w)[`"']?(?=[.,;)]|$)/i
+const ifNothing =
+  /(?:^|[.;] )[`"']?([\w.-]*\w)[`"']? if (?:(?:none|nothing) (?:is|was) (?:sent|given|set)|it (?:is|was) (?:omitted|not (?:sent|given|set)))\b/i
 
 const when =
   /^(?:the )?(?:when|time|date|date and time|moment) (?:at which )?(?:it|they|this|the \w+) (?:was|were|is|got) (?:last )?(\w+(?:(?:, (?:or )?| or )\w+)*)(?=[.;,]|$)/i

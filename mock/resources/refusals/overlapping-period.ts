@@ -3,8 +3,7 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { describedOverlap, sharedReferences } from '../../../spec/inference/records/described-overlaps.ts'
-import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
-import { namedRanges, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
+import { namedRanges, soleRange, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
 import { timeFormulasOf } from '../../../spec/inference/records/time-formulas.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -15,6 +14,7 @@ import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus, idOf, nounOf } from '../records/identity.ts'
+import { recordTypeOf } from '../records/record-type.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
@@ -32,8 +32,8 @@ export function overlappingPeriod(endpoint: Endpoint): WriteCheck | undefined {
     after(writtenRecord(endpoint, context), (written) => {
       const record = withEnd(written.record)
       const where = shared.flatMap((reference) => {
-        const [id] = referencedIds(record[reference.property], reference).map(idOf)
-        return id === undefined ? [] : [{ property: reference.property, values: [id] }]
+        const values = referencedIds(record[reference.property], reference).flatMap((id) => idOf(id) ?? [])
+        return values.length === 0 ? [] : [{ property: reference.property, values }]
       })
       if (where.length < shared.length || hasEnded(record, states) || keeps({ ...written, record }, places))
         return undefined
@@ -67,27 +67,35 @@ function ruleOf(endpoint: Endpoint): OverlapRule | undefined {
   const overlap = describedOverlap(declared, creation?.operation)
   const status = declaredStatus(declared, [overlap?.status, 409, 422, 400])
   if (!overlap || status === undefined) return undefined
-  const described = describedRanges(document, declared, sent, creation?.operation)
-  const given = described.length > 0 ? described : namedRanges(document, sent)
   const formulas = timeFormulasOf(document, resource.record)
-  const [range, ...others] =
-    given.length > 0
-      ? given
-      : namedRanges(document, resource.record).filter(({ upper }) =>
-          formulas.some(({ property }) => property === upper),
-        )
-  if (!range || others.length > 0) return undefined
+  const computed = namedRanges(document, resource.record).filter(({ upper }) =>
+    formulas.some(({ property }) => property === upper),
+  )
+  const range =
+    soleRange(document, declared, sent, creation?.operation) ??
+    (computed.length === 1 ? computed[0] : undefined)
+  if (!range) return undefined
   const properties = possiblePropertiesOf(document, sent)
   const isKnown = ({ property }: Reference): boolean =>
     properties.has(property) || operation.within.some((each) => each.property === property)
   const shared = sharedReferences(overlap, resource).filter(isKnown)
   const end = formulas.find(({ property }) => property === range.upper)
-  const withEnd = (record: JsonObject): JsonObject => {
+  const defaults = operation.role === 'update' ? {} : defaultsOf(document, sent)
+  const withEnd = (sentOnly: JsonObject): JsonObject => {
+    const record = { ...defaults, ...sentOnly }
     const instant = end?.valueIn(record)
     return instant === undefined ? record : { ...record, [range.upper]: new Date(instant).toISOString() }
   }
   return { range, shared, status, withEnd }
 }
+
+/** The values that a new record has if they are not sent. */
+const defaultsOf = (document: Document, sent: SchemaNode): JsonObject =>
+  Object.fromEntries(
+    [...recordTypeOf(document, sent).properties.values()].flatMap(({ name, default: value }) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
 
 function overlaps(one: JsonObject, other: JsonObject, { lower, upper }: NamedRange): boolean {
   const isBefore = (first: JsonObject, second: JsonObject): boolean => {

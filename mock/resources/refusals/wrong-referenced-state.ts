@@ -34,11 +34,16 @@ export function wrongReferencedState({
   return (context) => {
     const sent = sentRecord(operation, context.request) ?? {}
     return reduceAfter<Rule, Refused | undefined>(rules, undefined, (refusal, rule) => {
-      const [id] = referencedIds(sent[rule.reference.property], rule.reference).map(idOf)
-      if (refusal || id === undefined) return refusal
+      const ids = referencedIds(sent[rule.reference.property], rule.reference).flatMap((id) => idOf(id) ?? [])
       const { referenced } = rule
-      return after(context.store.collection(referenced.name).get(id), (record) =>
-        refusalByState(rule, referenced, id, record),
+      return reduceAfter<Id, Refused | undefined>(
+        ids,
+        refusal,
+        (found, id) =>
+          found ??
+          after(context.store.collection(referenced.name).get(id), (record) =>
+            refusalByState(rule, referenced, id, record),
+          ),
       )
     })
   }

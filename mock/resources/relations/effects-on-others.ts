@@ -1,8 +1,10 @@
+import { effectsOnMembers } from '../../../spec/inference/states/effects-on-members.ts'
 import { effectsOnOthers } from '../../../spec/inference/states/effects-on-others.ts'
 import { kindEffects } from '../../../spec/inference/states/kind-effects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
+import { ok } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
@@ -23,12 +25,20 @@ const always = perObject(({ options, resource, declared, operation }: Endpoint) 
     : [],
 )
 
+const onMembers = perObject(({ options, resource, declared, operation }: Endpoint) =>
+  operation.role === 'action'
+    ? effectsOnMembers(options.document, declared, resource, options.model.resources)
+    : [],
+)
+
 /** Changes the states and numbers of other records as the description of an operation on this one says. */
 export async function affectOthers(
   endpoint: Endpoint,
   context: RequestContext,
   record: JsonObject,
+  id?: Id,
 ): Promise<void> {
+  if (id !== undefined) await affectMembers(endpoint, context, id)
   for (const { kind, owner, reference, property, state } of byKind(endpoint)) {
     if (record[kind.property] !== kind.value) continue
     const id = reference === undefined ? context.scope.at(-1) : idOf(record[reference])
@@ -47,6 +57,26 @@ export async function affectOthers(
     await changeOther(endpoint, context, { resource, scope, id }, (other) =>
       'to' in change ? { [property]: change.to } : { [property]: Number(other[property] ?? 0) + change.by },
     )
+  }
+}
+
+/** Performs the actions on the records that belong to this one which its own action implies; what they are refused for stays as it is. */
+async function affectMembers(endpoint: Endpoint, context: RequestContext, id: Id): Promise<void> {
+  for (const { member, property, from, action, sent } of onMembers(endpoint)) {
+    const act = endpoint.behaviourOf({ resource: member, operation: action })
+    const scope = property === undefined ? [...context.scope, id] : []
+    const where = [
+      ...(property === undefined ? [] : [{ property, values: [id] }]),
+      ...(from ? [{ property: from.property, values: [from.value] }] : []),
+    ]
+    const { items } = await context.store.collection(member.name, scope).list({ where })
+    for (const item of items) {
+      const ids = [...scope, idOf(item[member.idProperty ?? '']) ?? null]
+      const names = [...action.scope, action.idParameter ?? '']
+      const path = Object.fromEntries(names.map((name, index) => [name, ids[index] ?? null]))
+      const request = { ...context.request, path, body: sent }
+      await act({ ...context, request, next: () => ok(action.status) })
+    }
   }
 }
 
@@ -87,4 +117,4 @@ async function changeOther(
 
 /** Whether an operation changes other records by its description. */
 export const affectsOthers = (endpoint: Endpoint): boolean =>
-  byKind(endpoint).length + always(endpoint).length > 0
+  byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length > 0

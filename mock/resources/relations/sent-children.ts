@@ -1,12 +1,15 @@
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
+import { defaultNames } from '../../../spec/inference/records/default-names.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import type { ResourceOperation } from '../../../spec/resources.ts'
-import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { ok, type Behaviour, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
 import { sentRecord } from '../records/identity.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { membershipsOf } from './memberships.ts'
@@ -14,6 +17,8 @@ import { membershipsOf } from './memberships.ts'
 /** A list in the body of a creation whose items become records of their own: the lines of an order. */
 interface SentChildren {
   readonly property: string
+  /** The property of them that is sent instead of the whole: the names of the stages of a pipeline. */
+  readonly alone: string | undefined
   /** The creation of one of them, below the new record. */
   readonly operation: ResourceOperation
   readonly create: Behaviour
@@ -28,9 +33,11 @@ export async function createChildren(
   id: Id,
 ): Promise<Refused | undefined> {
   const sent = sentRecord(endpoint.operation, context.request) ?? {}
-  for (const { property, operation, create } of childrenOf(endpoint)) {
-    const items = sent[property] ?? null
-    for (const item of isArray(items) ? items.filter(isJsonObject) : []) {
+  for (const { property, alone, operation, create } of childrenOf(endpoint)) {
+    const items = sent[property] ?? defaultNames(endpoint.declared.description ?? '', property)
+    for (const each of isArray(items) ? items : []) {
+      const item = alone === undefined ? each : { [alone]: each }
+      if (!isJsonObject(item)) continue
       const request = { ...context.request, ...below(operation, [...context.scope, id], item) }
       const outcome = await create({ ...context, request, next: () => ok(operation.status) })
       if (outcome.kind === 'refused') return outcome
@@ -51,17 +58,31 @@ function findChildren({ options, resource, accepted, behaviourOf }: Endpoint): r
   return lists.flatMap(([property, node]): readonly SentChildren[] => {
     const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
     const isPart = shown.has(property) && !derived.has(property)
-    if (!item || isPart || possiblePropertiesOf(document, item).size === 0) return []
+    if (!item || isPart) return []
     const { member, by } = memberships.get(singularWordsOf(property)) ?? {}
     const operation = member?.operations.find(
       ({ role, within, scope }) =>
         role === 'create' &&
         (by ? within.length === 1 && within[0]?.property === by.property : scope.length > 0),
     )
-    return member && operation
-      ? [{ property, operation, create: behaviourOf({ resource: member, operation }) }]
-      : []
+    if (!member || !operation) return []
+    const alone = typesOf(document, item).has('string') ? soleText(options, member, operation) : undefined
+    if (alone === undefined && possiblePropertiesOf(document, item).size === 0) return []
+    return [{ property, alone, operation, create: behaviourOf({ resource: member, operation }) }]
   })
+}
+
+/** The only property that the creation of a record requires, if it is a text. */
+function soleText(
+  { document, byId }: CrudOptions,
+  resource: Resource,
+  operation: ResourceOperation,
+): string | undefined {
+  const declared = byId.get(operation.operationId)
+  const accepted = declared && acceptedBy(document, declared, operation, resource.nesting)
+  const [name, ...others] = accepted ? requiredOf(document, accepted) : []
+  const node = accepted && possiblePropertiesOf(document, accepted).get(name ?? '')
+  return node && others.length === 0 && typesOf(document, node).has('string') ? name : undefined
 }
 
 /** The path and the body of the request that would create the item below the record with these ids. */

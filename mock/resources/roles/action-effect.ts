@@ -9,6 +9,7 @@ import {
 } from '../../../spec/inference/states/action-outcome.ts'
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
 import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
@@ -20,6 +21,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
 import { finishedProgress, isFinished } from '../records/progress.ts'
 import { isSettable } from '../records/settable.ts'
+import { outcomeObject } from './outcome-object.ts'
 import { valuesSetBy } from './state-transition.ts'
 
 /**
@@ -41,7 +43,8 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     ...resource,
     operations: resource.operations.filter(({ role }) => role !== 'action'),
   }
-  const sent = Object.entries(sentRecord(operation, request) ?? {}).flatMap(([given, value]) => {
+  const body = sentRecord(operation, request) ?? {}
+  const sent = Object.entries(body).flatMap(([given, value]) => {
     const name = propertyMeant(given, declared, properties)
     const node = properties.get(name)
     if (node === undefined) return []
@@ -62,7 +65,11 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
           ((isPlain || isList) && name !== resource.idProperty && !isSettable(options, withoutActions, name))
     return isSet ? [[name, value] as const] : []
   })
-  return { ...valuesSetBy(endpoint, () => now), ...Object.fromEntries([...done, ...implied, ...sent]) }
+  return {
+    ...valuesSetBy(endpoint, () => now),
+    ...outcomeObject(endpoint, body, now),
+    ...Object.fromEntries([...done, ...implied, ...sent]),
+  }
 }
 
 /** Names of actions that change a list by some of its items. */
@@ -158,12 +165,6 @@ export function addedAmount(endpoint: Endpoint, request: RequestValues, before: 
         : []
     }),
   )
-}
-
-/** The nouns that verbs may have: `rejection`, `cancellation`, `termination`, `approval`. */
-const nounsOf = (verb: string): readonly string[] => {
-  const stem = verb.replace(/[ey]$/, '')
-  return ['ation', 'lation', 'ion', 'sion', 'al', 'ial', 'ment'].map((ending) => `${stem}${ending}`)
 }
 
 /** The property that an action sets by a name in its body: `cancelReason` by `reason` of `cancel`, else the one of the same name. */

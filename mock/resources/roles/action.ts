@@ -1,6 +1,7 @@
 import { notDeletedStatuses } from '../../../spec/inference/states/restore.ts'
 import { isCopy } from '../../../spec/inference/states/copies.ts'
 import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
+import { firstTimes } from '../../../spec/inference/states/described-times.ts'
 import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { assignedValues } from '../records/assigned-values.ts'
@@ -23,6 +24,7 @@ import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { itemLevelOf, moveItems } from '../relations/item-levels.ts'
 import { addedItem } from './added-item.ts'
 import { propertyAction } from './property-action.ts'
+import { nextMember, takesStep } from './next-member.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
@@ -52,7 +54,7 @@ export function actOn(
     const record = outcome.kind === 'ok' ? await context.records.get(id) : undefined
     if (record) {
       await moveItems(endpoint, context, before, record)
-      await affectOthers(endpoint, context, record)
+      await affectOthers(endpoint, context, record, id)
     }
     return outcome
   })
@@ -76,10 +78,26 @@ function actAlone(
     const states = { ...stateAfter(endpoint), ...change.states }
     return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change, states })
   }
+  if (!takesStep(endpoint)) return perform(endpoint, context, id, before)
+  return after(nextMember(endpoint, context, before), (next) =>
+    'kind' in next ? next : perform(endpoint, context, id, before, next.states),
+  )
+}
+
+/** Sets what an action changes otherwise: states, times, amounts, and what it was sent. */
+function perform(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  before: JsonObject,
+  moved?: JsonObject,
+): MaybePromise<Outcome> {
   const effect = {
+    ...moved,
     ...stateAfter(endpoint),
     ...actionEffect(endpoint, context.request, context.now()),
     ...addedAmount(endpoint, context.request, before),
+    ...timesKept(endpoint, before),
   }
   const given = after(placeOf(endpoint, context), (place) =>
     after(assignedValues(endpoint, id, before), (values) => ({ ...values, ...place })),
@@ -102,6 +120,14 @@ function actAlone(
     )
   })
 }
+
+/** The times of what happens for the first time, once they are set. */
+const timesKept = ({ options, resource }: Endpoint, before: JsonObject): JsonObject =>
+  Object.fromEntries(
+    firstTimes(options.document, resource.record).flatMap((name) =>
+      before[name] == null ? [] : [[name, before[name]]],
+    ),
+  )
 
 /** What counts the records that the current user has marked is loaded with the first one. */
 const countMarks: typeof countOwn = async (...parameters) =>

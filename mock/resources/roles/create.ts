@@ -1,7 +1,12 @@
 import { responseFor } from '../../../spec/document.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
+import { namesDefaults } from '../../../spec/inference/records/default-names.ts'
+import { usualDuration } from '../../../spec/inference/records/described-durations.ts'
+import { soleRange } from '../../../spec/inference/records/named-ranges.ts'
+import { instantOf } from '../../../spec/inference/records/time-formulas.ts'
 import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
@@ -14,6 +19,7 @@ import { declares, idOf, nounOf, sentRecord, singletonId } from '../records/iden
 import { idsOf } from '../records/ids.ts'
 import { newId } from '../records/new-id.ts'
 import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
+import { choosesMembers, firstMembers } from '../relations/first-members.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
@@ -36,7 +42,7 @@ const createRecord: Handler = (endpoint, context) => {
     if (typeof id === 'object') return id
     return after(originOf(endpoint) && takeOver(endpoint, context, sent), (taken) => {
       if (taken && 'kind' in taken) return taken
-      return after(ownersShown(endpoint, context), (owners) => {
+      return after(ownersShown(endpoint, context, sent), (owners) => {
         const states = firstStates(endpoint, sent, { ...taken?.properties, ...owners })
         return after(save(endpoint, context, { id, sent, states }), (record) =>
           after(afterwards(endpoint, context, record, taken), () =>
@@ -56,15 +62,34 @@ function firstStates(
 ): JsonObject | undefined {
   const initial = stateAfter(endpoint, sent)
   for (const name of Object.keys(initial)) if (sent[name] === undefined) known[name] = initial[name] as Json
+  Object.assign(known, usualEnd(endpoint, sent))
   return Object.keys(known).length > 0 ? known : undefined
+}
+
+const usualPeriod = perObject(({ options, declared, accepted }: Endpoint) => {
+  const usual = usualDuration(declared)
+  return usual && accepted && { ...usual, range: soleRange(options.document, declared, accepted) }
+})
+
+/** The end of a period that is not sent, if the document tells how long it takes: "If it is omitted, a visit takes one hour". */
+function usualEnd(endpoint: Endpoint, sent: JsonObject): JsonObject | undefined {
+  const { range, milliseconds = 0 } = usualPeriod(endpoint) ?? {}
+  const start = range && instantOf(sent[range.lower])
+  if (!range || start === undefined || sent[range.upper] != null) return undefined
+  return { [range.upper]: new Date(start + milliseconds).toISOString() }
 }
 
 /** What shows the records in the path is loaded with the first record that does. */
 const showing = onDemand(() => import('../relations/shown-owners.ts'))
-const ownersShown = (endpoint: Endpoint, context: RequestContext): MaybePromise<JsonObject | undefined> =>
-  endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined)
-    ? after(showing(), ({ shownOwners }) => shownOwners(endpoint, context))
-    : undefined
+function ownersShown(
+  endpoint: Endpoint,
+  context: RequestContext,
+  sent: JsonObject,
+): MaybePromise<JsonObject | undefined> {
+  if (endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined))
+    return after(showing(), ({ shownOwners }) => shownOwners(endpoint, context))
+  return choosesMembers(endpoint) ? firstMembers(endpoint, context, sent) : undefined
+}
 
 const sentChildren = onDemand(() => import('../relations/sent-children.ts'))
 
@@ -80,8 +105,7 @@ function withChildren(
   record: JsonObject,
 ): MaybePromise<Outcome> {
   const { status } = endpoint.operation
-  const mayHave = Object.values(sent).some((value) => isArray(value) && value.some(isJsonObject))
-  if (!mayHave) return presentNew(endpoint, context, record, status, id)
+  if (!sendsChildren(endpoint, sent)) return presentNew(endpoint, context, record, status, id)
   return after(
     sentChildren(),
     async ({ createChildren }): Promise<Outcome> =>
@@ -89,6 +113,11 @@ function withChildren(
       presentNew(endpoint, context, (await context.records.get(id)) ?? record, status, id),
   )
 }
+
+/** Whether records are created along with a new one: those that are sent, or those that the document says it has otherwise. */
+const sendsChildren = ({ declared }: Endpoint, sent: JsonObject): boolean =>
+  Object.values(sent).some((value) => isArray(value) && value.length > 0) ||
+  namesDefaults.test(declared.description ?? '')
 
 /** What a creation does to other records. */
 function afterwards(

@@ -30,7 +30,11 @@ interface List {
   readonly key: string
   readonly parameter: string
   readonly shows: 'owner' | 'item' | undefined
+  readonly refusalBy: OwnerRefusal
 }
+
+/** Refuses a change to a list because of the record that it is in. */
+type OwnerRefusal = (id: Id, owner: JsonObject) => Refused | undefined
 
 /** The behaviour of an operation on one item of a list in a record: it reads, changes or removes that item. */
 export function itemBehaviour(
@@ -43,13 +47,13 @@ export function itemBehaviour(
   if (!list) return undefined
   const names = parameterNames(operation.path).slice(0, -1)
   const role = actionRole(operation, names, list.shows === 'owner')
-  const refusalBy = ownerRefusal(options, operation, owner)
   return behaviourOf({ resource: owner, operation: role }, (endpoint, context) =>
-    onItem(endpoint, context, { ...list, refusalBy }, idInPath(context.request, names.at(-1) ?? '') ?? ''),
+    onItem(endpoint, context, list, idInPath(context.request, names.at(-1) ?? '') ?? ''),
   )
 }
 
-function listOf({ document }: CrudOptions, operation: Operation, owner: Resource): List | undefined {
+function listOf(options: CrudOptions, operation: Operation, owner: Resource): List | undefined {
+  const { document } = options
   const { path } = operation
   const [parameter] = parameterNames(lastPart(path))
   const property = listNamed(document, owner.record, lastPart(pathAbove(path)))
@@ -63,7 +67,8 @@ function listOf({ document }: CrudOptions, operation: Operation, owner: Resource
     body !== undefined && schemaIdentity(document, body) === schemaIdentity(document, node)
   const shows = isSame(owner.record) ? 'owner' : isSame(item) ? 'item' : undefined
   const isClear = shows !== undefined || !body
-  return key === undefined || !isClear ? undefined : { owner, property, key, parameter, shows }
+  if (key === undefined || !isClear) return undefined
+  return { owner, property, key, parameter, shows, refusalBy: ownerRefusal(options, operation, owner) }
 }
 
 const isId = (name: string): boolean => /^(?:id|uuid)$/i.test(name)
@@ -93,7 +98,7 @@ export function newItemBehaviour(
 async function addItem(
   endpoint: Endpoint,
   context: RequestContext,
-  { owner, property, refusalBy }: Pick<List, 'owner' | 'property'> & { readonly refusalBy: OwnerRefusal },
+  { owner, property, refusalBy }: Pick<List, 'owner' | 'property' | 'refusalBy'>,
   id: Id,
 ): Promise<Outcome> {
   const before = await existing(endpoint, context, id)
@@ -118,7 +123,7 @@ async function addItem(
 async function onItem(
   endpoint: Endpoint,
   context: RequestContext,
-  { owner, property, key, parameter, shows, refusalBy }: List & { readonly refusalBy: OwnerRefusal },
+  { owner, property, key, parameter, shows, refusalBy }: List,
   id: Id,
 ): Promise<Outcome> {
   const { operation, declared } = endpoint
@@ -141,8 +146,6 @@ async function onItem(
     ? ok(operation.status, listIn(record, property)[index] ?? null)
     : present(endpoint, context, record)
 }
-
-type OwnerRefusal = (id: Id, owner: JsonObject) => Refused | undefined
 
 /** Refuses a change to a list in a state of its record that the document excludes: "Items can only be added while the order is open". */
 function ownerRefusal({ document }: CrudOptions, operation: Operation, owner: Resource): OwnerRefusal {

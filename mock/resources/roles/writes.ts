@@ -12,6 +12,7 @@ import { invertedRange } from '../refusals/inverted-range.ts'
 import { notOffered } from '../refusals/not-offered.ts'
 import { notYours } from '../refusals/not-yours.ts'
 import { overlappingPeriod } from '../refusals/overlapping-period.ts'
+import { tooLong } from '../refusals/too-long.ts'
 import { tooMany } from '../refusals/too-many.ts'
 import { unknownReference } from '../refusals/unknown-reference.ts'
 import { unmetDemand } from '../refusals/unmet-demand.ts'
@@ -19,6 +20,7 @@ import { withoutParts } from '../refusals/without-parts.ts'
 import { wrongDirection } from '../refusals/wrong-direction.ts'
 import { wrongMoment } from '../refusals/wrong-moment.ts'
 import { wrongMove } from '../refusals/wrong-move.ts'
+import { wrongOwner } from '../refusals/wrong-owner.ts'
 import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { performAction } from './action.ts'
@@ -65,11 +67,13 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       notYours,
       wrongOwnerState,
       unknownReference,
+      wrongOwner,
       wrongReferencedState,
       fixedProperty,
       duplicateKey,
       duplicateCombination,
       invertedRange,
+      tooLong,
       unmetDemand,
       withoutParts,
       wrongMoment,

@@ -1,13 +1,18 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { getOrInsertComputed, perObject } from '../../../spec/util/memo.ts'
 import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
-import { namedRanges, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
+import { longestDuration, usualDuration } from '../../../spec/inference/records/described-durations.ts'
+import { namedRanges, soleRange, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
+import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { CrudOptions } from '../options.ts'
 
-/** Swaps the ends of ranges in a generated record that are in the wrong order: `minPrice` is never above `maxPrice`. */
+/**
+ * Swaps the ends of ranges in a generated record that are in the wrong order: `minPrice` is never above `maxPrice`. A period takes as long
+ * as the document tells, or half of the longest time that it allows.
+ */
 export function withOrderedRanges(options: CrudOptions, resource: Resource, record: JsonObject): JsonObject {
   const { accepts } = options.validator.of(resource.record, 'response')
   let result = record
@@ -16,7 +21,31 @@ export function withOrderedRanges(options: CrudOptions, resource: Resource, reco
     const swapped = { ...result, [lower]: most, [upper]: least }
     if ((compareOrdered(least, most) ?? 0) > 0 && accepts(swapped)) result = swapped
   }
+  const { range, milliseconds = 0 } = periodOf(options)(resource) ?? {}
+  const start = range && result[range.lower]
+  if (range && typeof start === 'string' && typeof result[range.upper] === 'string') {
+    const end = new Date(Date.parse(start) + milliseconds).toISOString().replace('.000Z', 'Z')
+    const short = { ...result, [range.upper]: end }
+    if (accepts(short)) result = short
+  }
   return result
+}
+
+const periodOf = perObject((options: CrudOptions) =>
+  perObject((resource: Resource) => readPeriod(options, resource)),
+)
+
+/** The only period of the records of a resource, and how long it takes, if their creation tells. */
+function readPeriod(
+  { document }: CrudOptions,
+  resource: Resource,
+): { readonly range: NamedRange; readonly milliseconds: number } | undefined {
+  const { operation, sent } = recordCreation(document, resource) ?? {}
+  const range = operation && sent && soleRange(document, operation, sent)
+  if (!range) return undefined
+  const [usual, longest] = [usualDuration(operation), longestDuration(operation)]
+  const milliseconds = usual?.milliseconds ?? (longest && longest.milliseconds / 2)
+  return milliseconds === undefined ? undefined : { range, milliseconds }
 }
 
 const rangesByResource = new WeakMap<Resource, readonly NamedRange[]>()

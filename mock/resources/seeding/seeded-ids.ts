@@ -1,3 +1,4 @@
+import { describedMaximum } from '../../../spec/inference/records/described-maximums.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { spread } from '../../data/random.ts'
@@ -73,8 +74,9 @@ export function createSeededIds(
   const inScope = (resource: Resource, scope: Scope): readonly Id[] => {
     const isTop = scope.length === 0
     const ids = idsOf(options, resource)
-    // If there are few ids, half of them are left for new records.
-    const count = Math.min(isTop ? size.top : size.below, Math.ceil(ids.room / 2))
+    // If there can be few records, half of them are left for new ones.
+    const room = Math.min(ids.room, mostOf(resource))
+    const count = Math.min(isTop ? size.top : size.below, Math.ceil(room / 2))
     const others = idsOfOthers(resource, scope, count)
     if (others.length > 0) return others
     const before = numberBefore(resource, scope)
@@ -82,6 +84,11 @@ export function createSeededIds(
       settled(ids.idOf(before + number, scope)),
     )
   }
+  const mostOf = perObject((resource: Resource): number => {
+    const operation = resource.operations.find(({ role }) => role === 'create')
+    const creation = operation && options.byId.get(operation.operationId)
+    return (creation && describedMaximum(creation, operation, resource)?.most) ?? Infinity
+  })
   /** The number of the last record below the parents before this one, if the records below all of them are numbered as one. */
   const numberBefore = (resource: Resource, scope: Scope): number =>
     isNumberedAcross(options, resource) ? (scopeIndexes(resource).get(keyOf(scope)) ?? 0) * size.below : 0

@@ -5,7 +5,7 @@ import {
   isCreationTimestamp,
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
-import { statesSince, timestampedEvent, stateName } from '../../../spec/inference/states/action-outcome.ts'
+import { stateNames, statesSince, timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
 import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
@@ -69,8 +69,8 @@ interface Timestamps {
 /** A property that shows whether a record has reached a state. */
 interface Indicator {
   readonly name: string
-  /** Whether a boolean value of it stands for the state. */
-  readonly isFlag: boolean
+  /** The boolean value of it that stands for the state, if there is one. */
+  readonly flag: boolean | undefined
   /** Its enum values, and the index of the state among them. */
   readonly values: readonly Json[]
   readonly index: number
@@ -110,12 +110,11 @@ function indicatorsOf(
   return properties.flatMap(({ name, node }) => {
     const values = enumValues(document, node)
     // What is `void` was voided.
-    const index = values.findIndex((value) => {
-      const own = stateName(name, value)
-      return own === state || `${own ?? ''}ed` === state
-    })
-    const isFlag = stateName(name, true) === state
-    return isFlag || index >= 0 ? [{ name, isFlag, values, index }] : []
+    const index = values.findIndex((value) =>
+      stateNames(name, value).some((own) => own === state || `${own}ed` === state),
+    )
+    const flag = [true, false].find((value) => stateNames(name, value).includes(state))
+    return flag !== undefined || index >= 0 ? [{ name, flag, values, index }] : []
   })
 }
 
@@ -134,9 +133,9 @@ const isRequest = (state: Json | undefined): boolean =>
 
 /** True if the record is in the state, false if it has not reached it yet, undefined if that is unknown. */
 function hasReached(indicators: readonly Indicator[], record: JsonObject): boolean | undefined {
-  const found = indicators.flatMap(({ name, isFlag, values, index }) => {
+  const found = indicators.flatMap(({ name, flag, values, index }) => {
     const value = record[name]
-    if (isFlag && typeof value === 'boolean') return value
+    if (flag !== undefined && typeof value === 'boolean') return value === flag
     const current = values.indexOf(value ?? null)
     if (current > index && index >= 0 && isDeadEnd(value)) return isAnswer(value) && isRequest(values[index])
     // What has been voided is in no other state.

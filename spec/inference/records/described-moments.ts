@@ -55,7 +55,10 @@ export function describedMoments(
   return dates.flatMap(([property, node]): readonly DescribedMoment[] => {
     const own = normalizedSentences(schemaDescription(document, node))
     const name = ` ${singularWordsOf(property)} `
-    const naming = sentences.filter((sentence) => sentence.includes(name))
+    // `startsAt` is when something starts: "The visit must start in the future".
+    const [, event = property] = /^(\w+) (?:at|on|date|time)$/.exec(name.trim()) ?? []
+    const doing = new RegExp(` (?:${must}|${mustNot}) ${event} `, 'u')
+    const naming = sentences.filter((sentence) => sentence.includes(name) || doing.test(sentence))
     const required =
       requiredIn(own, property, `${node.pointer}/description`) ??
       requiredIn(naming, property, operation.pointer)

@@ -2,7 +2,7 @@ import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { refusalStatements, refusalStatus } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
-import { singularNounOf } from '../prose/words.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
 /** The statement that the periods of records must not overlap. */
 export interface DescribedOverlap {
@@ -15,7 +15,7 @@ export interface DescribedOverlap {
 }
 
 const forbids =
-  / (?:cannot|can not|can t|may not|must not|must never|shall not|never) overlap | no (?:two )?overlapping | (?:that|which) overlap .* (?:is|are) (?:refused|rejected|declined) /
+  / (?:cannot|can not|can t|may not|must not|must never|shall not|never) (?:overlap|(?:be \w+ twice|have (?:two|several|more than one) (?:\w+ )?\w+) at the same time) | no (?:two )?overlapping | (?:that|which) overlap .* (?:is|are) (?:refused|rejected|declined) /
 
 const sameTime =
   '(?:at|in|for|during|within) (?:that|this|the same|the given|the requested|the chosen|the new) (?:time|period|slot|interval)'
@@ -70,6 +70,10 @@ export function sharedReferences(
   { sentence }: DescribedOverlap,
   { references }: Resource,
 ): readonly Reference[] {
-  const named = references.filter(({ resource }) => sentence.includes(` ${singularNounOf(resource)} `))
+  const named = references.filter(({ property, resource }) =>
+    [singularNounOf(resource), singularWordsOf(property).replace(/ id$/, '')].some((noun) =>
+      sentence.includes(` ${noun} `),
+    ),
+  )
   return named.length > 0 ? named : references
 }

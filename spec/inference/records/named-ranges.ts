@@ -1,9 +1,9 @@
-import type { Document, SchemaNode } from '../../document.ts'
+import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isOrdered } from '../../schemas/types.ts'
 import { perName } from '../../util/memo.ts'
 import { normalizeName } from '../prose/words.ts'
-import type { DescribedRange } from './described-ranges.ts'
+import { describedRanges, type DescribedRange } from './described-ranges.ts'
 
 const afterwards = ['to', 'until', 'till', 'through', 'before']
 
@@ -69,4 +69,16 @@ export function namedRanges(document: Document, record: SchemaNode): readonly Na
     isOrdered(document, node),
   )
   return rangesAmong(comparable.map(([name]) => name))
+}
+
+/** The only range of what an operation sends, by its description or else by names; undefined if there is none, or several. */
+export function soleRange(
+  document: Document,
+  operation: Operation,
+  sent: SchemaNode,
+  creation?: Operation,
+): NamedRange | undefined {
+  const described = describedRanges(document, operation, sent, creation)
+  const [range, ...others] = described.length > 0 ? described : namedRanges(document, sent)
+  return others.length > 0 ? undefined : range
 }

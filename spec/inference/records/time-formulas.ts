@@ -31,7 +31,7 @@ const fixed =
 const numbers = ' one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 /** A length of time in seconds: "seven days", "24 hours". */
-function secondsOf(count: string, unit: string): number | undefined {
+export function secondsOf(count: string, unit: string): number | undefined {
   const number = /^\d+$/.test(count) ? Number(count) : numbers.indexOf(count.toLowerCase())
   const each = unit === 'week' ? 7 * 86_400 : units[`${unit}s`]
   return number > 0 && each !== undefined ? number * each : undefined
@@ -100,7 +100,8 @@ function statedLapse(description: string): Lapse | undefined {
   return unit === undefined ? undefined : { start, length, unit }
 }
 
-function instantOf(value: Json | undefined): number | undefined {
+/** A date or a time as milliseconds since 1970; undefined for anything else. */
+export function instantOf(value: Json | undefined): number | undefined {
   const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(instant) ? undefined : instant
 }

@@ -97,7 +97,7 @@ export function preventsDeletion(
  */
 function statesIn(sentence: string, noun: string): readonly string[] {
   const joined = new RegExp(
-    ` (?:ha|have|with|there (?:is|are)) (?:any )?(\\w+(?: (?:or|and) \\w+)*) ${noun} (?!that |which |in )`,
+    ` (?:ha|have|with|there (?:is|are)) (?:any |an? )?(\\w+(?: (?:or|and) \\w+)*) ${noun} (?!that |which |in )`,
     'u',
   )
   const plain = withoutConjunction(sentence)

@@ -2,7 +2,7 @@ import type { Document, SchemaNode } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
-import { typesOf } from '../../schemas/types.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -182,6 +182,10 @@ function knownByPattern(
 const roles =
   /(?:owner|author|creator|assignee|reporter|actor|organi[sz]er|instructor|moderator|reviewer|approver|requester|uploader|(?:ed|nt) by)$/
 
+/** The values of enums of users, among them their roles: `interviewer`. */
+const kindsOf = (document: Document, { record }: Resource): readonly unknown[] =>
+  [...possiblePropertiesOf(document, record).values()].flatMap((node) => enumValues(document, node))
+
 /** The only collection of users, if a property is named after the role of one, such as `assigneeIds` and `created_by`. */
 function namedByRole(
   document: Document,
@@ -191,7 +195,8 @@ function namedByRole(
 ): readonly Resource[] {
   const role = singularWordsOf(property).replace(/ (?:user )?(?:id|uuid)$/, '')
   const [users, ...others] = byNoun.get('user') ?? []
-  if (!users || others.length > 0 || users.scope.length > 0 || !roles.test(role)) return []
+  if (!users || others.length > 0 || users.scope.length > 0) return []
+  if (!roles.test(role) && !kindsOf(document, users).includes(role)) return []
   const id = possiblePropertiesOf(document, users.record).get(users.idProperty ?? '')
   const isNamed = normalizeName(users.idProperty ?? '') === 'id' && referencedNoun(property) !== undefined
   return id &&

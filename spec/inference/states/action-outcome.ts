@@ -32,18 +32,19 @@ export function stateChangesOf(
   action: string,
 ): readonly StateChange[] {
   // `{job}:cancel` is a custom method of the job.
-  const verb = wordsOf(action.replace(/^\{.*\}:/, ''))
-  const ended = undoneBy(verb)
-  const words: ActionWords = {
-    verb: verb.join(''),
-    participles: pastForms(verb),
-    undone: new Set(ended.flatMap((each) => [...pastForms(each)])),
-    progressive: progressiveOf(verb),
-    undoneProgressive: progressiveOf(ended[0] ?? []),
-  }
-  const changes = [...possiblePropertiesOf(document, record)].flatMap(
-    ([property, node]) => stateChangeOf(document, property, node, words) ?? [],
-  )
+  const [verb = '', ...object] = wordsOf(action.replace(/^\{.*\}:/, ''))
+  const whole = wordsForAction([verb, ...object])
+  const alone = wordsForAction([verb])
+  const changes = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
+    // `bonusStatus` is `paid` after `pay-bonus`.
+    const isOfObject =
+      object.length > 0 &&
+      wordsOf(property)
+        .join(' ')
+        .startsWith(`${object.join(' ')} `)
+    const meant = isOfObject ? [whole, alone] : [whole]
+    return meant.flatMap((words) => stateChangeOf(document, property, node, words) ?? []).slice(0, 1)
+  })
   const withValue = changes.filter(({ value }) => value !== undefined)
   return withValue.length > 0 ? withValue : changes
 }
@@ -57,6 +58,17 @@ interface ActionWords {
   readonly undone: ReadonlySet<string>
   readonly progressive: string | undefined
   readonly undoneProgressive: string | undefined
+}
+
+function wordsForAction(verb: readonly string[]): ActionWords {
+  const ended = undoneBy(verb)
+  return {
+    verb: verb.join(''),
+    participles: pastForms(verb),
+    undone: new Set(ended.flatMap((each) => [...pastForms(each)])),
+    progressive: progressiveOf(verb),
+    undoneProgressive: progressiveOf(ended[0] ?? []),
+  }
 }
 
 function stateChangeOf(
@@ -98,6 +110,14 @@ export function stateName(property: string, value: Json | undefined): string | u
   return value === true ? flagOf(property) : undefined
 }
 
+/** The states that a property's value expresses: of a flag that is not set those which {@link flagNames name} that. */
+export function stateNames(property: string, value: Json | undefined): readonly string[] {
+  if (value === false)
+    return flagNames(property).flatMap(([name, stands]) => (stands ? [] : [wordsOf(name).join('')]))
+  const name = stateName(property, value)
+  return name === undefined ? [] : [name]
+}
+
 /** The state that a boolean property is named after: `published` for `isPublished`, `liked` for `likedByMe`. */
 export const flagOf = (property: string): string => flagWords(property).join('')
 
@@ -112,6 +132,7 @@ function flagWords(property: string): readonly string[] {
 const antonyms: Readonly<Record<string, string>> = {
   published: 'draft',
   open: 'closed',
+  active: 'deactivated',
   enabled: 'disabled',
   public: 'private',
   private: 'public',

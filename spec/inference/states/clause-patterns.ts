@@ -36,8 +36,8 @@ export function actionNames({ id, path }: Operation): readonly string[] {
 
 /** The words that the texts of an operation may use. */
 export function vocabularyOf(operation: Operation): Vocabulary {
-  const names = actionNames(operation).map((name, index) =>
-    index === 0 ? wordsOf(name) : wordsOf(name).slice(0, 1),
+  const names = actionNames(operation).map((name) =>
+    name === operation.id ? wordsOf(name).slice(0, 1) : wordsOf(name),
   )
   return {
     noun: nounPattern(operation),
@@ -115,7 +115,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `only (?:an? |the )?${noun} ${states} ${may}${tail}`,
     `only ${states}(?: ${noun}| ones?)?`,
     `${states}(?: ${noun})? only`,
-    `makes (?:an? |the )?${states} ${noun} ${state}(?: again)?`,
+    `makes? (?:an? |the )?${states} ${noun} ${state}(?: again)?`,
     `only for (?:an? |the )?${noun} (?:(?:that|which) (?:is|are)|in|on|with) ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|this|they) (?:can|may) (?:only be (?<done>\\w+)|be (?<also>\\w+) only) ${when} ${inState}${tail}`,
     `(?:(?:an?|the|this) )?(?:${noun}|it|they) (?:can|may) be (?<done>\\w+) (?:while|as long as) ${inState}${tail}`,

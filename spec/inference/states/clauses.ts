@@ -16,7 +16,7 @@ export const clausesOf = (operation: Operation, states: readonly string[]): read
  */
 export function clausesIn(text: string, states: readonly string[]): readonly string[] {
   let marked = eachCondition(text.toLowerCase())
-    .replaceAll(/\bmust (?:still )?be\b/g, 'must_be')
+    .replaceAll(/\bmust (?:(?:still )?be|exist(?: \(4\d\d\))? and be)\b/g, 'must_be')
     .replaceAll(
       /\bbe (\w+ed) (out|in|off|back|up|down)(?= (?:again|any|once|if|when|while)\b| \(|[.,;]|$)/gm,
       'be $1$2',

@@ -60,6 +60,12 @@ export function describedTimes(
   )
 }
 
+/** The times that stay as they are once they are set, by their descriptions: "When the job was first published". */
+export const firstTimes = (document: Document, record: SchemaNode): readonly string[] =>
+  [...possiblePropertiesOf(document, record)].flatMap(([property, node]) =>
+    isDateTime(document, node) && /\bfirst\b/i.test(schemaDescription(document, node)) ? [property] : [],
+  )
+
 /** The sentences of an operation that tell what it always does. */
 export const unconditionalSentences = (operation: Operation): readonly string[] =>
   textOf(operation)

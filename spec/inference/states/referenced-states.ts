@@ -197,7 +197,7 @@ function bans(noun: string): readonly string[] {
     `.*\\b${never} be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `no (?:\\w+ ){1,2}(?:can|may) be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `\\w+ing (?:.* )?(?:from|for|in|into|to|on|with|at|by) (?:an? )?${states} ${noun}(?: or .*)? (?:is|are|gives|returns) (?:refused|rejected|(?:an? )?4\\d\\d)\\b.*`,
-    `(?:an? )?${states} ${noun} (?:do|does) not (?:accept|allow|take)\\b.*`,
+    `(?:an? )?${states} ${noun} (?:(?:do|does) not (?:accept|allow|take)|(?:accept|allow|take)s? no)\\b.*`,
     `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen)(?:[,:;]? \\(?4\\d\\d\\)?)?`,
     `not (?:possible |available |allowed )?for ${noun} (?:that|which|who) (?:is|are) ${states}`,
   ]
@@ -216,7 +216,8 @@ function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Pl
   ]
   const demand = [
     `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,
-    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*)?`,
+    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*| \\(4\\d\\d\\))?`,
+    `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )for (?:an? )?${states} ${noun}(?:,? (?:4\\d\\d )?otherwise.*| \\(4\\d\\d\\))?`,
     `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
     `only (?:an? )?${states} ${noun} (?:accept|take|have|support)s?\\b(?! to ).*`,
     `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )(?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}`,

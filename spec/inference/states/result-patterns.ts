@@ -32,7 +32,7 @@ const results = (noun: string): readonly string[] => [
   `(?:it|they|(?:the|an?) ${noun}) (?:is|are) (?:then |now )?${into}${one} (?:again|from (?:then|now) on|afterwards?|after that)`,
   `.*\\b(?:an?|the) (?:${state} )?${noun},? (?:which|that) (?:then )?becomes ${into}${one}`,
   `(?:from )?(?:${state}(?:,? (?:or )?)?)+ (?:→|-{1,2}>|=>) ${one}`,
-  `makes (?:it|(?:an? |the )?(?:${state} )?${noun}) ${one}(?: again)?`,
+  `makes? (?:it|(?:an? |the )?(?:${state} )?${noun}) ${one}(?: again)?`,
   `${moving(noun)} from (?:${state}(?:,? (?:or )?)?)+ (?:to|into) ${one}`,
   `(?:marks?|sets?|moves?|changes?|transitions?|returns?|restores?|reverts?)(?: (?:it|(?:an?|the|this) (?:${state} )?${noun}))?(?: (?:its |the )?\`?${stateNoun}\`?)? (?:as|to|into) ${into}${one}`,
 ]
@@ -53,8 +53,9 @@ const beginnings = (noun: string): readonly string[] => [
 
 /** The index of the state in a clause that matches one of the patterns as a whole, so that no condition is missed. */
 function stateIn(clause: string, patterns: readonly string[]): readonly number[] {
-  // A second effect may follow if it names no other state and no condition.
-  const more = String.raw`(?:(?:,? and|,) (?!.*(?:[⟦⟨]|\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)).*)?`
+  // A second effect may follow if it names no other state and no condition, or what goes with the first one.
+  const always = String.raw`(?!.*\b(?:if|when|while|unless|until|once|after|otherwise|else)\b)`
+  const more = String.raw`(?:(?:,? and|,) ${always}(?:(?!.*[⟦⟨])|with ).*)?`
   return patterns
     .flatMap((pattern) => new RegExp(`^${pattern}${more}$`, 'u').exec(clause)?.groups?.['states'] ?? [])
     .flatMap(indexesIn)

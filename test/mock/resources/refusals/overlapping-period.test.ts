@@ -127,3 +127,46 @@ it('periods below one record do not overlap with those below another', async () 
   )
   expect([await planned(one), await planned(other), await planned(one)]).toEqual([201, 201, 409])
 })
+
+it('nobody in a list can be in two places at the same time, for the time that it takes unless told', async () => {
+  const guide = object({ id: { ...text, readOnly: true }, name: text })
+  const sent = {
+    type: 'object',
+    required: ['guideIds', 'startsAt'],
+    properties: { guideIds: list(text), startsAt: time, minutes: { type: 'integer', default: 60 } },
+  }
+  const endsAt = { ...time, description: '`startsAt` plus `minutes`.' }
+  const tour = object({
+    id: text,
+    guideIds: list(text),
+    startsAt: time,
+    minutes: { type: 'integer' },
+    endsAt,
+  })
+  const post = (record: object, body: object, description?: string): object => ({
+    ...(description && { description }),
+    requestBody: json(body),
+    responses: { 201: { description: 'Made', ...json(record) }, 409: { description: 'Conflict' } },
+  })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Tours', version: '1' },
+    paths: {
+      '/guides': { get: answer(200, list(guide)), post: post(guide, guide) },
+      '/tours': {
+        get: answer(200, list(tour)),
+        post: post(tour, sent, 'A guide cannot have two tours at the same time.'),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const made = async (name: string): Promise<string> =>
+    ((await send('POST', '/guides', { name })).body as { readonly id: string }).id
+  const [ann, bob] = [await made('Ann'), await made('Bob')]
+  const tourOf = async (guideIds: readonly string[], startsAt: string): Promise<number> =>
+    (await send('POST', '/tours', { guideIds, startsAt })).status
+  expect(await tourOf([ann], '2030-05-01T10:00:00Z')).toBe(201)
+  expect(await tourOf([bob, ann], '2030-05-01T10:30:00Z')).toBe(409)
+  expect(await tourOf([bob], '2030-05-01T10:30:00Z')).toBe(201)
+  expect(await tourOf([ann], '2030-05-01T11:00:00Z')).toBe(201)
+})

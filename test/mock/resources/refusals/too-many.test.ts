@@ -68,6 +68,12 @@ const document = {
   },
 }
 
+it('the records at first leave room for new ones', async () => {
+  const send = clientOf(await createMock({ document }))
+  expect((await send('GET', '/hooks')).body).toHaveLength(1)
+  expect((await send('POST', '/hooks', { url: 'https://example.com/' })).status).toBe(201)
+})
+
 describe('a creation', () => {
   let send: Send
   const statuses = async (path: string, ...bodies: readonly object[]): Promise<readonly number[]> => {

@@ -114,3 +114,43 @@ it('an action keeps the list in its body that no other operation sets', async ()
     body: { status: 'submitted', answers: ['a', 'b'] },
   })
 })
+
+it('an action sets the time of the flag that it clears, and keeps the time of what was done for the first time', async () => {
+  const time = { type: ['string', 'null'], format: 'date-time' }
+  const member = {
+    type: 'object',
+    required: ['id', 'active', 'deactivatedAt', 'invitedAt'],
+    properties: {
+      id: { ...text, readOnly: true },
+      active: { type: 'boolean' },
+      deactivatedAt: time,
+      invitedAt: { ...time, description: 'When the member was first invited.' },
+    },
+  }
+  const content = { content: { 'application/json': { schema: member } } }
+  const done = { responses: { 200: { description: 'Done', ...content } } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Members', version: '1' },
+    paths: {
+      '/members': { post: done },
+      '/members/{id}': { ...path, get: done },
+      '/members/{id}/deactivate': { ...path, post: done },
+      '/members/{id}/invite': { ...path, post: done },
+    },
+  }
+  const mock = await createMock({ document, selfCheck: true })
+  const send = clientOf(mock)
+  const created = (await send('POST', '/members')).body as { readonly id: string }
+  expect(created).toMatchObject({ active: true, deactivatedAt: null, invitedAt: null })
+  const act = async (name: string) => (await send('POST', `/members/${created.id}/${name}`)).body
+  const { invitedAt } = (await act('invite')) as { readonly invitedAt: string }
+  expect(await act('deactivate')).toMatchObject({
+    active: false,
+    deactivatedAt: expect.any(String),
+    invitedAt,
+  })
+  expect(invitedAt).toEqual(expect.any(String))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(await act('invite')).toMatchObject({ invitedAt })
+})

@@ -45,6 +45,7 @@ it.each([
   ['An offer ends in the future.', ['endsAt is future']],
   ['The birth date must not be in the future.', ['birth_date must be past']],
   ['`endsAt` must be in the future.', ['endsAt must be future']],
+  ['The offer must end in the future (422).', ['endsAt must be future 422']],
 ])('an operation describes dates in relation to the present: %s', async (operation, expected) => {
   expect(await momentsOf({ operation })).toEqual(expected)
 })

@@ -22,6 +22,8 @@ it.each([
   ['Bookings of one room may not overlap.', undefined],
   ['Two shifts of a person must not overlap (409).', undefined],
   ['Answers 409 if it overlaps another booking.', undefined],
+  ['A room cannot be booked twice at the same time.', undefined],
+  ['A guide cannot have two tours at the same time (409).', undefined],
   ['Books a room.', 'The booking overlaps another one.'],
   ['Books a room.', 'Overlapping booking.'],
   ['409 if the room is already booked at that time.', undefined],

@@ -21,6 +21,11 @@ async function blockerOf(
   return operation && deletionBlocker(operation, '/enrolments')
 }
 
+it('only a record in a certain state prevents a deletion', async () => {
+  const description = 'A course with an active enrolment cannot be deleted (409).'
+  expect(await blockerOf(description)).toMatchObject({ isUnconditional: false, states: ['active'] })
+})
+
 it.each([
   'A course with enrolments cannot be deleted; 409.',
   '409 if it has any enrolments.',

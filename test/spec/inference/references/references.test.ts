@@ -56,6 +56,18 @@ describe('references are properties named after another resource', () => {
     expect(model.resources[0]?.references).toEqual(references)
   })
 
+  it('may be named after a role that users have', async () => {
+    const id = { type: 'string', format: 'uuid' }
+    const user = object({ id, role: { type: 'string', enum: ['admin', 'groomer'] } })
+    const pet = object('id', { groomerIds: array(id), trainerId: id })
+    const model = await modelOf({
+      'GET /pets': { answers: array(pet) },
+      'GET /users': { answers: array(user) },
+      'GET /users/{id}': { answers: user },
+    })
+    expect(model.resources[0]?.references).toEqual([{ property: 'groomerIds', resource: '/users' }])
+  })
+
   it('have the type of the id', async () => {
     expect(await referencesOf({ categoryId: integer })).toEqual([])
   })

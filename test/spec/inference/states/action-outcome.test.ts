@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateChangesOf, stateName } from '../../../../spec/inference/states/action-outcome.ts'
+import { stateChangesOf, stateName, stateNames } from '../../../../spec/inference/states/action-outcome.ts'
 import { flagActionOf } from '../../../../spec/inference/states/flag-actions.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
@@ -28,6 +28,23 @@ it.each([
 ])('the name of the action "%s" implies %j', async (name, changes) => {
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
   expect(stateChangesOf(document, record, name)).toEqual(changes)
+})
+
+it('an action on a part of a record changes the state that is named after the part', async () => {
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
+  const bonusStatus = { type: 'string', enum: ['pending', 'paid'] }
+  const referral = { schema: object('id', { bonusStatus, orderStatus: bonusStatus }), pointer: '' }
+  expect(stateChangesOf(document, referral, 'pay-bonus')).toEqual([
+    { property: 'bonusStatus', value: 'paid' },
+  ])
+  expect(stateChangesOf(document, referral, 'pay-invoice')).toEqual([])
+})
+
+it.each([
+  ['active', ['inactive', 'unactive', 'deactivated']],
+  ['isPublished', ['inpublished', 'unpublished', 'draft']],
+])('a record without the flag "%s" is in a state of its own', (property, states) => {
+  expect(stateNames(property, false)).toEqual(states)
 })
 
 it.each([

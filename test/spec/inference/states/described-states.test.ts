@@ -333,6 +333,8 @@ it.each([
   ['Sets the status to `paid` and `paidAt` to the current time.', 'paid'],
   ['It becomes `paid`, the customer is told, and the balance goes down.', 'paid'],
   ['It becomes `paid`, unless it has no lines.', undefined],
+  ['The invoice becomes `in_dispute`, with a note in dispute for each line.', 'in_dispute'],
+  ['Make a cancelled invoice open again.', 'open'],
   ['The invoice is `paid` afterwards.', 'paid'],
   ['Creates a receipt for the lines of an open invoice, which becomes `paid`.', 'paid'],
   ['Sets `status` to `in_dispute`.', 'in_dispute'],

@@ -67,6 +67,10 @@ it.each([
   ],
   ['The course must be published; 409 otherwise.', { ...notPublished, certain: ['draft'] }],
   ['409 unless the course is published.', { ...notPublished, certain: ['draft'] }],
+  ['The course must be published (409).', { ...notPublished, certain: ['draft'] }],
+  ['The course must exist (422) and be published (409).', { ...notPublished, certain: ['draft'] }],
+  ['Only for published courses (409).', { ...notPublished, certain: ['draft'] }],
+  ['Archived courses take no enrolments (409).', { ...course, refused: ['archived'], certain: ['archived'] }],
   ["409 if the course's status is not published.", { ...notPublished, certain: ['draft', 'archived'] }],
   ['409 when the course is draft or archived.', { ...notPublished, certain: ['draft', 'archived'] }],
   ['409 if the course is archived.', { ...course, refused: ['archived'], certain: ['archived'] }],
@@ -92,6 +96,7 @@ it('the description of a response excludes states', async () => {
 
 it.each([
   ['Enrols a learner in a published course.', undefined],
+  ['For published courses.', undefined],
   ['The course must be published.', { 400: 'Invalid' }],
   ['409 if the course is published by another school.', undefined],
   ['409 if the course is full.', undefined],

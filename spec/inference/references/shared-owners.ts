@@ -1,0 +1,60 @@
+import type { Operation } from '../../document.ts'
+import type { Reference, Resource } from '../../resources.ts'
+import { refusalStatus } from '../prose/refusal-statements.ts'
+import { sentencesOf } from '../prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+
+/** A reference to a record that has to belong to the same one as the record itself: the stage of an application is one of its job. */
+export interface SharedOwner {
+  readonly reference: Reference
+  /** The property with the id of what both belong to, which both have. */
+  readonly within: string
+  /** The status of the refusal, if the sentence names one. */
+  readonly status: number | undefined
+}
+
+/**
+ * The references of which an operation says that they have to lead to a record with the same owner: "The stage must be one of the
+ * application's job", "The table must belong to the restaurant".
+ */
+export function sharedOwners(
+  operation: Operation,
+  { references }: Resource,
+  resources: readonly Resource[],
+): readonly SharedOwner[] {
+  return references.flatMap((reference) =>
+    commonOwners(reference, references, resources).flatMap((owner): readonly SharedOwner[] => {
+      const demand = demandOf(nounsOf(reference), nounsOf(owner))
+      const sentences = sentencesOf(operation)
+      const index = sentences.findIndex((sentence) => demand.test(sentence))
+      const sentence = sentences[index]
+      return sentence === undefined
+        ? []
+        : [{ reference, within: owner.property, status: refusalStatus(sentence, sentences[index + 1]) }]
+    }),
+  )
+}
+
+/** The references that a record has in common with the one that another reference leads to, by the names of their properties. */
+export function commonOwners(
+  { property, resource, idProperty }: Reference,
+  references: readonly Reference[],
+  resources: readonly Resource[],
+): readonly Reference[] {
+  const target = idProperty === undefined ? resources.find(({ name }) => name === resource) : undefined
+  return references.filter(
+    (owner) =>
+      owner.property !== property &&
+      owner.idProperty === undefined &&
+      target?.references.some((each) => each.property === owner.property && each.resource === owner.resource),
+  )
+}
+
+const demandOf = (noun: string, owner: string): RegExp =>
+  new RegExp(
+    ` ${noun} (?:if (?:any|given|sent|set) )?(?:must|ha to) (?:be (?:one )?(?:of|in|from)|belong to|be part of) (?:the |this |that )?(?:\\w+ {1,2})?(?:same )?${owner} `,
+    'u',
+  )
+
+const nounsOf = ({ property, resource }: Reference): string =>
+  `(?:${[singularNounOf(resource), singularWordsOf(property).replace(/ id$/, '')].join('|')})`

@@ -1,0 +1,73 @@
+import type { Document, Operation } from '../../document.ts'
+import { operationsOf } from '../../operations.ts'
+import type { Resource, ResourceOperation } from '../../resources.ts'
+import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { actionWords, pastForms } from './action-outcome.ts'
+import { unconditionalSentences } from './described-times.ts'
+import { stateNamed, type NamedState } from './named-states.ts'
+import { anyNoun } from './referenced-states.ts'
+
+/** What an action on a record does to those that belong to it: "All open tasks of the project are cancelled". */
+export interface EffectOnMembers {
+  readonly member: Resource
+  /** The property by which they refer to the record; undefined if they are nested below it. */
+  readonly property: string | undefined
+  /** The state of those that it is done to; undefined if that is all. */
+  readonly from: NamedState | undefined
+  /** The action on each of them that has this effect. */
+  readonly action: ResourceOperation
+  /** What the action is sent: "are rejected with the reason `position_filled`". */
+  readonly sent: Readonly<Record<string, string>>
+}
+
+/** The effects of an action on the records that belong to its own, as its description states them without a condition. */
+export function effectsOnMembers(
+  document: Document,
+  operation: Operation,
+  resource: Resource,
+  resources: readonly Resource[],
+): readonly EffectOnMembers[] {
+  const sentences = unconditionalSentences(operation).map((each) => each.toLowerCase())
+  return membersOf(resource, resources).flatMap(({ member, property }) => {
+    const pattern = statementOn(singularNounOf(member.name))
+    return sentences.flatMap((sentence): readonly EffectOnMembers[] => {
+      const { from, done = '', name, value = '' } = pattern.exec(sentence)?.groups ?? {}
+      const action = member.operations.find((each) => leadsTo(document, each, done))
+      const state =
+        from === undefined ? undefined : stateNamed(document, member.record, singularWordsOf(from))
+      if (!action || (from !== undefined && !state)) return []
+      return [{ member, property, from: state, action, sent: name === undefined ? {} : { [name]: value } }]
+    })
+  })
+}
+
+/** The resources whose records belong to those of another: by a reference, or nested below them. */
+function membersOf(
+  { name }: Resource,
+  resources: readonly Resource[],
+): readonly Pick<EffectOnMembers, 'member' | 'property'>[] {
+  return resources.flatMap((member): ReturnType<typeof membersOf> => {
+    if (member.name === name) return []
+    if (member.parent?.resource === name) return [{ member, property: undefined }]
+    const [reference, ...others] = member.references.filter(
+      ({ resource, idProperty }) => resource === name && idProperty === undefined,
+    )
+    const isClear = reference && others.length === 0 && member.scope.length === 0
+    return isClear ? [{ member, property: reference.property }] : []
+  })
+}
+
+/** "All active members are removed", "scheduled visits of the patient are cancelled", "are rejected with the reason `moved`". */
+const statementOn = (noun: string): RegExp =>
+  new RegExp(
+    `^(?:(?:all|any|every|the|its|their) ){0,2}(?:[\`"']?(?<from>[a-z_-]+)[\`"']? )?${anyNoun([noun.split(' ')])}` +
+      `(?: (?:of|for|in|on) (?:it|the \\w+|this \\w+))? (?:is|are) (?:also |then |automatically )?(?<done>[a-z]+)` +
+      `(?: too| as well| automatically)?(?: with (?:the )?(?<name>\\w+) [\`"'](?<value>\\w+)[\`"'])?$`,
+    'u',
+  )
+
+/** Whether an operation is the action on one record that is called so once it is done: "cancelled". */
+function leadsTo(document: Document, { role, operationId }: ResourceOperation, done: string): boolean {
+  const action = role === 'action' ? operationsOf(document).byId.get(operationId) : undefined
+  return action !== undefined && pastForms(actionWords(action)).has(done)
+}
