@@ -1,5 +1,8 @@
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
-import { uniqueCombinationOf } from '../../../spec/inference/records/unique-combinations.ts'
+import {
+  combinationInState,
+  uniqueCombinationOf,
+} from '../../../spec/inference/records/unique-combinations.ts'
 import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -22,18 +25,16 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
   // Who likes a post sends nothing.
   const accepted = endpoint.accepted ?? (isCreate ? { pointer: declared.pointer, schema: {} } : undefined)
   const authors = isCreate ? authorsOf(endpoint) : []
-  const combination =
-    accepted && /^(?:create|replace|update)$/.test(operation.role)
-      ? uniqueCombinationOf(
-          options.document,
-          { operation: declared, sent: accepted },
-          resource,
-          recordCreation(options.document, resource),
-          authors,
-        )
-      : undefined
+  if (!accepted || !/^(?:create|replace|update)$/.test(operation.role)) return undefined
+  const { document } = options
+  const write = { operation: declared, sent: accepted }
+  const creation = recordCreation(document, resource)
+  const always = uniqueCombinationOf(document, write, resource, creation, authors)
+  const inState = always || !isCreate ? undefined : combinationInState(document, write, resource)
+  const combination = always ?? inState
   if (!combination) return undefined
   const { properties, status } = combination
+  const counted = inState ? [inState.counted] : []
   const own = authors.filter(({ property }) => properties.includes(property))
   const others = properties.filter((name) => !own.some(({ property }) => property === name))
   return (context) =>
@@ -48,7 +49,7 @@ export function duplicateCombination(endpoint: Endpoint): WriteCheck | undefined
       )
       const isOwn = own.length > 0 ? isOfCurrentUser(endpoint, context, own) : () => true
       return after(isOwn, (isSame) =>
-        after(context.records.list({ where: [...where, ...owners] }), ({ items }) =>
+        after(context.records.list({ where: [...where, ...owners, ...counted] }), ({ items }) =>
           items.filter(isAnother(endpoint, context)).some((item) => isSame(item))
             ? refuse(
                 status,

@@ -1,6 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { countedNoun, describedCounts, describedRecords } from '../../../spec/inference/records/counts.ts'
 import { isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
+import { timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
 import { stateNamed } from '../../../spec/inference/states/named-states.ts'
 import { orderByAge } from '../../../spec/inference/lists/described-order.ts'
 import { isRecordSummary } from '../../../spec/inference/references/targets.ts'
@@ -107,6 +108,8 @@ export function latestOf(
   node: SchemaNode,
 ): Derivation | undefined {
   const types = typesOf(document, node)
+  const ofEvent = types.has('null') ? latestEvent(document, memberships, node) : undefined
+  if (ofEvent) return ofEvent
   const noun = latestNoun(singularWordsOf(property))
   if (noun === undefined || !(types.has('null') || !requiredOf(document, owner.record).has(property)))
     return undefined
@@ -125,6 +128,21 @@ export function latestOf(
   const shows = isRecord ? 'record' : isTime && !reference ? 'time' : 'id'
   const names = [...possiblePropertiesOf(document, node).keys()]
   return { ...membership, shown: undefined, latest: { shows, time, names } }
+}
+
+/** The latest time of an event that the members have the times of: "When the customer last ordered", of orders with `orderedAt`. */
+function latestEvent(document: Document, memberships: Memberships, node: SchemaNode): Derivation | undefined {
+  const event = isDateTime(document, node)
+    ? /^when (?:the |an? )?\w+ last (\w+)\b/i.exec(schemaDescription(document, node))?.[1]
+    : undefined
+  const found = [...new Set(memberships.values())].flatMap((membership) =>
+    [...possiblePropertiesOf(document, membership.member.record)].flatMap(([time, each]) =>
+      timestampedEvent(time) === event?.toLowerCase() && isDateTime(document, each)
+        ? [{ ...membership, shown: undefined, latest: { shows: 'time' as const, time, names: [] } }]
+        : [],
+    ),
+  )
+  return event !== undefined && found.length === 1 ? found[0] : undefined
 }
 
 /** The property by which the latest of a resource's records is known. */

@@ -41,15 +41,37 @@ export function amountSumOf(
   return { ...membership, shown: undefined, summed: { property, base }, ...(state && { state }) }
 }
 
-/** What a number is the mean of, by its name: `averageRating` of the `rating` of reviews. */
+const describedMean =
+  /^ (?:the )?(?:mean|average) of (?:the |all )?(?<number>\w+(?: \w+)?) of (?:it |their |all |the )*(?<noun>\w+(?: \w+)?) /
+
+/** What a number is the mean of, by its description: "Mean of the overall ratings of its scorecards". */
+function describedMeanOf(
+  document: Document,
+  memberships: Memberships,
+  node: SchemaNode,
+): Derivation | undefined {
+  const [sentence = ''] = normalizedSentences(schemaDescription(document, node))
+  const { number = '', noun = '' } = describedMean.exec(sentence)?.groups ?? {}
+  const membership = memberships.get(noun) ?? memberships.get(noun.split(' ')[0] ?? '')
+  const averaged =
+    membership &&
+    [number, number.split(' ')[0] ?? '']
+      .map((each) => numberNamed(document, membership.member, each))
+      .find((each) => each !== undefined)
+  return averaged === undefined || !membership ? undefined : { ...membership, shown: undefined, averaged }
+}
+
+/** What a number is the mean of, by its name, `averageRating` of the `rating` of reviews, or by its description. */
 export function meanOf(
   document: Document,
   memberships: Memberships,
   property: string,
   node: SchemaNode,
 ): Derivation | undefined {
-  const averaged = isNumeric(typesOf(document, node)) ? averagedNoun(property) : undefined
-  if (averaged === undefined) return undefined
+  if (!isNumeric(typesOf(document, node))) return undefined
+  const described = describedMeanOf(document, memberships, node)
+  const averaged = averagedNoun(property)
+  if (described || averaged === undefined) return described
   const means = [...new Set(memberships.values())].flatMap((membership) => {
     const number = numberNamed(document, membership.member, averaged)
     return number === undefined ? [] : [{ ...membership, shown: undefined, averaged: number }]

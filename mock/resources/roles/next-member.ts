@@ -54,7 +54,7 @@ export async function nextMember(
     (one, other) => numberIn(one, numbering.property) - numberIn(other, numbering.property),
   )
   const key = target.idProperty ?? ''
-  const index = inOrder.findIndex((each) => String(each[key]) === String(id))
+  const index = inOrder.findIndex((each) => String(idOf(each[key])) === String(id))
   const next = index < 0 ? undefined : inOrder[index + by]
   if (next) return { states: { [property]: next[key] ?? null } }
   const status = declaredStatus(endpoint.declared, [409, 422, 400])

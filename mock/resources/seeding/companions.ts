@@ -3,7 +3,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { factsOf, type Companion, type Edit } from './companions/companion.ts'
-import { assignments, detours, endings, expiry, itemTallies, sequences } from './companions/lifecycle.ts'
+import { assignments, detours, expiry, itemTallies, schedules, sequences } from './companions/lifecycle.ts'
 import { actors, drafts, progress, reasons, trials } from './companions/states.ts'
 import { alternatives, edits, limits, outcome } from './companions/values.ts'
 
@@ -41,7 +41,7 @@ const kinds = [
   sequences,
   assignments,
   expiry,
-  endings,
+  schedules,
   itemTallies,
   reasons,
   actors,

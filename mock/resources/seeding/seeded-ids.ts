@@ -87,7 +87,8 @@ export function createSeededIds(
   const mostOf = perObject((resource: Resource): number => {
     const operation = resource.operations.find(({ role }) => role === 'create')
     const creation = operation && options.byId.get(operation.operationId)
-    return (creation && describedMaximum(creation, operation, resource)?.most) ?? Infinity
+    const maximum = creation && describedMaximum(options.document, creation, operation, resource)
+    return maximum && !maximum.counted ? maximum.most : Infinity
   })
   /** The number of the last record below the parents before this one, if the records below all of them are numbered as one. */
   const numberBefore = (resource: Resource, scope: Scope): number =>

@@ -100,7 +100,8 @@ export function searchedProperties(
   const own = normalizedSentences(parameterDescription(document, parameter))
   const others = sentencesOf(list).filter((sentence) => / search/.test(sentence))
   const named = namesOf([...byWords.keys()])
-  for (const sentence of [...own, ...others]) {
+  for (const told of [...own, ...others]) {
+    const sentence = byWords.has('email') ? told.replaceAll(' email address ', ' email ') : told
     const match = named.exec(sentence)
     if (!match) continue
     const [whole, names = ''] = match

@@ -1,5 +1,6 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { formatOf, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
@@ -95,7 +96,11 @@ function timeCondition(
   )
   const times = [...formats].filter(([, each]) => each === format || each === 'date-time')
   const spoken = spokenNames(times.map(([name]) => name))
-  const told = toldBy(normalizedSentences(parameterDescription(document, parameter)), recordNounOf(path))
+  const kind = singularWordsOf(resolveRef(document, record).pointer.split('/').at(-1) ?? '')
+  const told = toldBy(normalizedSentences(parameterDescription(document, parameter)), [
+    recordNounOf(path),
+    kind,
+  ])
   const named = boundIn(parameter.name)
   const { event, ...bound } = told ?? { event: singularWords(named?.rest ?? []), kind: named?.kind }
   // `since` alone is about when records were created.
@@ -110,13 +115,14 @@ function timeCondition(
 /** The event that a sentence about the records compares with the parameter. */
 function toldBy(
   sentences: readonly string[],
-  kind: string,
+  kinds: readonly string[],
 ): (Bound & { readonly event: string }) | undefined {
   const [found] = sentences.flatMap((sentence) => {
     const groups = happening.exec(sentence)?.groups ?? {}
-    const { short = kind, noun = short, event = '' } = groups
+    const { short = 'one', noun = short, event = '' } = groups
     const stated = statedBound(groups)
-    return stated && [kind, kind.split(' ').at(-1), 'one', 'those'].includes(noun)
+    return stated &&
+      [...kinds.flatMap((kind) => [kind, kind.split(' ').at(-1)]), 'one', 'those'].includes(noun)
       ? [{ event, ...stated }]
       : []
   })

@@ -41,6 +41,8 @@ const byPrice = / (?:the )?(?:(?<up>cheapest)|most expensive)(?: one)?(?: come)?
 const pricing = /(?:^| )(?:price|fee|fare|rate)(?: |$)/
 /** "Earliest first", of what begins at some time. */
 const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: come)? first $/
+/** What is said of the records before the order: "Lists the hours in which somebody can come, earliest first". */
+const aside = / (?:in|at|on|for|to|from) (?:which|whom) (?:\w+ )*?(?=\w+ first $)/
 const exception = / (?:unless|by default|in the absence of) .*$/
 
 /** The order of a list by one of its properties that a sentence about it states; undefined if there is none, or another one beside it. */
@@ -61,7 +63,7 @@ export function superlativeOrder(
     (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined)
   const sentences = [...sentencesOf(operation), ...shownIn(operation)]
   const orders = sentences
-    .map((sentence) => sentence.replace(exception, ' '))
+    .map((sentence) => sentence.replace(exception, ' ').replace(aside, ' '))
     .filter((sentence) => !isAsked.test(sentence))
     .flatMap((sentence) => {
       const stated = [...ordersIn(sentence, find), ...byPriceIn(sentence, [...byKind.number.values()])]

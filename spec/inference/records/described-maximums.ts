@@ -1,7 +1,8 @@
-import { declaresStatus, type Operation, type Pointer } from '../../document.ts'
+import { declaresStatus, type Document, type Operation, type Pointer } from '../../document.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
+import { withoutState, type CountedStates } from '../states/counted-states.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
 
 /** The number of records that an operation creates at most. */
@@ -9,6 +10,8 @@ export interface DescribedMaximum {
   readonly most: number
   /** The properties that the counted records have in common; all records of the collection if there are none. */
   readonly properties: readonly string[]
+  /** The states of those that count; all do if it is undefined. */
+  readonly counted: CountedStates | undefined
   /** The declared status of the refusal. */
   readonly status: number
   readonly pointer: Pointer
@@ -18,7 +21,7 @@ const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 /** A pattern for the words before the largest number of something. */
 export const atMost = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
 const about =
-  / (?:too many|limit|maximum|at most|no more|no \w+ (?:is |are )?left|full|exceed|reached|more than) /
+  / (?:too many|limit|maximum|at most|no more|no \w+ (?:is |are )?left|full|exceed|reached|more than|only one) /
 const uncertain =
   / (?:per|in|within|each|every|a|an) (?:second|minute|hour|day|week|month|year|request|page|call|batch) /
 
@@ -27,6 +30,7 @@ const uncertain =
  * otherwise". Undefined unless it declares a status for the refusal.
  */
 export function describedMaximum(
+  document: Document,
   creation: Operation,
   role: ResourceOperation,
   resource: Resource,
@@ -35,7 +39,8 @@ export function describedMaximum(
   if (status === undefined) return undefined
   const noun = singularNounOf(resource.name)
   const counted = new RegExp(` ${atMost} (?<most>\\d+|${numbers.join('|')}) (?:\\w+ )?${noun} `)
-  for (const sentence of sentencesOf(creation)) {
+  for (const told of sentencesOf(creation)) {
+    const { sentence, counted: states } = withoutState(document, resource, told)
     const most = counted.exec(sentence)?.groups?.['most']
     if (most === undefined || uncertain.test(sentence)) continue
     const number = numbers.includes(most) ? numbers.indexOf(most) + 1 : Number(most)
@@ -49,6 +54,7 @@ export function describedMaximum(
     const inPath = role.within.map(({ property }) => property)
     return {
       most: number,
+      counted: states,
       properties: [...new Set([...inPath, ...properties])],
       status,
       pointer: creation.pointer,

@@ -5,6 +5,7 @@ import { keywordOf } from '../../schemas/subschemas.ts'
 import { refusalStatements, type RefusalStatement } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { withoutState, type CountedStates } from '../states/counted-states.ts'
 import type { RecordWrite } from './unique-keys.ts'
 
 /** Properties whose values, taken together, no two records of a resource below the same parent may share. */
@@ -69,11 +70,26 @@ export function uniqueCombinationOf(
   return isKept ? stated : undefined
 }
 
+/** The same among the records in certain states: "A reader can have one active loan per book". */
+export function combinationInState(
+  document: Document,
+  write: RecordWrite,
+  resource: Resource,
+): (UniqueCombination & { readonly counted: CountedStates }) | undefined {
+  for (const statement of statementsOf(write.operation)) {
+    const { sentence, counted } = withoutState(document, resource, statement.sentence)
+    const found = counted && statedCombinationOf(document, write, resource, [], [{ ...statement, sentence }])
+    if (counted && found) return { ...found, counted }
+  }
+  return undefined
+}
+
 function statedCombinationOf(
   document: Document,
   { operation, sent }: RecordWrite,
   resource: Resource,
   authors: readonly Reference[],
+  statements: readonly RefusalStatement[] = statementsOf(operation),
 ): UniqueCombination | undefined {
   const properties = possiblePropertiesOf(document, sent)
   const within = resource.operations.find(({ operationId }) => operationId === operation.id)?.within ?? []
@@ -107,7 +123,7 @@ function statedCombinationOf(
     isTimed,
     words: [...nounOf(resource), wordsOf(operation.id)[0] ?? ''],
   }
-  for (const { sentence, status, pointer } of statementsOf(operation))
+  for (const { sentence, status, pointer } of statements)
     for (const part of sentence.split(' or ')) {
       const clause = ` ${part.trim()} `
       const combined = combinationIn(clause, subject)

@@ -7,6 +7,7 @@ import { perObject } from '../../util/memo.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { flagOf } from './action-outcome.ts'
+import { areBothEnds } from './exclusive-states.ts'
 import { clausesIn } from './clauses.ts'
 
 /** A property that is null in some states of a record: "Null unless the ticket is closed". */
@@ -117,7 +118,9 @@ function nullIn(
     const rest = all.filter((each) => !meant.includes(each))
     if (isLiteral || all.length === 2) return [{ state, mayStay, values: rest }]
     const first = Math.min(...meant.map((each) => all.indexOf(each)))
-    return [{ state, mayStay: true, values: rest.filter((each) => all.indexOf(each) < first) }]
+    const isExcluded = (each: Json): boolean =>
+      all.indexOf(each) < first || meant.every((one) => areBothEnds(one, each))
+    return [{ state, mayStay: true, values: rest.filter(isExcluded) }]
   })
 }
 

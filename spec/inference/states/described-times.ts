@@ -22,13 +22,14 @@ const condition = /\b(?:if|when|while|unless|until|once|otherwise|else|not|never
 /** "When the invoice was paid, null until then", "Set when the order is cancelled", "The time at which it was issued". */
 const happened =
   /^(?:set |the (?:time|date|moment) )?(?:when|at which|on which) (?:the |an? |this )?[a-z -]+? (?:was|is|were|has been|got)(?: last)?(?: (?:marked|set) as)? (?<event>[a-z]+)\b/i
+const ifNever = /[;,] (?:it is )?null (?:if (?:it )?never\b|otherwise|until).*$/i
 const uncertain = /\b(?:may|might|if|unless|only|expected|planned|scheduled|first|by)\b/i
 
 /** Whether the description of a time says that it is that of an event with one of these names. */
 function isTimeOf(document: Document, node: SchemaNode, events: ReadonlySet<string>): boolean {
   const text = schemaDescription(document, node)
   const event = happened.exec(text)?.groups?.['event']
-  return event !== undefined && events.has(event.toLowerCase()) && !uncertain.test(text)
+  return event !== undefined && events.has(event.toLowerCase()) && !uncertain.test(text.replace(ifNever, ''))
 }
 
 /**

@@ -17,6 +17,10 @@ const finished =
 /** States that end a decision without its being carried out. */
 const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/
 
+/** Whether nothing that is in one of two such states has been in the other: what was withdrawn was not rejected. */
+export const areBothEnds = (one: Json, other: Json): boolean =>
+  [one, other].every((each) => typeof each === 'string' && ended.test(wordsOf(each).join(' ')))
+
 /** States of something that is for use by one at a time, while somebody else has it or nobody can use it. */
 const unavailable =
   /^(?:unavailable|rented|rented out|borrowed|loaned|lent|on loan|checked out|in use|occupied|taken|sold|sold out|out of stock|in repair|maintenance|in maintenance|under maintenance|broken|damaged|out of (?:order|service)|lost|missing|stolen|retired|decommissioned|discontinued|disposed|withdrawn|deleted)$/

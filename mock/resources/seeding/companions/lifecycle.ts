@@ -9,6 +9,7 @@ import {
   timestampedEvent,
 } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
+import { singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
 import { timestamp } from '../../../data/realistic/dates.ts'
 import { numberIn } from '../../records/number-in.ts'
@@ -135,21 +136,41 @@ export function expiry({ names, enums }: RecordFacts): readonly Companion[] {
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** What is completed has ended: if its end is yet to come, it took place some weeks earlier. */
-export function endings({ document, resource, enums, now }: RecordFacts): readonly Companion[] {
-  const states = enums.filter(({ values }) => values.some(isFinished))
+/** States of what is yet to come, and of what has begun. */
+const ahead = /^(?:scheduled|planned|upcoming)$/
+const begun = /^(?:started|in progress|seated|arrived|attended|checked (?:in|out)|no show|missed)$/
+/** Names of times at which something is going to happen. */
+const startName = /^(?:start|begin|scheduled|planned)(?: (?:at|on|date|time|for))?$/
+
+/** What is completed has ended, what is `seated` has begun, and what is `scheduled` has not: it takes place some weeks earlier or later. */
+export function schedules({ document, resource, names, enums, now }: RecordFacts): readonly Companion[] {
+  const inState = (pattern: RegExp, state: Json | undefined): boolean =>
+    isText(state) && pattern.test(wordsOf(state).join(' '))
+  const isTelling = (state: Json): boolean =>
+    isFinished(state) || inState(ahead, state) || inState(begun, state)
+  const states = enums.filter(({ values }) => values.some(isTelling))
   if (states.length === 0) return []
-  return namedRanges(document, resource.record).map(({ lower, upper }) => (record, edit) => {
-    const end = record[upper]
-    const left = isText(end) ? Date.parse(end) - now.getTime() : 0
-    if (!(left > 0) || !states.some(({ name }) => isFinished(record[name]))) return
-    for (const name of [lower, upper]) {
-      const time = record[name]
-      if (isText(time) && inUtc.test(time))
-        edit.set(
-          name,
-          timestamp(new Date(Date.parse(time) - Math.ceil(left / week) * week)).slice(0, time.length),
-        )
+  const ranges = namedRanges(document, resource.record)
+  const alone = names.filter(
+    (name) =>
+      startName.test(singularWordsOf(name)) &&
+      !ranges.some(({ lower, upper }) => lower === name || upper === name),
+  )
+  const periods = [...ranges, ...alone.map((name) => ({ lower: name, upper: name }))]
+  return periods.map(({ lower, upper }) => (record, edit) => {
+    const isIn = (test: (state: Json | undefined) => boolean): boolean =>
+      states.some(({ name }) => test(record[name]))
+    const time = record[isIn(isFinished) ? upper : lower]
+    const left = isText(time) ? Date.parse(time) - now.getTime() : Number.NaN
+    const isOver = isIn(isFinished) || isIn((state) => inState(begun, state))
+    const isDue = isIn((state) => inState(ahead, state))
+    const weeks =
+      isOver && left > 0 ? -Math.ceil(left / week) : isDue && left <= 0 ? Math.ceil(-left / week) + 1 : 0
+    if (weeks === 0) return
+    for (const name of new Set([lower, upper])) {
+      const each = record[name]
+      if (isText(each) && inUtc.test(each))
+        edit.set(name, timestamp(new Date(Date.parse(each) + weeks * week)).slice(0, each.length))
     }
   })
 }

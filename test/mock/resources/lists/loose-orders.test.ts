@@ -69,6 +69,18 @@ it.each([
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
 })
 
+it('a list is in the order that follows what is said of its records', async () => {
+  const time = { ...text, format: 'date-time' }
+  const visit = object({ id: integer, startsAt: time, endsAt: time })
+  const send = await visits('Lists the visits in which somebody can take part, earliest first.', visit)
+  for (const id of [1, 2, 3]) {
+    const day = `2030-05-0${String(4 - id)}`
+    await send('POST', '/visits', { id, startsAt: `${day}T10:00:00Z`, endsAt: `${day}T11:00:00Z` })
+  }
+  const { body } = await send('GET', '/visits')
+  expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual([3, 2, 1])
+})
+
 it('a list is in the order that the description of its response tells', async () => {
   const visit = object({ id: integer, createdAt: { ...text, format: 'date-time' } })
   const document = {

@@ -28,3 +28,17 @@ it('a property is null in the states in which its description says so', async ()
   expect(open.map(({ outcome }) => outcome)).toEqual(open.map(() => null))
   expect(seeded.some(({ outcome }) => outcome !== null)).toBe(true)
 })
+
+it('what has ended in another way is null, as what was withdrawn was not rejected', async () => {
+  const claim = object({
+    id: { ...text, readOnly: true },
+    status: { enum: ['open', 'rejected', 'withdrawn'] },
+    ground: { type: ['string', 'null'], readOnly: true, description: 'Null unless it is rejected.' },
+  })
+  const paths = { '/claims': { get: answer(200, list(claim)) } }
+  const document = { openapi: '3.1.0', info: { title: 'Claims', version: '1' }, paths }
+  const send = clientOf(await createMock({ document }))
+  const claims = (await send('GET', '/claims')).body as readonly JsonObject[]
+  expect(claims.some(({ ground }) => ground !== null)).toBe(true)
+  for (const { status, ground } of claims) if (ground !== null) expect(status).toBe('rejected')
+})

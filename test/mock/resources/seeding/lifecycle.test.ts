@@ -33,6 +33,8 @@ const document = {
     '/parcels/{id}/ship': action('Parcel', 'Only a `packed` parcel can be shipped.'),
     '/shows': records('Show'),
     '/shows/{id}': item('Show'),
+    '/visits': records('Visit'),
+    '/visits/{id}': item('Visit'),
     '/orders': records('Order'),
     '/orders/{id}': item('Order'),
     '/orders/{id}/receive': action(
@@ -71,6 +73,11 @@ const document = {
           cancellationReason: text,
         },
       },
+      Visit: object({
+        id: text,
+        status: { enum: ['scheduled', 'arrived', 'cancelled'] },
+        startsAt: { ...text, format: 'date-time' },
+      }),
       Order: object({
         id: text,
         status: { enum: ['open', 'partially_received', 'received'] },
@@ -83,7 +90,7 @@ const document = {
 const seeded = new Map<string, readonly JsonObject[]>()
 beforeAll(async () => {
   const send = clientOf(await createMock({ document, now, selfCheck: true }))
-  for (const name of ['holds', 'parcels', 'orders', 'shows'])
+  for (const name of ['holds', 'parcels', 'orders', 'shows', 'visits'])
     seeded.set(name, (await send('GET', `/${name}`)).body as unknown as readonly JsonObject[])
 })
 
@@ -96,6 +103,13 @@ describe('a seeded record', () => {
     expect(ended.length).toBeGreaterThan(0)
     for (const { startsAt, endsAt } of ended)
       expect([startsAt, endsAt, now].toSorted()).toEqual([startsAt, endsAt, now])
+  })
+
+  it('that is scheduled is yet to come, and that has arrived has come', () => {
+    const starts = (state: string) => inState('visits', state).map(({ startsAt }) => startsAt as string)
+    expect(starts('scheduled').length * starts('arrived').length).toBeGreaterThan(0)
+    expect(starts('scheduled').every((time) => time > now)).toBe(true)
+    expect(starts('arrived').every((time) => time <= now)).toBe(true)
   })
 
   it('lacks what only another state has, if it need not be there', () => {
