@@ -8,6 +8,7 @@ import { actOnEmpty, demandsOf } from './actions/empty-records.ts'
 import { actingOnOthers, judgeEffectsOnOthers } from './actions/effects-on-others.ts'
 import { flagActionsOf, judgeFlags } from './actions/flags.ts'
 import { judgeOnceOnly, onceOnlyActionsOf } from './actions/once-only.ts'
+import { judgeTakenValues, takingActionsOf } from './actions/conversions.ts'
 import { stateMachineOf } from './actions/state-machine.ts'
 import { judgeUndo } from './relations/derived-values.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
@@ -23,7 +24,7 @@ import { searchCases } from './list-cases.ts'
 import { memberOf, putIntoList } from './relations/members.ts'
 import { judgeIncludedState, stateSwitchesOf } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
-import { deleteReferenced } from './relations/referenced.ts'
+import { actOnReferenced, blockedActionsOf, deleteReferenced } from './relations/referenced.ts'
 import { capacityOf, exceedCapacity } from './writes/capacities.ts'
 import { addAndRemove, relationsOf } from './relations/relations.ts'
 import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
@@ -116,6 +117,14 @@ function actionCases(api: Api, resource: Resource): readonly Case[] {
     ...only(
       actingOnOthers(api, resource).length > 0,
       caseOn(resource, 'effects', 'effects of actions on other records', judgeEffectsOnOthers),
+    ),
+    ...only(
+      takingActionsOf(api, resource).length > 0,
+      caseOn(resource, 'taken', 'values that a new record takes from another', judgeTakenValues),
+    ),
+    ...only(
+      blockedActionsOf(api, resource).length > 0,
+      caseOn(resource, 'blocked', 'actions on records that others refer to', actOnReferenced),
     ),
     ...only(
       clearingsOf(api, resource).length > 0,

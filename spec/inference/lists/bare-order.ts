@@ -40,7 +40,7 @@ export const bareOrders = (
 function orderBy(name: string, isDescending: boolean | undefined, find: Find): readonly StatedOrder[] {
   const isDirected = isDescending !== undefined
   const kinds = [
-    ...(called.test(name) ? (['text'] as const) : []),
+    ...(called.test(name) || (isDirected && /(?:^| )(?:number|code)$/.test(name)) ? (['text'] as const) : []),
     ...(isDirected || numbering.test(name) ? (['number'] as const) : []),
     ...(isDirected ? (['time'] as const) : []),
   ]

@@ -79,15 +79,27 @@ export function parseShortOrder(value: string, properties: ReadonlyMap<string, u
 
 const tie = /\bties?\b[^.;]*?\bby\s+[`'"]?(\w+)[`'"]?([^.;]*)/i
 
-/** The order of items with equal values of the sort property, if described: "Ties are ordered by id, ascending." */
+/** "Those that are equal are in the order of their names", "… in which they were created". */
+const equal =
+  /\b(?:that|which) are equal\b(?: are)? in (?:the )?order (?:of their (?<name>[\w ]+?)|in which they (?:are|were) (?<event>\w+))(?=[.,;]|$)/i
+
+/**
+ * The order of items with equal values of the sort property, if described: "Ties are ordered by id, ascending.", "Items that are equal
+ * are in the order of their names."
+ */
 export function tieBreaker(
   document: Document,
   { parameter }: SortParameters,
   properties: ReadonlyMap<string, unknown>,
 ): Order | undefined {
-  const [, property = '', rest = ''] = tie.exec(parameterDescription(document, parameter)) ?? []
+  const description = parameterDescription(document, parameter)
+  const [, property = '', rest = ''] = tie.exec(description) ?? []
   const [isUp, isDown] = [/\basc/i.test(rest), /\bdesc/i.test(rest)]
-  return properties.has(property) && isUp !== isDown ? { property, descending: isDown } : undefined
+  if (properties.has(property)) return isUp === isDown ? undefined : { property, descending: isDown }
+  const { name, event } = equal.exec(description)?.groups ?? {}
+  const words = name === undefined ? [`${event ?? ''} at`, `${event ?? ''} on`] : [singularWordsOf(name)]
+  const named = [...properties.keys()].filter((each) => words.includes(singularWordsOf(each)))
+  return named[0] === undefined || named.length > 1 ? undefined : { property: named[0], descending: false }
 }
 
 /** Whether the value of a direction parameter means descending. */

@@ -10,7 +10,7 @@ import { namedRanges } from '../records/named-ranges.ts'
 import { isChangeTimestamp } from '../records/timestamps.ts'
 import { bareOrders } from './bare-order.ts'
 import { numbering } from './numbering.ts'
-import type { StatedOrder } from './order.ts'
+import type { Order, StatedOrder } from './order.ts'
 
 const isAsked = / (?:can|could|may|if|when|optionally|parameter|query|each|including|group) /
 const onTop = '(?: (?:come|is|are|listed|shown|appear))?(?: at)?(?: the)? (?:first|top) '
@@ -24,18 +24,26 @@ const kindOfOrder =
   / (?<reverse>reverse )?(?<kind>alphabetical|chronological|numerical)(?:ly)?(?: order)?(?:(?: order)? (?:of|by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?))? (?:then |and then |starting |$)/
 /** "Ordered by code", "listed by last name, then by first name". */
 const byText =
-  / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?:(?<down> (?:in )?desc\w*)| (?:in )?asc\w*)?(?: order)? (?:then |and then |and by |$)/
+  / (?:ordered|sorted|listed) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?:(?<down> (?:in )?desc\w*)| (?:in )?asc\w*)?(?: order)? (?:then |and then |and by |those with |$)/
 /** "In the order of their position", "sorted by pick order, lowest first", "sorted by price, ascending". */
 const byNumber =
-  / (?:in (?:the )?order of|ordered by|sorted by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:the )?(?:(?<lowest>lowest|smallest)|(?<highest>highest|largest))(?: one)?(?: come)? first| (?:in )?(?:(?<up>asc\w*)|(?<down>desc\w*))(?: order)?)? $/
+  / (?:in (?:the )?order of|ordered by|sorted by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:the )?(?:(?<lowest>lowest|smallest|earliest|oldest|soonest)|(?<highest>highest|largest|latest|newest))(?: one)?(?: come)? first| (?:in )?(?:(?<up>asc\w*)|(?<down>desc\w*))(?: order)?)? $/
 /** "…, then by first name", "…, and by first name where last names are the same". */
 const nextText =
   / (?:and|then) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:where|among|within) .*)? $/
+/** "Those with the same name by id". */
+const tied =
+  / those with (?:the same|equal) (?:\w+ ){1,3}?(?:are )?(?:sorted |ordered )?by(?: their| the)? (?<name>\w+(?: \w+){0,2}?) $/
+/** "Those who registered last come first". */
+const last = new RegExp(
+  ` (?:who|that|which) (?:(?:were|wa|are|have been) )?(?<event>\\w+) (?:(?<up>first|earliest)|last|latest|most recently)${onTop}`,
+  'u',
+)
 /** "The most recently registered customers come first". */
 const recent = new RegExp(` (?:(?<up>least)|most) recently (?<event>\\w+)(?: \\w+){0,2}?${onTop}`, 'u')
 /** "In the order in which they start", "in the order of their registration". */
 const eventual =
-  / in (?:the )?order (?:of their|in which (?:they|it)(?: (?:are|were|wa|have been))?) (?<event>\w+)(?: date| day| time)? $/
+  / in (?:the )?order (?:of(?: their)?|in which (?:they|it)(?: (?:are|were|wa|have been))?) (?<event>\w+)(?: date| day| time)? $/
 /** "Cheapest first", of what has one price. */
 const byPrice = / (?:the )?(?:(?<up>cheapest)|most expensive)(?: one)?(?: come)? first /
 const pricing = /(?:^| )(?:price|fee|fare|rate)(?: |$)/
@@ -74,9 +82,25 @@ export function superlativeOrder(
     })
   const bare = bareOrders(operation, find)
   const [order, ...others] = bare.length > 0 ? bare : orders
-  return others.every((each) => each.property === order?.property && each.descending === order.descending)
-    ? order
-    : undefined
+  const isSole = others.every(
+    (each) => each.property === order?.property && each.descending === order.descending,
+  )
+  if (order === undefined || !isSole) return undefined
+  const then = order.then ?? tieIn(sentences, document, record, find)
+  return then ? { ...order, then } : order
+}
+
+/** The order of records that are equal in the other one: "those with the same name by id". */
+function tieIn(
+  sentences: readonly string[],
+  document: Document,
+  record: SchemaNode,
+  find: Find,
+): Order | undefined {
+  const name = sentences.flatMap((each) => tied.exec(each)?.groups?.['name'] ?? [])[0] ?? ''
+  const own = possiblePropertiesOf(document, record).has(name) ? name : undefined
+  const property = kindsOfValues.flatMap((kind) => find(kind, name) ?? [])[0] ?? own
+  return property === undefined ? undefined : { property, descending: false }
 }
 
 /** The order by the only price among the numbers, if the sentence says how expensive comes first. */
@@ -140,7 +164,7 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
   const numbered = byNumber.exec(sentence)?.groups
   const isDown = (numbered?.['down'] ?? numbered?.['highest']) !== undefined
   const isDirected = isDown || (numbered?.['up'] ?? numbered?.['lowest']) !== undefined
-  const latest = recent.exec(sentence)?.groups
+  const latest = recent.exec(sentence)?.groups ?? last.exec(sentence)?.groups
   const event = eventual.exec(sentence)?.groups?.['event'] ?? ''
   const next = nextText.exec(sentence)?.groups?.['name']
   const then = kindsOfValues.flatMap((kind) => (next && find(kind, next)) ?? [])[0]

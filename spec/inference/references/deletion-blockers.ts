@@ -17,6 +17,8 @@ export interface DeletionBlocker {
   readonly isUnconditional: boolean
   /** The words before the noun of those that do, in which their states may be: `scheduled or arrived`; empty if there are none. */
   readonly states: readonly string[]
+  /** Whether these are the states of those that do not: "stations that are not closed". */
+  readonly isNot?: boolean
 }
 
 const possession = / (?:ha|have|contain|with|by|still|there (?:is|are)) /
@@ -72,9 +74,30 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
       namesAny(sentence, noun) || (referring(noun).test(sentence) && !condition.test(sentence)),
   )
   if (!first) return undefined
-  const states = unconditional ? [] : statesIn(first.sentence, noun)
-  return { pointer: (unconditional ?? first).pointer, isUnconditional: unconditional !== undefined, states }
+  const other = unconditional ? undefined : otherThan(noun).exec(first.sentence)?.groups?.['state']
+  const states = unconditional ? [] : other === undefined ? statesIn(first.sentence, noun) : [other]
+  return {
+    pointer: (unconditional ?? first).pointer,
+    isUnconditional: unconditional !== undefined,
+    states,
+    isNot: other !== undefined,
+  }
 }
+
+/**
+ * Reads from an action that names 409 whether records of another resource prevent it: "409 while a session is active at it". Unlike a
+ * deletion, an action may need them.
+ */
+export function actionBlocker(action: Operation, referrer: string): DeletionBlocker | undefined {
+  const noun = singularNounOf(referrer)
+  const isPrevented = sentencesOf(action).some((each) => prevention.test(each) && each.includes(` ${noun} `))
+  return isPrevented ? deletionBlocker(action, referrer) : undefined
+}
+
+const prevention = / (?:409|refused(?: with 409)?|rejected(?: with 409)?) (?:if|when|while|as long as) /
+
+/** "Stations that are not closed". */
+const otherThan = (noun: string): RegExp => new RegExp(` ${noun} (?:that|which|who) are not (?<state>\\w+) $`)
 
 /**
  * Whether a record prevents the deletion: any one does, or only those in the states that the document names.
@@ -83,12 +106,13 @@ export function deletionBlocker(deletion: Operation, referrer: string): Deletion
  */
 export function preventsDeletion(
   document: Document,
-  { states }: DeletionBlocker,
+  { states, isNot = false }: DeletionBlocker,
   schema: SchemaNode,
 ): (record: JsonObject) => boolean {
   const named = states.map((words) => stateNamed(document, schema, words))
   return (record) =>
-    named.length === 0 || named.some((state) => state === undefined || record[state.property] === state.value)
+    named.length === 0 ||
+    named.some((state) => state === undefined || (record[state.property] === state.value) !== isNot)
 }
 
 /**

@@ -1,10 +1,13 @@
-import type { Document, Operation } from '../../document.ts'
+import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { lastPart } from '../../routing/path-template.ts'
 import type { Resource } from '../../resources.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { jsonSchema, successResponse } from '../bodies/content.ts'
 import { findRecord } from '../bodies/envelope.ts'
-import { wordsOf } from '../prose/words.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { normalizedSentences } from '../prose/sentences.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { referencedNoun } from '../references/names.ts'
 
 const actionOf = ({ path }: Operation): readonly string[] => wordsOf(lastPart(path).split(':').at(-1) ?? '')
 
@@ -56,6 +59,51 @@ export function conversionOf(
   return target && target !== source && isNew
     ? { target, responsePath: shown.path, status: Number(response.status) || 200 }
     : undefined
+}
+
+/** A property of what a conversion creates, and that of the original whose value it takes. */
+export interface TakenValue {
+  readonly property: string
+  readonly from: string
+}
+
+/**
+ * The values that a new record takes from its original, by the description of the conversion: "Creates a policy with the product and
+ * the premium of the quote". Names that not both records have are left out, as they say more than that.
+ */
+export function takenValues(
+  document: Document,
+  operation: Operation,
+  source: Resource,
+  target: Resource,
+): readonly TakenValue[] {
+  const [own, made] = [source, target].map(({ record }) => namesOf(document, record))
+  const taken = new RegExp(
+    ` with (?:the |it )?(?<names>[a-z0-9 ]+?) of (?:the|this|that) ${singularNounOf(source.name)} `,
+  )
+  const names = lists(operation).flatMap((sentence) => taken.exec(sentence)?.groups?.['names'] ?? [])
+  return names
+    .flatMap((each) => each.split(/ and (?:the )?|(?:^| )the /))
+    .flatMap((each) => {
+      const [property, from] = [made?.get(each.trim()), own?.get(each.trim())]
+      return property === undefined || from === undefined ? [] : [{ property, from }]
+    })
+}
+
+/** The sentences of an operation with "and" in place of commas. */
+const lists = ({ summary = '', description = '' }: Operation): readonly string[] =>
+  normalizedSentences(`${summary}. ${description}`.replaceAll(/, (?:and )?/g, ' and '))
+
+/** What texts call the properties of a record: a reference by its noun. */
+const namesOf = (document: Document, record: SchemaNode): ReadonlyMap<string, string> => {
+  const names = [...possiblePropertiesOf(document, record).keys()]
+  return new Map([
+    ...names.flatMap((name) => {
+      const noun = referencedNoun(name)
+      return noun === undefined ? [] : [[noun, name] as const]
+    }),
+    ...names.map((name) => [singularWordsOf(name), name] as const),
+  ])
 }
 
 const isNamedForCreation = (operation: Operation): boolean =>

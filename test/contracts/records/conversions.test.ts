@@ -44,7 +44,7 @@ const documentWith = (status: number): object => ({
     '/quotes/{id}/accept': {
       ...at('id'),
       post: {
-        description: `Creates a policy, and the quote becomes \`accepted\`. Only an \`open\` quote can be accepted; 409 otherwise.`,
+        description: `Creates a policy with the product of the quote. The quote becomes \`accepted\`. Only an \`open\` quote can be accepted; 409 otherwise.`,
         ...sent(terms),
         ...answer(status, policy, conflict),
       },
@@ -117,5 +117,20 @@ describe('a record that an action makes another one of', () => {
   it('is followed through its states', async () => {
     const { found } = await run('stateful/quotes/actions', (mock) => accepting(mock, '/policies', 201))
     expect(found).toEqual([expect.stringMatching(/^states: .*status = accepted to be refused; got 201/)])
+  })
+})
+
+describe('a record that takes a value from the one that it is made of', () => {
+  it('is reported if it has another', async () => {
+    expect(await run('stateful/quotes/taken', healthy)).toEqual({ found: [], verdicts: ['passed'] })
+    const renaming = (mock: Mock) => async (request: Request) => {
+      const response = await mock.fetch(request)
+      if (!/\/policies\/[^/]+$/.test(request.url) || !response.ok) return response
+      return Response.json({ ...((await response.json()) as object), product: 'other' }, response)
+    }
+    const { found } = await run('stateful/quotes/taken', renaming)
+    expect(found).toEqual([
+      expect.stringMatching(/^aggregate: .*product of \/policies is product of .*; got "other" instead of/),
+    ])
   })
 })

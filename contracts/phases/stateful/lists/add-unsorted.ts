@@ -34,7 +34,9 @@ export async function addUnsorted(
   const create = operationFor(api, resource, 'create')
   const node = recordProperties(api, resource).get(property)
   if (!create || !node || create.role.requestPath.length > 0 || run.options.readOnly) return
-  if (!writableIn(api, create).includes(property)) return
+  const isSent = writableIn(api, create).includes(property)
+  // What the server sets, such as an id, orders records that are alike.
+  if (!isSent && Object.keys(others).length === 0) return
   const { template } = await context.control(create.operation)
   if (!template) return
   const plain = isNumeric(typesOf(api.document, node)) ? numbers : words
@@ -44,7 +46,7 @@ export async function addUnsorted(
       (made, [name, each]) => withProperty(api, made, name, each) ?? made,
       inSameList(of, draft),
     )
-    const changed = withValue(api, common, property, value)
+    const changed = isSent ? withValue(api, common, property, value) : common
     if (changed) await context.send(changed, 'valid')
   }
 }

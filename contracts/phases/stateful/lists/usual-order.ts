@@ -65,7 +65,13 @@ const sharedText = 'common'
 function comparableIn(items: readonly JsonObject[], property: string): readonly Json[] {
   const values = items.flatMap((each) => each[property] ?? [])
   if (values.some((each) => typeof each !== 'string' || isDated(each))) return values
-  return [/^[a-z0-9]+$/, /^[A-Z0-9]+$/, /^[A-Z]+(?:-?\d+)+$/, /^[a-z0-9]+@[a-z0-9]+\.com$/]
+  return [
+    /^[a-z0-9]+$/,
+    /^[A-Z0-9]+$/,
+    /^[A-Z]+(?:-?\d+)+$/,
+    /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    /^[a-z0-9]+@[a-z0-9]+\.com$/,
+  ]
     .map((word) => values.filter((each) => typeof each === 'string' && word.test(each)))
     .reduce((most, each) => (each.length > most.length ? each : most))
 }

@@ -1,13 +1,20 @@
-import { deletionBlocker } from '../../../../spec/inference/references/deletion-blockers.ts'
+import {
+  actionBlocker,
+  deletionBlocker,
+  type DeletionBlocker,
+} from '../../../../spec/inference/references/deletion-blockers.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
+import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { enumValues } from '../../../../spec/schemas/types.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
-import { operationFor, type RoleOperation } from '../../../api/api.ts'
+import { resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
+import { creatorOf } from '../../../api/creators.ts'
 import { isState } from '../../../api/state-values.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
@@ -18,6 +25,7 @@ import { sameId } from '../../../records/answer-records.ts'
 import { changes, snapshot } from '../../../records/snapshot.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { actionsOn } from '../../../records/steps.ts'
 
 /**
  * Deletes records that others refer to. A refused deletion must change nothing; an accepted one must be allowed by the document,
@@ -28,12 +36,7 @@ export async function deleteReferenced(
   resource: Resource,
   removal: RoleOperation,
 ): Promise<void> {
-  const referrers = context.api.model.resources.filter(
-    (each) =>
-      (each.references.some((reference) => reference.resource === resource.name) ||
-        ownerOf(context.api, each) === resource) &&
-      operationFor(context.api, each, 'create'),
-  )
+  const referrers = referrersOf(context.api, resource)
   if (referrers.length === 0) throw inconclusive('No record refers to records of this resource.')
   // Creates what reading the lists requires: later, that would refer to the parent, and prevent its deletion.
   await snapshot(context)
@@ -46,7 +49,7 @@ export async function deleteReferenced(
     const before = await snapshot(context)
     const answer = await context.send(itemDraft(removal, parent), 'valid')
     if (isSuccess(answer.status)) {
-      judgeBlocker(context, referrer, child, parent, answer)
+      judgeBlocker(context, deletionBlocker(removal.operation, referrer.name), child, parent, answer)
       await judgeReferrer(context, referrer, child, parent, answer)
     }
     if (isSuccess(answer.status) || answer.status >= 500) continue
@@ -59,32 +62,67 @@ export async function deleteReferenced(
   }
 }
 
-/** Judges an accepted deletion that another record prevents, according to the document. */
+/** The resources whose records refer to those of a resource, or are below them, and can be created. */
+const referrersOf = (api: Api, resource: Resource): readonly Resource[] =>
+  api.model.resources.filter(
+    (each) =>
+      (each.references.some((reference) => reference.resource === resource.name) ||
+        ownerOf(api, each) === resource) &&
+      creatorOf(api, each),
+  )
+
+/** An action on a record, and what says that records of another resource prevent it. */
+interface Blocked {
+  readonly action: Operation
+  readonly referrer: Resource
+  readonly blocker: DeletionBlocker
+}
+
+/** The actions on a resource that others prevent by referring to its records. */
+export const blockedActionsOf = (api: Api, resource: Resource): readonly Blocked[] =>
+  actionsOn(api, resource).flatMap((action) =>
+    referrersOf(api, resource).flatMap((referrer) => {
+      const blocker = actionBlocker(action, referrer.name)
+      return blocker ? [{ action, referrer, blocker }] : []
+    }),
+  )
+
+/** Acts on records that others prevent from it, according to the document. */
+export async function actOnReferenced(context: Context, resource: Resource): Promise<void> {
+  for (const { action, referrer, blocker } of blockedActionsOf(context.api, resource)) {
+    const { template } = await context.control(action)
+    context.group.fixtures.clear()
+    const child = template && (await context.fixture(referrer, { fresh: true }))
+    const parent = context.group.fixtures.get(resource.name)
+    if (!template || !child?.creation || !parent?.creation) continue
+    const answer = await context.send(await context.instantiate(action, template), 'valid')
+    if (isSuccess(answer.status) && answer.draft.bindings.some(({ fixture }) => fixture === parent))
+      judgeBlocker(context, blocker, child, parent, answer)
+  }
+}
+
+/** Judges an accepted deletion, or another change, that another record prevents, according to the document. */
 function judgeBlocker(
   context: Context,
-  referrer: Resource,
+  blocker: DeletionBlocker | undefined,
   child: Fixture,
   parent: Fixture,
   deletion: Answer,
 ): void {
-  const blocker = deletionBlocker(deletion.draft.operation, referrer.name)
+  const referrer = resourceNamed(context.api, child.resource)
+  if (!blocker || !referrer) return
   const isReferring =
     referenceTo(parent, referrer, child.record) !== undefined ||
     child.creation?.draft.bindings.some(
       ({ in: place, fixture }) => place === 'path' && fixture === parent && referrer.parent !== undefined,
     ) === true
-  if (
-    !blocker ||
-    !(blocker.isUnconditional || isIn(blocker.states, context, referrer, child)) ||
-    !isReferring
-  )
-    return
+  if (!isReferring || !(blocker.isUnconditional || isIn(blocker, context, referrer, child))) return
   const title = `the id of a record that one of ${referrer.name} refers to`
   context.judge(
     invalidRefused,
     {
       answer: deletion,
-      cause: `deletion ${referrer.name}`,
+      cause: `${deletion.method === 'DELETE' ? 'deletion' : deletion.draft.operation.id} ${referrer.name}`,
       title,
       forbiddenBy: blocker.pointer,
       severity: 'error',
@@ -93,16 +131,22 @@ function judgeBlocker(
   )
 }
 
-/** Whether a new record is in one of the states that the words name. */
+/** Whether a new record is, or is not, in one of the states that the words name. */
 const isIn = (
-  words: readonly string[],
+  { states, isNot = false }: DeletionBlocker,
   { api }: Context,
   { record }: Resource,
   { record: shown }: Fixture,
 ): boolean =>
   [...possiblePropertiesOf(api.document, record)].some(([name, node]) => {
     const value = shown?.[name]
-    return typeof value === 'string' && isState(api, node) && words.includes(singularWordsOf(value))
+    const names = new Set(
+      enumValues(api.document, node).flatMap((each) =>
+        typeof each === 'string' ? [singularWordsOf(each)] : [],
+      ),
+    )
+    const isOfState = typeof value === 'string' && isState(api, node)
+    return isOfState && states.some((each) => names.has(each) && (each === singularWordsOf(value)) !== isNot)
   })
 
 /** The property by which a record refers to that one. */

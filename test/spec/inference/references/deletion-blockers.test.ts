@@ -94,3 +94,12 @@ it('records in a state prevent a deletion, by the description of 409', async () 
     expect(await blockerOf('Deletes a course.', conflict)).toMatchObject({ states: ['active'] })
   expect(await blockerOf('Deletes a course.', 'An enrolment is active in one of its lessons')).toBeUndefined()
 })
+
+it('records that are not in a state prevent a deletion', async () => {
+  const description = '409 while the course has enrolments that are not cancelled.'
+  expect(await blockerOf(description)).toMatchObject({
+    isUnconditional: false,
+    states: ['cancelled'],
+    isNot: true,
+  })
+})

@@ -13,7 +13,7 @@ const sentRoom = { type: 'object', required: ['name', 'priority', 'price', 'arri
 const room = {
   ...sentRoom,
   required: ['id', ...sentRoom.required],
-  properties: { id: { ...text, readOnly: true }, ...properties },
+  properties: { id: { ...text, format: 'uuid', readOnly: true }, ...properties },
 }
 
 const documentWith = (description: string): object => ({
@@ -28,7 +28,7 @@ const documentWith = (description: string): object => ({
   },
 })
 
-type Room = Readonly<Record<'name' | 'priority' | 'price' | 'arrivesOn', string | number>>
+type Room = Readonly<Record<'id' | 'name' | 'priority' | 'price' | 'arrivesOn', string | number>>
 
 /** What is found of a service that sorts its rooms by a property. */
 async function findingsOf(
@@ -79,6 +79,9 @@ describe('the order that a sentence states', () => {
     ['Sorted by `arrivesOn` in descending order.', by('arrivesOn', -1)],
     ['Sorted by name, ascending.', by('name')],
     ['In the order in which they arrive.', by('arrivesOn')],
+    ['In the order of arrival.', by('arrivesOn')],
+    ['Sorted by `arrivesOn`, the earliest first.', by('arrivesOn')],
+    ['The rooms that arrive last come first.', by('arrivesOn', -1)],
   ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
     expect(await findingsOf(description, sort)).toEqual([])
     expect(await findingsOf(description, (rooms) => sort(rooms).toReversed())).toEqual([
@@ -92,6 +95,13 @@ describe('the order that a sentence states', () => {
     const wrong = ['list-order listRooms']
     expect(await findingsOf(description, by('name'))).toEqual(wrong)
     expect(await findingsOf(description, (rooms) => by('name')(by('priority', -1)(rooms)))).toEqual(wrong)
+  })
+
+  it('goes on by what only the server sets where texts are equal', async () => {
+    const description = 'Sorted by name, those with equal names by id.'
+    const tied = (sign: 1 | -1) => (rooms: readonly Room[]) => by('name')(by('id', sign)(rooms))
+    expect(await findingsOf(description, tied(1))).toEqual([])
+    expect(await findingsOf(description, tied(-1))).toEqual(['list-order listRooms'])
   })
 
   it('is missed by a service that lists in the order of creation', async () => {

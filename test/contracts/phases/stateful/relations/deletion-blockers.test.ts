@@ -96,6 +96,11 @@ describe('a deletion that other records prevent', () => {
     expect(await findingsOf('Deletes it. 409 if a pin is removed from the board.', '')).toEqual([])
   })
 
+  it('is reported for a record that is in none of the states that do not prevent it', async () => {
+    expect(await findingsOf('409 while the board has pins that are not removed.', '')).toHaveLength(1)
+    expect(await findingsOf('409 while the board has pins that are not placed.', '')).toEqual([])
+  })
+
   it('is reported for records below the deleted one', async () => {
     expect(await findingsOf(rule, rule, below)).toEqual([])
     expect(await findingsOf(rule, '', below)).toEqual([
@@ -119,5 +124,47 @@ describe('a deletion that other records prevent', () => {
     expect(await findingsOf(both, 'A board with frames cannot be deleted; 409.', framed)).toEqual([
       expect.stringMatching(/^invalid-refused deleteBoard.*a record that one of \/pins refers to/),
     ])
+  })
+})
+
+describe('an action that other records prevent', () => {
+  const withClosing = (description: string): object => {
+    const { paths, ...rest } = documentWith('Deletes it.', beside) as { readonly paths: object }
+    const post = {
+      operationId: 'closeBoard',
+      description,
+      ...answer(200, note, { 409: { description: 'No' } }),
+    }
+    return { ...rest, paths: { ...paths, '/boards/{id}/close': { ...at('id'), post } } }
+  }
+  const findingsWith = async (description: string, status: number): Promise<readonly string[]> => {
+    const mock = await createMock({ document: withClosing('Closes it.') })
+    const { findings } = await runContract({
+      document: withClosing(description),
+      only: 'stateful/boards/blocked',
+      async target(request: Request) {
+        const { origin, pathname } = new URL(request.url)
+        if (!pathname.endsWith('/close')) return mock.fetch(request)
+        const board = pathname.replace('/close', '')
+        const pins = (await (await mock.fetch(new Request(`${origin}/pins`))).json()) as readonly {
+          boardId: string
+        }[]
+        const isPinned = pins.some(({ boardId }) => board.endsWith(boardId))
+        return isPinned && status !== 200
+          ? new Response(null, { status })
+          : mock.fetch(new Request(`${origin}${board}`))
+      },
+    })
+    return findings.map(({ check, operation }) => `${check} ${operation}`)
+  }
+
+  it('is reported if it is accepted', async () => {
+    const description = 'Closes it. Refused with 409 while a pin is placed on it.'
+    expect(await findingsWith(description, 409)).toEqual([])
+    expect(await findingsWith(description, 200)).toEqual(['invalid-refused closeBoard'])
+  })
+
+  it('may need them', async () => {
+    expect(await findingsWith('Closes a board with pins, 409 otherwise.', 200)).toEqual([])
   })
 })

@@ -140,3 +140,60 @@ it('is reported if it is the sum of another number, which is alike for one of ea
   expect(wrong.findings.map(({ check }) => check)).toContain('aggregate')
   expect((await run()).findings).toEqual([])
 })
+
+it('is reported if it counts records in a state that it leaves out', async () => {
+  const line = {
+    type: 'object',
+    required: ['id', 'amount', 'status'],
+    properties: { id, amount, status: { enum: ['placed', 'cancelled'], readOnly: true } },
+  }
+  const order = {
+    type: 'object',
+    required: ['id', 'total'],
+    properties: {
+      id,
+      title: text,
+      total: {
+        type: 'number',
+        readOnly: true,
+        description: 'The sum of the amounts of all lines that are not cancelled.',
+      },
+    },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/orders': kept(order),
+      '/orders/{orderId}': { ...at('orderId'), get: answer(200, order) },
+      '/orders/{orderId}/lines': { ...at('orderId'), ...kept(line) },
+      '/orders/{orderId}/lines/{id}': { ...at('orderId', 'id'), get: answer(200, line) },
+      '/orders/{orderId}/lines/{id}/cancel': {
+        ...at('orderId', 'id'),
+        post: { description: 'The line becomes `cancelled`.', ...answer(200, line) },
+      },
+    },
+  }
+  const mock = await createMock({ document })
+  const findingsWith = async (isCounted: (status: string) => boolean): Promise<readonly string[]> => {
+    const { findings } = await runContract({
+      document,
+      only: 'stateful/*/sums',
+      async target(request: Request) {
+        const response = await mock.fetch(request)
+        const { pathname, origin } = new URL(request.url)
+        if (request.method !== 'GET' || !/^\/orders\/[^/]+$/.test(pathname) || !response.ok) return response
+        const lines = await mock.fetch(new Request(`${origin}${pathname}/lines`))
+        const total = ((await lines.json()) as readonly { amount: number; status: string }[])
+          .filter(({ status }) => isCounted(status))
+          .reduce((sum, each) => sum + each.amount, 0)
+        return Response.json({ ...((await response.json()) as object), total })
+      },
+    })
+    return findings.map(({ message }) => message)
+  }
+  expect(await findingsWith((status) => status !== 'cancelled')).toEqual([])
+  expect(await findingsWith(() => true)).toEqual([
+    expect.stringMatching(/the sum of amount of \/orders\/lines with status ≠ "cancelled" after POST/),
+  ])
+})
