@@ -1,14 +1,14 @@
 import { decodeBody } from '../spec/body.ts'
 import { responseFor, type MediaType, type Operation } from '../spec/document.ts'
 import { header, isSafe } from '../spec/http.ts'
-import { decodeUtf8, isArray, isJsonObject, type Json } from '../spec/json.ts'
 import { isJsonType, isXmlType, matchMediaType } from '../spec/http/media-type.ts'
+import { decodeUtf8, isArray, isJsonObject, type Json } from '../spec/json.ts'
 import { mediaTypeResolver } from '../spec/schemas/resolver.ts'
 import type { Issue } from '../spec/validate.ts'
 import type { Api } from './api/api.ts'
+import type { JsonReader } from './api/json-reader.ts'
 import type { Exchange, Received } from './client/client.ts'
 import type { Answer, Content, Draft, Intent } from './interaction.ts'
-import type { JsonReader } from './api/json-reader.ts'
 
 export interface About {
   readonly draft: Draft

@@ -1,6 +1,16 @@
 import type { Command } from 'commander'
 import type { Document } from '../spec/document.ts'
 import { plural } from '../spec/util/plural.ts'
+import { documentOf } from './api/document-source.ts'
+import { checks } from './checks/index.ts'
+import { addCheckOptions } from './cli/check-options.ts'
+import { optimize } from './cli/optimizer.ts'
+import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
+import { warnOfProblems } from './cli/warn.ts'
+import { targetUrl } from './client/target-url.ts'
+import { untilAnswered } from './client/wait.ts'
+import { loadConfig } from './config/load-config.ts'
+import { recordPlan, type PlanRun } from './engine/record-plan.ts'
 import {
   describeKnown,
   readBaseline,
@@ -8,19 +18,9 @@ import {
   writeBaseline,
   type AcceptedFinding,
 } from './findings/baseline.ts'
-import { checks } from './checks/index.ts'
-import { optimize } from './cli/optimizer.ts'
-import { settingsOf, type CheckFlags, type Settings } from './cli/options.ts'
-import { addCheckOptions } from './cli/check-options.ts'
-import { targetUrl } from './client/target-url.ts'
-import { warnOfProblems } from './cli/warn.ts'
-import { untilAnswered } from './client/wait.ts'
 import { coveredOperations } from './findings/report.ts'
-import { loadConfig } from './config/load-config.ts'
-import { documentOf } from './api/document-source.ts'
 import { isBreaking, type RunOptions } from './options.ts'
 import { createPlan, describePlan, type Plan } from './plan.ts'
-import { recordPlan, type PlanRun } from './engine/record-plan.ts'
 import type { Recording } from './reporters/recording.ts'
 import { createTerminalReporter } from './reporters/terminal.ts'
 import { hasPipedReport, writeReports } from './reporters/write-reports.ts'

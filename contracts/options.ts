@@ -1,10 +1,10 @@
-import type { Severity } from './check.ts'
-import type { AuthOptions } from './access/credentials.ts'
-import { escapeRegExp } from '../spec/util/escape-reg-exp.ts'
-import { phaseNames, type PhaseName } from './events.ts'
-import type { BeforeRequest } from './config/hook.ts'
 import type { Json, JsonObject } from '../spec/json.ts'
+import { escapeRegExp } from '../spec/util/escape-reg-exp.ts'
+import type { AuthOptions } from './access/credentials.ts'
+import type { Severity } from './check.ts'
+import type { BeforeRequest } from './config/hook.ts'
 import type { Shard } from './engine/shard.ts'
+import { phaseNames, type PhaseName } from './events.ts'
 
 /** What a run may do; every part has a default. */
 export interface RunOptions {

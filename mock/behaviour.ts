@@ -1,10 +1,10 @@
-import type { Issue } from '../spec/validate.ts'
-import type { Json } from '../spec/json.ts'
 import type { Operation } from '../spec/document.ts'
+import type { Json } from '../spec/json.ts'
 import type { RequestValues } from '../spec/request.ts'
-import type { Transaction } from './store/store.ts'
+import type { Issue } from '../spec/validate.ts'
 import type { Random } from './data/random.ts'
 import type { MaybePromise } from './maybe-promise.ts'
+import type { Transaction } from './store/store.ts'
 
 /** The result of a behaviour. A refusal undoes everything the behaviour did to the store. */
 export type Outcome = Ok | Refused

@@ -1,12 +1,12 @@
 import type { Document } from '../spec/document.ts'
 import type { Behaviours } from './behaviour.ts'
 import type { CallbackOptions } from './callbacks/callbacks.ts'
-import type { Faults } from './engine/faults/fault.ts'
 import type { SelfCheck } from './engine/engine.ts'
+import type { Faults } from './engine/faults/fault.ts'
 import type { WorldRecords } from './engine/options/world.ts'
+import type { Scenario } from './scenarios/scenario.ts'
 import type { OpenStore } from './store/keeping.ts'
 import type { StoreSnapshot } from './store/store.ts'
-import type { Scenario } from './scenarios/scenario.ts'
 import type { WorldName } from './world-name.ts'
 
 /** The options of `createMock` that Node and browsers share. Each entry adds its own way to give the document. */

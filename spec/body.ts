@@ -1,7 +1,5 @@
-import { getOrInsertComputed } from './util/memo.ts'
-import type { Document, MediaType } from './document.ts'
 import type * as FormData from './body/form-data.ts'
-import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
+import type { Document, MediaType } from './document.ts'
 import {
   concreteType,
   isJsonType,
@@ -9,12 +7,14 @@ import {
   parseMediaType,
   type ParsedMediaType,
 } from './http/media-type.ts'
+import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from './json.ts'
 import { operationsOf } from './operations.ts'
 import { coerce } from './parameters/coerce.ts'
 import { textOf } from './parameters/encode.ts'
 import { createFormReader, encodeForm, type FormReader } from './parameters/urlencoded.ts'
-import { shapeOf, types, type Resolve, type Shape } from './schemas/shape.ts'
 import { mediaTypeResolver } from './schemas/resolver.ts'
+import { shapeOf, types, type Resolve, type Shape } from './schemas/shape.ts'
+import { getOrInsertComputed } from './util/memo.ts'
 import type * as XmlCodec from './xml/codec.ts'
 
 /** Content that no JSON value represents, such as an image, is bytes. */

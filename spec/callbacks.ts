@@ -1,9 +1,9 @@
 import type { Document, Operation } from './document.ts'
+import { pointerTokens } from './json/pointer.ts'
+import { readPathItem } from './operations.ts'
+import { DocumentReader } from './reading/document-reader.ts'
 import type { Located } from './reading/refs.ts'
 import { isObject } from './util/object.ts'
-import { readPathItem } from './operations.ts'
-import { pointerTokens } from './json/pointer.ts'
-import { DocumentReader } from './reading/document-reader.ts'
 
 /** A request that the API sends: a callback, which follows a request it received, or a webhook. */
 export interface OutOfBand {

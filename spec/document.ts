@@ -1,7 +1,7 @@
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
+import type { Method } from './http.ts'
 import type { Json } from './json.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import type { Method } from './http.ts'
 
 /** The document as parsed: plain JSON. Its `$ref`s are kept, and all local: the loader has bundled its files. */
 export type OpenApiObject = (OpenAPIV3.Document | OpenAPIV3_1.Document) & {

@@ -1,5 +1,5 @@
-import { countMembers, findDuplicateKey } from './json/object-keys.ts'
 import { parse as parseLossless, stringify as stringifyLossless } from 'lossless-json'
+import { countMembers, findDuplicateKey } from './json/object-keys.ts'
 
 /**
  * A JSON value. An integer beyond ±(2^53 - 1) is a bigint, so that int64 survives exactly; every other number is a

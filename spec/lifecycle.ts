@@ -1,7 +1,7 @@
-import { isDate, isDateTime, withoutLeapSecond } from './validation/formats.ts'
-import { isObject, own, ownText } from './util/object.ts'
 import { formatDeprecation, formatSunset, parseSunset } from './http/lifecycle-fields.ts'
+import { isObject, own, ownText } from './util/object.ts'
 import { encodePercent } from './util/percent-encoding.ts'
+import { isDate, isDateTime, withoutLeapSecond } from './validation/formats.ts'
 
 /** The deprecation and sunset of an operation (RFC 9745, RFC 8594). Instants are Unix seconds. */
 export interface Lifecycle {

@@ -1,7 +1,7 @@
 import type { Document } from './document.ts'
+import { addressOf } from './loading/address.ts'
 import { loadEmbedded } from './loading/embedded.ts'
 import { loadObject } from './loading/load-object.ts'
-import { addressOf } from './loading/address.ts'
 
 /** What loading a document may read. */
 export interface LoadOptions {

@@ -1,4 +1,3 @@
-import { getOrInsertComputed } from './util/memo.ts'
 import type { Document, Operation, Parameter, Response, SpecProblem } from './document.ts'
 import { appendPointer } from './json/pointer.ts'
 import { readLifecycle } from './lifecycle.ts'
@@ -10,6 +9,7 @@ import { readRequestBody } from './reading/request-body.ts'
 import { readResponse } from './reading/response.ts'
 import { readSecurity, readSecuritySchemes, type SecuritySchemes } from './reading/security.ts'
 import { parameterNames } from './routing/path-template.ts'
+import { getOrInsertComputed } from './util/memo.ts'
 import { isObject, ownText } from './util/object.ts'
 
 /** The operations of a document, and the problems found in them. */

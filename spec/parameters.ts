@@ -1,13 +1,13 @@
 import type { Parameter } from './document.ts'
 import { headerValues, type HttpRequest } from './http.ts'
 import type { Json } from './json.ts'
-import { createDictionary } from './util/dictionary.ts'
-import { splitPairs, unused, type Pairs } from './parameters/pair-styles.ts'
-import { decodeForm } from './util/percent-encoding.ts'
+import { appendPointer } from './json/pointer.ts'
 import { createParameterReader, type ParameterReader, type Source } from './parameters/location-readers.ts'
+import { splitPairs, unused, type Pairs } from './parameters/pair-styles.ts'
 import { badContent, badEncoding, badStyle, type Fault } from './parameters/read-values.ts'
 import type { Resolve } from './schemas/shape.ts'
-import { appendPointer } from './json/pointer.ts'
+import { createDictionary } from './util/dictionary.ts'
+import { decodeForm } from './util/percent-encoding.ts'
 import type { Issue } from './validate.ts'
 
 /**

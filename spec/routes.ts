@@ -1,6 +1,7 @@
 import { addRoute, createRouter as createRadixRouter, findRoute } from 'rou3'
 import type { Operation } from './document.ts'
 import type { Headers } from './http.ts'
+import { cacheMatches, type PathMatch } from './routing/match-cache.ts'
 import {
   isMet,
   mayApply,
@@ -9,7 +10,6 @@ import {
   type PathCondition,
 } from './routing/path-conditions.ts'
 import { parametersOf, radixSegment, segmentOf, type Segment } from './routing/segments.ts'
-import { cacheMatches, type PathMatch } from './routing/match-cache.ts'
 
 /** The result of routing a request. */
 export type Match =

@@ -1,7 +1,7 @@
 import { header, type Headers } from './http.ts'
 import { memberNamed, type Json, type JsonObject } from './json.ts'
-import { textOf } from './parameters/encode.ts'
 import { resolvePointer } from './json/pointer.ts'
+import { textOf } from './parameters/encode.ts'
 
 /** The request and response that runtime expressions are evaluated against. */
 export interface ExpressionContext {

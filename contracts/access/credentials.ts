@@ -1,5 +1,6 @@
 import type { Operation, SecurityScheme } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
+import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
 import {
   basicPair,
   clientOf,
@@ -18,7 +19,6 @@ import {
   takesAccessToken,
   withCredential,
 } from './security-schemes.ts'
-import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
 
 /** The credentials and header fields that the run was given for its requests. */
 export interface Credentials {

@@ -1,5 +1,5 @@
-import { findLogin, findRegistration, tokenIn, type PasswordForm } from '../../spec/inference/logins.ts'
 import type { Operation } from '../../spec/document.ts'
+import { findLogin, findRegistration, tokenIn, type PasswordForm } from '../../spec/inference/logins.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
@@ -12,8 +12,8 @@ import type { Draft } from '../interaction.ts'
 import { emptyGroup } from '../records/case-group.ts'
 import { leastName, templatesOf } from '../requests/templates.ts'
 import { accessTokenVariable, type Account } from './credentials.ts'
-import { takesAccessToken } from './security-schemes.ts'
 import { renewedTokens, type Token, type TokenSource } from './oauth2.ts'
+import { takesAccessToken } from './security-schemes.ts'
 
 /**
  * Logs in where the API takes access tokens and the document has an operation that gives them for a password: with the name and the

@@ -7,26 +7,31 @@ import {
   type SchemaNode,
 } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
+import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
+import type { RecordWrite } from '../../spec/inference/records/unique-keys.ts'
 import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { referenceTargets } from '../../spec/inference/references/targets.ts'
 import type { Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
+import { createRequestReader, type RequestReader } from '../../spec/request.ts'
+import { type Resource, type ResourceModel, type ResourceOperation, type Role } from '../../spec/resources.ts'
+import { createResponseChecker, type ResponseChecker } from '../../spec/response.ts'
+import { createRouter, type Router } from '../../spec/routes.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
 import { shapeOf } from '../../spec/schemas/shape.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
-import type { RecordWrite } from '../../spec/inference/records/unique-keys.ts'
-import { createRequestReader, type RequestReader } from '../../spec/request.ts'
-import { inferResources } from '../../spec/inference/infer-resources.ts'
-import { type Resource, type ResourceModel, type ResourceOperation, type Role } from '../../spec/resources.ts'
 import { isSupposed, supposeAnswers } from '../../spec/undescribed/answers.ts'
-import { createResponseChecker, type ResponseChecker } from '../../spec/response.ts'
-import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
-import { createRouter, type Router } from '../../spec/routes.ts'
+import { perObject } from '../../spec/util/memo.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import type { Generator } from '../generate/generator.ts'
+import { bulkOperations } from './bulk-operations.ts'
+import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
+import { conversionsIn, type Roles } from './conversions.ts'
 import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { keywordsOf } from './keywords.ts'
+import { withParts } from './parts.ts'
 import {
   idSchemasOf,
   namedReferences,
@@ -34,12 +39,7 @@ import {
   describedReferences,
   withSharedReferences,
 } from './references.ts'
-import { perObject } from '../../spec/util/memo.ts'
-import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
-import { conversionsIn, type Roles } from './conversions.ts'
-import { bulkOperations } from './bulk-operations.ts'
 import { riskyOperations } from './risky-operations.ts'
-import { withParts } from './parts.ts'
 
 /** An API as its document describes it: everything the runner knows about its target before the first request. */
 export interface Api {

@@ -1,10 +1,10 @@
-import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Operation } from '../../spec/document.ts'
 import {
   describedQueryRanges,
   describedRanges,
   type DescribedRange,
 } from '../../spec/inference/records/described-ranges.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { bodySchema, operationFor, type Api } from './api.ts'
 
 /** The ranges that the document describes for a request. */

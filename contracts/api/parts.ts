@@ -5,9 +5,9 @@ import { lastParameter, parseTemplate } from '../../spec/inference/paths/templat
 import { normalizeName, singularNounOf } from '../../spec/inference/prose/words.ts'
 import { idCandidates } from '../../spec/inference/records/identity.ts'
 import type { Resource, ResourceModel, ResourceOperation, Role } from '../../spec/resources.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
-import { lastPart } from '../../spec/routing/path-template.ts'
 
 /**
  * The model extended by records that only the record above them shows, in an array: `POST /invoices/{id}/lines` adds one of the

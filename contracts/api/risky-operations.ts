@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import type { ResourceModel } from '../../spec/resources.ts'
 import { lastSegment } from '../../spec/inference/references/names.ts'
+import type { ResourceModel } from '../../spec/resources.ts'
 
 /** Names of what puts a whole API out of service, however it is spelled: `maintenance`, `maintenance-mode`, `shutdown`. */
 const outOfService =

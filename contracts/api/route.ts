@@ -1,8 +1,8 @@
 import type { Document } from '../../spec/document.ts'
-import { isObject, own } from '../../spec/util/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import type { Match, Router } from '../../spec/routes.ts'
 import { withoutSlash } from '../../spec/routing/path-template.ts'
+import { isObject, own } from '../../spec/util/object.ts'
 
 /** Finds the operation of a request that the runner did not make itself. `path`: as sent, percent-encoded. */
 export type Route = (method: string, path: string, query: string, headers?: Headers) => Match

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { enumValues, typesOf } from '../../spec/schemas/types.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { enumValues, typesOf } from '../../spec/schemas/types.ts'
 import { recordProperties, type Api } from './api.ts'
 
 /** Whether a property holds a state: a boolean, or one of an enumeration. */

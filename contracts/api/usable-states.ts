@@ -1,7 +1,7 @@
+import type { Operation } from '../../spec/document.ts'
 import { ownerStates } from '../../spec/inference/states/owner-states.ts'
 import { referencedStates, type ReferencedState } from '../../spec/inference/states/referenced-states.ts'
 import type { StateRefusal } from '../../spec/inference/states/state-refusal.ts'
-import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { enumValues } from '../../spec/schemas/types.ts'

@@ -1,6 +1,6 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface MethodEvidence {
   readonly answer: Answer

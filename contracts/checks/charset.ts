@@ -1,7 +1,7 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { isJson } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** UTF-8 and its subsets. */
 const utf8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])

@@ -1,6 +1,6 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** The content is encoded as Content-Encoding says, so that clients can decode it. */
 export const contentCoding: Check<Answer> = {

@@ -1,8 +1,8 @@
 import { responseFor, type MediaType } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
 import { isMediaType } from '../../spec/http/media-type.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { unlikeDefault } from './status-declared.ts'
 
 /** The content type is one that the response declares. */

@@ -1,6 +1,6 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import type { Check, Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** CORS headers, if sent at all, have values that browsers accept. */
 export const cors: Check<Answer> = {

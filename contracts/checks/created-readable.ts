@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { differences, innermost, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
-import type { Check, Violation } from '../check.ts'
 import { isSuccess } from '../answer.ts'
+import type { Check, Violation } from '../check.ts'
+import { differences, innermost, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
 
 export interface ReadBackEvidence {
   /** What was sent. */

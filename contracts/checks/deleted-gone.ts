@@ -1,7 +1,7 @@
 import type { Pointer } from '../../spec/document.ts'
+import { isSuccess } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
 import { fine } from '../check.ts'
-import { isSuccess } from '../answer.ts'
 
 interface GoneEvidence {
   /** Operations tried on the deleted record, with their statuses. */

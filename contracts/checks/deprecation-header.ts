@@ -1,5 +1,5 @@
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { declaresHeader, deprecationField, judgeField } from './lifecycle-fields.ts'
 
 /** A deprecated operation sends a Deprecation header with the date of the document. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../interaction.ts'
 import type { Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** Headers with a single value (RFC 9110 §5.3). Deprecation and Sunset have their own checks. */
 const singletons: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
 import { describeAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface DuplicateEvidence {
   readonly answer: Answer

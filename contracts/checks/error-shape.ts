@@ -3,9 +3,9 @@ import { header } from '../../spec/http.ts'
 import { isJsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Issue } from '../../spec/validate.ts'
-import type { Answer } from '../interaction.ts'
 import { jsonOf } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { judgeBody } from './response-body.ts'
 
 /** An error response matches the schema that the document declares for it. */

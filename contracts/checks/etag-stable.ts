@@ -1,6 +1,6 @@
 import { header } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface TagEvidence {
   /** Two answers to the same request, with the same content. */

@@ -1,8 +1,8 @@
 import { responseFor } from '../../spec/document.ts'
 import { header, type Headers } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { describeAnswer, isSuccess, lacksHead } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface HeadEvidence {
   readonly get: Answer

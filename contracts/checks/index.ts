@@ -1,5 +1,5 @@
-import type { Answer } from '../interaction.ts'
 import type { Check, CheckInfo } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { aggregate } from './aggregate.ts'
 import { allowOn405 } from './allow-on-405.ts'
 import { changedLast } from './changed-last.ts'

@@ -1,8 +1,8 @@
 import { decodeUtf8 } from '../../spec/json.ts'
 import { decodePercent } from '../../spec/util/percent-encoding.ts'
-import type { Answer } from '../interaction.ts'
 import { clip } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** Text that only the implementation produces. */
 const traces: readonly (readonly [name: string, pattern: RegExp])[] = [

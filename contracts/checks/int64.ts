@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../../spec/json.ts'
-import type { Answer } from '../interaction.ts'
 import type { Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface LargeIntegerEvidence {
   /** Where the integer was sent: `path petId`, `body quantity`. */

@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
 import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Severity } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface AcceptanceEvidence {
   readonly answer: Answer

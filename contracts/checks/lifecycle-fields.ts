@@ -1,5 +1,5 @@
-import { header, headerValues } from '../../spec/http.ts'
 import { responseFor, type Operation } from '../../spec/document.ts'
+import { header, headerValues } from '../../spec/http.ts'
 import {
   formatDeprecation,
   formatSunset,
@@ -7,8 +7,8 @@ import {
   parseSunset,
   type FieldReading,
 } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** A header that announces the end of an operation. */
 export interface LifecycleField {

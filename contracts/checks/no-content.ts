@@ -1,6 +1,6 @@
 import { headerValues } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** Responses with 204, 205 or 304 have no content. */
 export const noContent: Check<Answer> = {

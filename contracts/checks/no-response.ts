@@ -1,5 +1,5 @@
-import type { Failure } from '../client/client.ts'
 import type { Violation } from '../check.ts'
+import type { Failure } from '../client/client.ts'
 
 const descriptions: Readonly<Record<Failure, string>> = {
   unreachable: 'no connection',

@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
 import { describeAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** Refusals that blame something other than Accept; further ones may have unrelated reasons. */
 const misleading = new Set([405, 411, 413, 414, 415, 501])

@@ -2,8 +2,8 @@ import { hasContent } from '../../spec/http.ts'
 import { isFieldSelection } from '../../spec/inference/lists/paging.ts'
 import { isJsonObject, type JsonObject } from '../../spec/json.ts'
 import type { Issue } from '../../spec/validate.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { unlikeDefault } from './status-declared.ts'
 
 /** The body of a successful response matches its schema. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { describeIssue } from './response-body.ts'
 
 /** Required headers are present, and declared headers match their schemas. */

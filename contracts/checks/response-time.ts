@@ -1,5 +1,5 @@
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export interface TimeEvidence {
   readonly answer: Answer

@@ -1,8 +1,8 @@
-import { headerValues } from '../../spec/http.ts'
 import { responseFor } from '../../spec/document.ts'
+import { headerValues } from '../../spec/http.ts'
 import { parseSunset } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../interaction.ts'
 import type { Check, Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** Retry-After and the RateLimit headers can be parsed, and Retry-After is sent where the document requires it. */
 export const retryAfter: Check<Answer> = {

@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
 import { describeAnswer, kindOfAnswer, lacksHead } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** No request, however malformed, makes the server fail. */
 export const serverError: Check<Answer> = {

@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts'
-import type { Answer } from '../interaction.ts'
 import { describeAnswer } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { show } from '../records/compare.ts'
 
 export type StateEvidence =

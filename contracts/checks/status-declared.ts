@@ -2,9 +2,9 @@ import type { Operation } from '../../spec/document.ts'
 import { header, isOwnStatus, type HttpRequest } from '../../spec/http.ts'
 import { addedErrors } from '../../spec/undescribed/added-errors.ts'
 import type { Issue } from '../../spec/validate.ts'
-import type { Answer } from '../interaction.ts'
 import { describeAnswer, kindOfAnswer } from '../answer.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** Statuses that HTTP defines for throttling, preconditions and framing, which a document need not declare. */
 const throttled = new Set([408, 425, 429, 431, 503])

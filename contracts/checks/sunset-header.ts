@@ -1,6 +1,6 @@
 import { formatSunset } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { judgeField, sunsetField } from './lifecycle-fields.ts'
 
 /** An operation with a sunset sends a Sunset header with the date of the document. */

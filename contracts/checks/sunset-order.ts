@@ -1,6 +1,6 @@
 import { formatSunset } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { outOfOrder } from './lifecycle-fields.ts'
 
 /** The sunset of an operation is not before its deprecation. */

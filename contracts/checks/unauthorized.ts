@@ -1,8 +1,8 @@
-import { headerValues } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
-import type { Answer } from '../interaction.ts'
+import { headerValues } from '../../spec/http.ts'
 import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** A request without the required credentials is refused, and 401 says how to authenticate. */
 export const unauthorized: Check<Answer> = {

@@ -1,6 +1,6 @@
 import { headerValues } from '../../spec/http.ts'
-import type { Answer } from '../interaction.ts'
 import { fine, type Check, type Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { declaresHeader } from './lifecycle-fields.ts'
 
 /** Only operations that the document deprecates, or gives a sunset, send Deprecation or Sunset. */

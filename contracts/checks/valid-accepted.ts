@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
 import { describeAnswer, kindOfAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 import { requestWith } from './invalid-refused.ts'
 
 export interface RefusalEvidence {

@@ -1,7 +1,7 @@
 import { headerValues } from '../../spec/http.ts'
 import { parseSunset } from '../../spec/http/lifecycle-fields.ts'
-import type { Answer } from '../interaction.ts'
 import type { Check, Violation } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 /** ETag and Last-Modified can be sent back in conditional requests as they are. */
 export const validators: Check<Answer> = {

@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
 import { describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 export type VersionEvidence =
   /** An update did not increase the version. */

@@ -1,13 +1,13 @@
-import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { appendPointer } from '../../spec/json/pointer.ts'
 import { responseFor, type Document, type SchemaNode } from '../../spec/document.ts'
-import { schemaFeatures } from '../../spec/schemas/features.ts'
-import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
-import type { Answer } from '../interaction.ts'
+import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
+import { appendPointer } from '../../spec/json/pointer.ts'
+import { schemaFeatures } from '../../spec/schemas/features.ts'
+import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { jsonOf } from '../answer.ts'
-import type { Check } from '../check.ts'
 import { keywordsOf } from '../api/keywords.ts'
+import type { Check } from '../check.ts'
+import type { Answer } from '../interaction.ts'
 
 interface Leak {
   readonly at: string

@@ -2,11 +2,6 @@ import { createRequire } from 'node:module'
 import type undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
-import { messageOf } from './error-message.ts'
-import { onDeadline } from './deadline.ts'
-import { received } from './received.ts'
-import { remedyFor } from './unreachable.ts'
-import { isStreamed, streamTime } from './streams.ts'
 import {
   basePath,
   clientDefaults,
@@ -19,6 +14,11 @@ import {
   type Failure,
   type Received,
 } from './client.ts'
+import { onDeadline } from './deadline.ts'
+import { messageOf } from './error-message.ts'
+import { received } from './received.ts'
+import { isStreamed, streamTime } from './streams.ts'
+import { remedyFor } from './unreachable.ts'
 
 // Loading all of undici, with fetch and WebSocket, takes three times as long as the modules that are used here.
 const requireModule = createRequire(import.meta.url)

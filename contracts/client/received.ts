@@ -1,6 +1,6 @@
 import { headerValues } from '../../spec/http.ts'
-import { decodeContent } from './content-coding.ts'
 import { toHeaders, type Received } from './client.ts'
+import { decodeContent } from './content-coding.ts'
 
 /** Builds the response from its parts and decodes its content: servers may choose a coding unasked (RFC 9110 §12.5.3). */
 export function received(

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { unknownCheck } from './check-names.ts'
-import type { StablehandConfig } from './config.ts'
 import { phaseNames } from '../events.ts'
+import { unknownCheck } from './check-names.ts'
 import { ConfigError } from './config-error.ts'
+import type { StablehandConfig } from './config.ts'
 
 const texts = { type: 'array', items: { type: 'string' } }
 const count = { type: 'integer', minimum: 1 }

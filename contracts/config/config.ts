@@ -1,5 +1,5 @@
-import type { BeforeRequest } from './hook.ts'
 import { sharedSettings, type RunOptions, type SharedSetting } from '../options.ts'
+import type { BeforeRequest } from './hook.ts'
 
 const ownSettings = ['seed', 'headers', 'auth', 'operations', 'severities'] as const
 

@@ -2,10 +2,10 @@ import { access, readFile } from 'node:fs/promises'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importDefault } from '../../spec/util/import-default.ts'
-import type { StablehandConfig } from './config.ts'
 import { messageOf } from '../client/error-message.ts'
-import { ConfigError } from './config-error.ts'
 import { checkConfig } from './check-config.ts'
+import { ConfigError } from './config-error.ts'
+import type { StablehandConfig } from './config.ts'
 
 const extensions = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml']
 

@@ -1,6 +1,6 @@
-import type { Answer } from '../interaction.ts'
-import { isAccepted } from '../answer.ts'
 import { header } from '../../spec/http.ts'
+import { isAccepted } from '../answer.ts'
+import type { Answer } from '../interaction.ts'
 
 /** What the answers to valid requests have in common, counted over a run. */
 export interface AnswerTally {

@@ -2,12 +2,12 @@ import { someOf } from '../../spec/util/some-of.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, resourceNamed } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
-import { createContext, withoutFindings } from './create-context.ts'
-import type { Fixture } from '../interaction.ts'
 import { itemDraft, textOfId } from '../draft.ts'
 import type { PhaseName } from '../events.ts'
+import type { Fixture } from '../interaction.ts'
 import { restoreBackups } from '../records/backup.ts'
 import { emptyGroup } from '../records/case-group.ts'
+import { createContext, withoutFindings } from './create-context.ts'
 
 /**
  * Deletes the records that the run created, newest first, in two rounds because of references between them. Records whose

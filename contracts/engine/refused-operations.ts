@@ -1,8 +1,8 @@
 import { groupBy } from '../../spec/util/group-by.ts'
 import { someOf } from '../../spec/util/some-of.ts'
+import { serverPaths } from '../api/route.ts'
 import { basePath } from '../client/client.ts'
 import type { Run } from '../context.ts'
-import { serverPaths } from '../api/route.ts'
 
 /** The most operations that one note names. */
 const maxNamed = 3

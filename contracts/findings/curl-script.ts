@@ -1,9 +1,9 @@
 import { header } from '../../spec/http.ts'
 import { decodeUtf8, equalJson, stringifyJson, type Json } from '../../spec/json.ts'
+import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
+import { encodeDraft, liveBindings, textOfId, withBody, withValueAt, bodyValue } from '../draft.ts'
 import type { Answer, Binding, Draft, Fixture } from '../interaction.ts'
 import { curlCommand } from './curl.ts'
-import { encodeDraft, liveBindings, textOfId, withBody, withValueAt, bodyValue } from '../draft.ts'
-import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import type { Redactor } from './redact.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shellQuote } from './curl.ts'
 import { tokenVariable, createCredentials, type AuthOptions } from '../access/credentials.ts'
 import type { RunOptions } from '../options.ts'
+import { shellQuote } from './curl.ts'
 import { createRedactor, variableOf } from './redact.ts'
 
 /** What `check` takes when no document is named. */

@@ -1,7 +1,7 @@
 import { isAcceptance } from '../answer.ts'
 import type { OperationSummary, RunIdentity } from '../events.ts'
-import type { Finding } from './finding.ts'
 import type { Recording } from '../reporters/recording.ts'
+import type { Finding } from './finding.ts'
 
 export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual' | 'reason'> {}
 

@@ -1,15 +1,15 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
-import type { BoundaryOptions, NamedValue } from './generated-values.ts'
-import { isTextual } from './text-values.ts'
 import type { Edge } from './edges/edge.ts'
 import { booleanEdges, listEdges, nullEdges, numberEdges, stringEdges } from './edges/scalars.ts'
 import { arrayEdges, objectEdges } from './edges/structures.ts'
+import type { BoundaryOptions, NamedValue } from './generated-values.ts'
 import { isReal, type Goal } from './schema/goal.ts'
+import { sitesOf, type IsValid, type Site } from './sites.ts'
+import { isTextual } from './text-values.ts'
 import type { Maker } from './values/maker.ts'
 import { nameOfBranch, placeName, show, unique } from './wording.ts'
-import { sitesOf, type IsValid, type Site } from './sites.ts'
 
 const kinds = [listEdges, nullEdges, booleanEdges, numberEdges, stringEdges, arrayEdges, objectEdges]
 

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
-import { draw, drawTypical } from './values/draw.ts'
+import { withProperty } from './object-edits.ts'
 import { isReal, refine, synthetic, type Goal } from './schema/goal.ts'
 import { itemGoal, namesOf, prefixOf, propertyGoal } from './schema/members.ts'
+import type { Shape } from './schema/shape.ts'
+import { draw, drawTypical } from './values/draw.ts'
 import type { Maker } from './values/maker.ts'
 import { extraNames, isHiddenProperty } from './values/objects.ts'
-import { withProperty } from './object-edits.ts'
-import type { Shape } from './schema/shape.ts'
 
 /** A place in a valid value, with the schema that applies there. */
 export interface Site {

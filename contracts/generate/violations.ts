@@ -3,7 +3,6 @@ import { equalJson, type Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { ValidateSchema, Validator } from '../../spec/validate.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
-
 import { containsBreaks, extraItemBreaks, itemCountBreaks, uniqueBreaks } from './breaks/arrays.ts'
 import { pointerOf, type Break, type Breaks } from './breaks/break.ts'
 import { createChoiceBreaks } from './breaks/choices.ts'
@@ -18,12 +17,12 @@ import {
 } from './breaks/objects.ts'
 import { formatBreaks, lengthBreaks, patternBreaks } from './breaks/strings.ts'
 import { listBreaks, textBreaks, typeBreaks } from './breaks/types.ts'
-import { isTextual, readings } from './text-values.ts'
 import type { Carrier, Violation, ViolationOptions } from './generated-values.ts'
 import { isReal, type Goal } from './schema/goal.ts'
+import { sitesOf, type Site } from './sites.ts'
+import { isTextual, readings } from './text-values.ts'
 import type { Maker } from './values/maker.ts'
 import { placeName, show, unique } from './wording.ts'
-import { sitesOf, type Site } from './sites.ts'
 
 const untyped: readonly Breaks[] = [
   requiredBreaks,

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { quote } from '../../spec/validation/sentences.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
+import { quote } from '../../spec/validation/sentences.ts'
 
 /** The name of a place in a value: `address.lines[0]` for `/address/lines/0`, `value` for the whole. */
 export function placeName(path: string): string {

@@ -4,12 +4,12 @@ import { CaseEnd, type Context } from '../context.ts'
 import { createContext } from '../engine/create-context.ts'
 import type { Finding } from '../findings/finding.ts'
 import { isBreaking } from '../options.ts'
-import type { RequestTemplate } from '../requests/templates.ts'
 import { accepted } from '../requests/accepted-request.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
 import { isValid } from '../requests/validity.ts'
+import type { ReportedIds } from '../run-state.ts'
 import { firstFailure } from './fuzz/failure.ts'
 import { requestsOf, type MadeRequest } from './fuzz/requests.ts'
-import type { ReportedIds } from '../run-state.ts'
 
 /** Generated requests in all, and the least and most for one operation, as long as none fails. */
 const budget = { all: 160, least: 5, most: 20 }

@@ -1,6 +1,6 @@
-import type { Opinion, SecondOpinion } from './second-opinion.ts'
 import { clientRequest } from './client-request.ts'
 import type { JudgedExchange } from './judge.ts'
+import type { Opinion, SecondOpinion } from './second-opinion.ts'
 
 /** A message that only one of the two validators finds valid. */
 export interface Disagreement {

@@ -9,11 +9,11 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import type { HttpRequest } from '../../spec/http.ts'
 import { toHeaders, type Failure, type Received } from '../client/client.ts'
-import { failureOf } from '../client/http-client.ts'
 import { messageOf } from '../client/error-message.ts'
+import { failureOf } from '../client/http-client.ts'
 import { capture, type Capture } from './capture.ts'
-import { fieldsOf, forwardable, valuesOf, type Fields } from './fields.ts'
 import { sendError } from './error-response.ts'
+import { fieldsOf, forwardable, valuesOf, type Fields } from './fields.ts'
 
 /** The API that requests are forwarded to. */
 export interface Upstream {

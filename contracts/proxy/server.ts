@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { maxHeaderSize } from './forward.ts'
 import { sendError, sendErrorOnSocket } from './error-response.ts'
+import { maxHeaderSize } from './forward.ts'
 
 /** The proxy cannot be started with the given options. */
 export class ProxyError extends Error {

@@ -1,8 +1,10 @@
 import type { Operation } from '../../spec/document.ts'
+import type { HttpRequest } from '../../spec/http.ts'
 import { clip } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import { slug } from '../case.ts'
-import { curlCommand } from '../findings/curl.ts'
+import type { Received } from '../client/client.ts'
+import { tool } from '../engine/tool.ts'
 import {
   trafficPhase,
   type CaseSummary,
@@ -10,15 +12,13 @@ import {
   type RunEvent,
   type Verdict,
 } from '../events.ts'
+import { curlCommand } from '../findings/curl.ts'
 import { createFinding, idOf, reportRequest, reportResponse, type Finding } from '../findings/finding.ts'
-import type { HttpRequest } from '../../spec/http.ts'
-import type { Received } from '../client/client.ts'
-import { isBreaking, type RunOptions } from '../options.ts'
 import { redactEvent } from '../findings/redact-event.ts'
 import type { Redactor } from '../findings/redact.ts'
-import { createRecorder, type Recording } from '../reporters/recording.ts'
 import { pointerIn } from '../findings/requirement.ts'
-import { tool } from '../engine/tool.ts'
+import { isBreaking, type RunOptions } from '../options.ts'
+import { createRecorder, type Recording } from '../reporters/recording.ts'
 import { clientRequest } from './client-request.ts'
 import { trafficChecks, type CheckViolation } from './judge.ts'
 

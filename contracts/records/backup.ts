@@ -1,14 +1,14 @@
+import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { equalJson, type Json, type JsonObject } from '../../spec/json.ts'
-import type { Operation } from '../../spec/document.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isSuccess } from '../answer.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
+import { fixtureAt, plainDraft, textOfId } from '../draft.ts'
 import { RunEnd } from '../engine/limits.ts'
 import type { Draft, Fixture } from '../interaction.ts'
-import { fixtureAt, plainDraft, textOfId } from '../draft.ts'
-import { parameterNames } from '../../spec/routing/path-template.ts'
 import { recordIn } from './answer-records.ts'
 
 const nameOf = ({ resource, key }: Fixture): string => [resource, ...key.map(textOfId)].join('/')

@@ -1,6 +1,6 @@
-import type { RequestTemplate } from '../requests/templates.ts'
 import type { Operation } from '../../spec/document.ts'
 import type { Answer, Fixture } from '../interaction.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
 
 /** What the cases of a group share: records to work on, and requests known to be accepted. The cases run one after another. */
 export interface CaseGroup {

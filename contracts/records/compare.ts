@@ -1,4 +1,9 @@
 import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEditorName,
+} from '../../spec/inference/records/timestamps.ts'
+import {
   equalJson,
   isArray,
   isJsonObject,
@@ -6,11 +11,6 @@ import {
   type Json,
   type JsonObject,
 } from '../../spec/json.ts'
-import {
-  isChangeTimestamp,
-  isCreationTimestamp,
-  isEditorName,
-} from '../../spec/inference/records/timestamps.ts'
 import { clip } from '../answer.ts'
 
 /** A property that is not what it should be; `actual` is undefined when it is missing. */

@@ -1,13 +1,13 @@
-import type { RequestTemplate } from '../requests/templates.ts'
 import { isJsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Answer, Draft, Fixture } from '../interaction.ts'
 import type { RoleOperation } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue } from '../draft.ts'
-import { readPages } from './lists.ts'
-import { createdFixture } from './created-record.ts'
+import type { Answer, Draft, Fixture } from '../interaction.ts'
+import type { RequestTemplate } from '../requests/templates.ts'
 import { idIn } from './answer-records.ts'
+import { createdFixture } from './created-record.ts'
+import { readPages } from './lists.ts'
 
 /** Strings at least this long, made for one request, do not occur in other records by chance. */
 const shortest = 8

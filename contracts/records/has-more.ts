@@ -3,9 +3,9 @@ import { responseSchema } from '../../spec/inference/bodies/content.ts'
 import { hasMoreMember } from '../../spec/inference/lists/paging.ts'
 import { schemaDescription } from '../../spec/inference/prose/sentences.ts'
 import { memberAt } from '../../spec/json.ts'
-import type { Answer } from '../interaction.ts'
 import { jsonOf } from '../answer.ts'
 import type { Api, RoleOperation } from '../api/api.ts'
+import type { Answer } from '../interaction.ts'
 
 /** What a page says about whether more items follow. */
 export interface HasMore {

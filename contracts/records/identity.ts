@@ -1,9 +1,9 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { parameterNames } from '../../spec/routing/path-template.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
-import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
+import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import {
   operationFor,
   recordProperties,
@@ -13,9 +13,9 @@ import {
   type Api,
   type RoleOperation,
 } from '../api/api.ts'
-import type { Fixture } from '../interaction.ts'
 import { inconclusive } from '../context.ts'
 import { textOfId } from '../draft.ts'
+import type { Fixture } from '../interaction.ts'
 import { typedId } from './paths.ts'
 
 /** Where the body of a change holds the id of the record it changes. */

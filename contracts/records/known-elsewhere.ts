@@ -1,10 +1,11 @@
-import { examplesIn } from '../../spec/schemas/examples.ts'
-import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
-import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Operation } from '../../spec/document.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
+import { referencedIds } from '../../spec/inference/references/referenced-ids.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Reference, Resource } from '../../spec/resources.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
+import { examplesIn } from '../../spec/schemas/examples.ts'
 import { isSuccess, jsonOf } from '../answer.ts'
 import { operationFor, recordProperties, type RoleOperation } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
@@ -13,7 +14,6 @@ import type { Fixture } from '../interaction.ts'
 import { parameterExamples } from '../requests/required-parameters.ts'
 import { isId, recordIn, recordsIn } from './answer-records.ts'
 import { idRefusedByPath, isAcceptedInPath } from './identity.ts'
-import { lastPart } from '../../spec/routing/path-template.ts'
 
 /** The most ids that are tried. */
 const mostIds = 4

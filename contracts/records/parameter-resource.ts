@@ -1,8 +1,8 @@
-import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Operation } from '../../spec/document.ts'
-import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { normalizeName, singular } from '../../spec/inference/prose/words.ts'
+import { resourceNoun } from '../../spec/inference/references/names.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { operationFor, resourceNamed, type Api } from '../api/api.ts'
 
 const known = new WeakMap<Api, Map<string, Resource | undefined>>()

@@ -1,13 +1,13 @@
 import type { Operation } from '../../spec/document.ts'
-import { groupBy } from '../../spec/util/group-by.ts'
 import type { HttpRequest } from '../../spec/http.ts'
 import type { Json } from '../../spec/json.ts'
-import { decodePercent } from '../../spec/util/percent-encoding.ts'
-import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
+import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
+import { decodePercent } from '../../spec/util/percent-encoding.ts'
 import type { Api } from '../api/api.ts'
 import { basePath } from '../client/client.ts'
-import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 
 /** The record that a path leads to. */
 export interface PathTarget {

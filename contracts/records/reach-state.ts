@@ -1,6 +1,6 @@
+import type { Operation } from '../../spec/document.ts'
 import { actionName, stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
 import { describedState } from '../../spec/inference/states/described-states.ts'
-import type { Operation } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'

@@ -6,8 +6,8 @@ import type { Resource } from '../../spec/resources.ts'
 import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
 import { bodySchema, recordProperties, referredBy, resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
-import type { Draft, Fixture } from '../interaction.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
+import type { Draft, Fixture } from '../interaction.ts'
 import { isId, referenceValue } from './answer-records.ts'
 
 export interface ReferencePlace {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
+import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { actionName, stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
 import { describedState } from '../../spec/inference/states/described-states.ts'
-import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { resourceNamed, type Api } from '../api/api.ts'

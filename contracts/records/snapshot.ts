@@ -1,16 +1,16 @@
-import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { equalJson, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Answer } from '../interaction.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, writableProperties, type RoleOperation } from '../api/api.ts'
-import { differences, innermost, show } from './compare.ts'
-import { asReference } from './sent-values.ts'
 import { isTrusted, type Context } from '../context.ts'
 import { textOfId } from '../draft.ts'
-import { readPages } from './lists.ts'
-import { answersWithOther } from './created-record.ts'
+import type { Answer } from '../interaction.ts'
 import { idIn } from './answer-records.ts'
+import { differences, innermost, show } from './compare.ts'
+import { answersWithOther } from './created-record.ts'
+import { readPages } from './lists.ts'
+import { asReference } from './sent-values.ts'
 
 /** The records of every list that can be read completely, by resource and id. */
 export interface Snapshot {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { coverageOf } from './coverage.ts'
-import { checksView, findingsView } from './html/findings-view.ts'
 import { coverageView } from './html/coverage-view.ts'
+import { checksView, findingsView } from './html/findings-view.ts'
 import { lifecycleView } from './html/lifecycle-view.ts'
 import { html, trusted, type Markup } from './html/markup.ts'
 import { script } from './html/script.ts'

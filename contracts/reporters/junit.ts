@@ -1,9 +1,9 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
+import { placeOf } from '../../spec/problems/place.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import { slug } from '../case.ts'
 import { trafficPhase, type CaseSummary } from '../events.ts'
 import type { Finding } from '../findings/finding.ts'
-import { placeOf } from '../../spec/problems/place.ts'
-import { groupBy } from '../../spec/util/group-by.ts'
 import type { FinishedCase, Recording } from './recording.ts'
 
 /** The package is CommonJS: its default export is the builder itself. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import type { Answer, Draft } from '../interaction.ts'
 import { inconclusive, type Context } from '../context.ts'
+import type { Answer, Draft } from '../interaction.ts'
 import type { InstantiateOptions } from '../records/case-group.ts'
 import type { RequestTemplate } from './templates.ts'
 

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
-import type { Answer } from '../interaction.ts'
 import type { Api } from '../api/api.ts'
+import type { Answer } from '../interaction.ts'
 import { noteConflict } from './freshen.ts'
 import type { RequestTemplate } from './templates.ts'
 

@@ -1,4 +1,3 @@
-import { requiredOf } from '../../spec/schemas/properties.ts'
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { versionOf, type Version } from '../../spec/inference/records/version.ts'
 import {
@@ -10,13 +9,14 @@ import {
   type JsonObject,
 } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
+import { requiredOf } from '../../spec/schemas/properties.ts'
 import { isSuccess } from '../answer.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { isTrusted, type Context } from '../context.ts'
-import type { Draft, DraftVersion } from '../interaction.ts'
 import { plainDraft, withBody } from '../draft.ts'
-import { pathTarget } from '../records/paths.ts'
+import type { Draft, DraftVersion } from '../interaction.ts'
 import { recordIn } from '../records/answer-records.ts'
+import { pathTarget } from '../records/paths.ts'
 
 /** The version property of a resource, which counts the changes of a record. */
 export const versionIn = ({ document, byId }: Api, resource: Resource): Version | undefined =>

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/document.ts'
+import { idempotencyKeyParameter } from '../../spec/inference/idempotency-keys.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Context } from '../context.ts'
 import { uuidOf } from './freshen.ts'
-import { idempotencyKeyParameter } from '../../spec/inference/idempotency-keys.ts'
 
 /** The header fields with another idempotency key in place of one that they have: the request is not an earlier one repeated. */
 export function withNewKey(context: Context, operation: Operation, header: JsonObject): JsonObject {

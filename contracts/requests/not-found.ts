@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/document.ts'
 import { perObject } from '../../spec/util/memo.ts'
-import type { Answer } from '../interaction.ts'
 import type { Api } from '../api/api.ts'
+import type { Answer } from '../interaction.ts'
 import { identityIn } from '../records/identity.ts'
-import { isUnconstrained, filtersByRecord, mutatedSchema } from './unspecified-values.ts'
 import type { Mutation } from './mutation.ts'
+import { isUnconstrained, filtersByRecord, mutatedSchema } from './unspecified-values.ts'
 
 /**
  * Whether a refusal may mean only that the mutated id, or the mutated page, does not exist: the id stands in the path, or in a body

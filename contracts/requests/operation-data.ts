@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
-import type { Draft } from '../interaction.ts'
 import { bodyValue, withBody } from '../draft.ts'
+import type { Draft } from '../interaction.ts'
 import type { OperationData, RunOptions } from '../options.ts'
 
 /** The fixed values by operation id. Header fields sent with every request count for the operations that declare them. */

@@ -1,8 +1,8 @@
-import { rangesAmong, type NamedRange } from '../../spec/inference/records/named-ranges.ts'
 import { compareOrdered } from '../../spec/inference/lists/matching.ts'
+import { rangesAmong, type NamedRange } from '../../spec/inference/records/named-ranges.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { instantOf, moved } from './moved-date.ts'
 import { timedLengthIn, withOtherStart } from './timed-lengths.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 
 /**
  * A value as hardly an API refuses it for its ranges: none ends before it starts, at any level, and periods are neither empty nor

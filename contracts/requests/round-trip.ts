@@ -1,7 +1,7 @@
 import { decodeBody, encodeBody } from '../../spec/body.ts'
 import type { MediaType } from '../../spec/document.ts'
-import type { Json } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
+import type { Json } from '../../spec/json.ts'
 import { mediaTypeResolver } from '../../spec/schemas/resolver.ts'
 
 /**

@@ -1,20 +1,20 @@
 import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { equalJson } from '../../spec/json.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
+import { equalJson } from '../../spec/json.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
-import type { Answer } from '../interaction.ts'
 import { isSuccess } from '../answer.ts'
 import { bodySchema, bodyType, type Api } from '../api/api.ts'
 import type { Severity } from '../check.ts'
 import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, valueAt, withJsonText } from '../draft.ts'
+import type { Answer } from '../interaction.ts'
 import { pathTarget } from '../records/paths.ts'
-import { isAboutMissingRecord } from './not-found.ts'
 import { accepted } from './accepted-request.ts'
 import type { Mutation } from './mutation.ts'
 import { withNewItems } from './new-items.ts'
+import { isAboutMissingRecord } from './not-found.ts'
 import {
   amendsOf,
   ignoring,

@@ -1,30 +1,30 @@
-import { isSafe } from '../../spec/http.ts'
 import type { Operation } from '../../spec/document.ts'
+import { isSafe } from '../../spec/http.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
 import { cursorProperties } from '../../spec/inference/lists/paging.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
 import { recordProperties, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
-import type { Answer, Draft } from '../interaction.ts'
-import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
-import { isAboutMissingRecord, mayBeDeleted, declaresNotFound } from './not-found.ts'
+import type { Answer, Draft } from '../interaction.ts'
 import { accepted } from './accepted-request.ts'
+import type { Mutation } from './mutation.ts'
+import { withNewItems } from './new-items.ts'
+import { isAboutMissingRecord, mayBeDeleted, declaresNotFound } from './not-found.ts'
+import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import {
   takesUnspecifiedTexts,
   describesTexts,
   namesOtherNumbers,
   unknownFormat,
 } from './unspecified-values.ts'
-import type { Mutation } from './mutation.ts'
-import { withNewItems } from './new-items.ts'
-import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { isInvalid, isValid } from './validity.ts'
 
 /** Judges a mutation that the document allows: the target should accept it. Returns the answer if it does. */

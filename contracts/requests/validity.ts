@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { bodySchema, type Api } from '../api/api.ts'
-import type { Draft } from '../interaction.ts'
 import { bodyValue, encodeDraft, withBody } from '../draft.ts'
+import type { Draft } from '../interaction.ts'
 import { sameId } from '../records/answer-records.ts'
 
 /** Whether a request is valid by the document. */

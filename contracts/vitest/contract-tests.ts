@@ -1,7 +1,7 @@
 import { beforeAll, describe, test, type TestContext } from 'vitest'
 import { operationsOf } from '../../spec/operations.ts'
-import type { Target } from '../client/target.ts'
 import { documentOf, type DocumentSource } from '../api/document-source.ts'
+import type { Target } from '../client/target.ts'
 import { recordContract } from '../index.ts'
 import { isSelected, runDefaults, type RunOptions } from '../options.ts'
 import type { Recording } from '../reporters/recording.ts'

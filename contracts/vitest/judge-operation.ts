@@ -1,5 +1,5 @@
-import { plural } from '../../spec/util/plural.ts'
 import type { Operation } from '../../spec/document.ts'
+import { plural } from '../../spec/util/plural.ts'
 import type { Finding } from '../findings/finding.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
 import { createColors } from '../reporters/colors.ts'

@@ -1,15 +1,15 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { header, type HttpResponse } from '../../spec/http.ts'
+import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { placeOf } from '../../spec/problems/place.ts'
 import { createResponseChecker } from '../../spec/response.ts'
-import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
 import { createRouter } from '../../spec/routes.ts'
 import { createValidator, type Issue, type Validator } from '../../spec/validate.ts'
 import { clip } from '../answer.ts'
-import { toHeaders } from '../client/client.ts'
 import { createRoute, type Route } from '../api/route.ts'
+import { toHeaders } from '../client/client.ts'
 
 /** The contract that single responses are checked against. */
 export interface ResponseContract {

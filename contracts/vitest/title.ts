@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { own } from '../../spec/util/object.ts'
-import { parseText } from '../../spec/loading/parse-text.ts'
 import { addressOf, displayName, isRemote } from '../../spec/loading/address.ts'
+import { parseText } from '../../spec/loading/parse-text.ts'
 import { createSourceText } from '../../spec/loading/source-text.ts'
+import { own } from '../../spec/util/object.ts'
 import { isDocument, type DocumentSource } from '../api/document-source.ts'
 
 const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))

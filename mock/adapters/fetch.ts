@@ -1,5 +1,5 @@
-import { concatBytes } from '../../spec/util/concat-bytes.ts'
 import { hasContent, type HttpRequest, type HttpResponse } from '../../spec/http.ts'
+import { concatBytes } from '../../spec/util/concat-bytes.ts'
 import { withBase } from '../engine/routing/base-path.ts'
 import { paced } from './paced.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { maxHeaders } from '../engine/request/limit.ts'
 import { statusText } from '../engine/errors/status-text.ts'
+import { maxHeaders } from '../engine/request/limit.ts'
 import type { Mock } from '../index.ts'
 
 /** A protocol error, and the response to it. */

@@ -1,7 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import gracefulShutdown from 'http-graceful-shutdown'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import gracefulShutdown from 'http-graceful-shutdown'
 import { maxHeaders } from '../engine/request/limit.ts'
 import type { Mock } from '../index.ts'
 import {

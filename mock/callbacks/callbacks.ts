@@ -1,4 +1,3 @@
-import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { encodeBody } from '../../spec/body.ts'
 import { callbacksOf, type OutOfBand } from '../../spec/callbacks.ts'
 import {
@@ -9,11 +8,12 @@ import {
   type Parameter,
 } from '../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { concreteType, isJsonType } from '../../spec/http/media-type.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
-import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
+import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Outcome } from '../behaviour.ts'
 import type { Examples } from '../data/document-examples.ts'

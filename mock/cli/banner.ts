@@ -1,8 +1,8 @@
 import type { Colors } from 'picocolors/types.js'
 import type { Operation } from '../../spec/document.ts'
-import { own } from '../../spec/util/object.ts'
 import { stringifyJson } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
+import { own } from '../../spec/util/object.ts'
 import { controlPath } from '../control/paths.ts'
 import type { Mock } from '../index.ts'
 

@@ -3,8 +3,8 @@ import type { Colors } from 'picocolors/types.js'
 import type { SpecProblem } from '../../spec/document.ts'
 import { formatProblem } from '../../spec/problems/spec-error.ts'
 import type { LogEntry } from '../adapters/server.ts'
-import { hasColors } from './colors.ts'
 import type { Mock } from '../index.ts'
+import { hasColors } from './colors.ts'
 
 /** `pretty`: for humans; `json`: one JSON object per line. */
 export type LogFormat = 'pretty' | 'json' | 'silent'

@@ -1,6 +1,6 @@
 import type { Document } from '../../spec/document.ts'
-import { operationsOf } from '../../spec/operations.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { expressHandler } from '../adapters/express.ts'
 import { createMock, type Mock, type MockOptions } from '../index.ts'
 import { fallbackOf, withFallback } from '../store/lazy.ts'

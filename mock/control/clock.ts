@@ -1,6 +1,6 @@
-import { withoutLeapSecond } from '../../spec/validation/formats.ts'
 import { isJsonObject, type JsonObject } from '../../spec/json.ts'
 import { jsonSent } from '../../spec/request.ts'
+import { withoutLeapSecond } from '../../spec/validation/formats.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'
 import type { Clock } from '../data/random.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'

@@ -1,6 +1,6 @@
+import type { Json } from '../../spec/json.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
 import type { CoverageReport } from '../coverage/report.ts'
-import type { Json } from '../../spec/json.ts'
 import type { Journal } from '../engine/diagnostics/journal.ts'
 import { closed, jsonAnswer, noContent, operation, ref } from './describe.ts'
 import type { Controlled, Part } from './part.ts'

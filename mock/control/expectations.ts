@@ -2,8 +2,8 @@ import type { JsonObject } from '../../spec/json.ts'
 import { ok, refuse } from '../behaviour.ts'
 import type { Expectation, StandingExpectation } from '../engine/expectations/expectation.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, pathParameter, ref } from './describe.ts'
-import type { Controlled, Part } from './part.ts'
 import { orInvalid } from './or-invalid.ts'
+import type { Controlled, Part } from './part.ts'
 
 /** `/expectations`: responses set for future requests. */
 export function expectationsPart({ session: { expectations } }: Controlled): Part {

@@ -1,10 +1,10 @@
-import { operationsOf } from '../../spec/operations.ts'
 import type { Json, JsonObject } from '../../spec/json.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { ok, type Outcome } from '../behaviour.ts'
 import { distributions, maxLatency, maxWindow, type Fault, type Faults } from '../engine/faults/fault.ts'
 import { closed, jsonAnswer, jsonBody, noContent, operation, ref } from './describe.ts'
-import type { Controlled, Part } from './part.ts'
 import { orInvalid } from './or-invalid.ts'
+import type { Controlled, Part } from './part.ts'
 
 /** `/faults`: the active faults. */
 export function faultsPart({ document, session: { faults } }: Controlled): Part {

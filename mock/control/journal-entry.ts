@@ -1,5 +1,5 @@
-import { decodeUtf8, type JsonObject } from '../../spec/json.ts'
 import type { HttpResponse } from '../../spec/http.ts'
+import { decodeUtf8, type JsonObject } from '../../spec/json.ts'
 import type { JournalEntry } from '../engine/diagnostics/journal.ts'
 import { closed, ref } from './describe.ts'
 import type { Redactor } from './redact.ts'

@@ -5,11 +5,11 @@ import type { Behaviours } from '../behaviour.ts'
 import type { Clock } from '../data/random.ts'
 import type { Journal } from '../engine/diagnostics/journal.ts'
 import type { CrudOptions } from '../resources/options.ts'
-import type { WorldName } from '../world-name.ts'
-import type { Store, StoreSnapshot } from '../store/store.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { Sessions } from '../sessions/session.ts'
 import type { SessionState } from '../sessions/session-state.ts'
+import type { Sessions } from '../sessions/session.ts'
+import type { Store, StoreSnapshot } from '../store/store.ts'
+import type { WorldName } from '../world-name.ts'
 
 /** What the control API needs of a mock. */
 export interface Controlled {

@@ -4,11 +4,11 @@ import type { Resource } from '../../spec/resources.ts'
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Refused } from '../behaviour.ts'
 import type { CrudOptions } from '../resources/options.ts'
-import { resourceNamed } from '../resources/resource-index.ts'
-import { textIn } from './values.ts'
 import { idOf, singletonId } from '../resources/records/identity.ts'
 import { recordIssues } from '../resources/records/record-issues.ts'
+import { resourceNamed } from '../resources/resource-index.ts'
 import type { Collection, Id, Store, StoreSnapshot, Transaction } from '../store/store.ts'
+import { textIn } from './values.ts'
 
 /** A collection: a resource, and the ids of the parent records. */
 export interface Place {

@@ -1,7 +1,7 @@
 import type { Document, SecurityScheme } from '../../spec/document.ts'
-import { isObject } from '../../spec/util/object.ts'
 import type { Headers } from '../../spec/http.ts'
 import { operationsOf } from '../../spec/operations.ts'
+import { isObject } from '../../spec/util/object.ts'
 
 /** Removes credentials from exchanges that are shown. */
 export interface Redactor {

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../spec/json.ts'
 import { ok, refuse, type Outcome } from '../behaviour.ts'
 import { findScenario } from '../scenarios/find.ts'
 import { closed, jsonAnswer, jsonBody, operation, ref } from './describe.ts'
-import type { Controlled, Part } from './part.ts'
 import { orInvalid } from './or-invalid.ts'
+import type { Controlled, Part } from './part.ts'
 
 /** `/scenarios`: starts scenarios and their steps. */
 export function scenariosPart({ session, scenarios }: Controlled): Part {

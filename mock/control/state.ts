@@ -2,8 +2,9 @@ import type { Json, JsonObject } from '../../spec/json.ts'
 import type { RequestValues } from '../../spec/request.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { ok, refuse, type Behaviour, type Outcome } from '../behaviour.ts'
-import { snapshotOf } from '../engine/options/world.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
+import { snapshotOf } from '../engine/options/world.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { nextNumber } from '../resources/records/new-id.ts'
 import { isLazy } from '../store/lazy.ts'
 import type { Collection, StoreSnapshot } from '../store/store.ts'
@@ -12,7 +13,6 @@ import { controlPath } from './paths.ts'
 import { collectionIn, entriesOf, isRefused, keyed, named, placeOf, typed, type Place } from './records.ts'
 import { statePaths, stateSchemas } from './state-paths.ts'
 import { textIn } from './values.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
 
 /** `/state`: reads and writes records. What is written must match the document's schemas; business rules are not applied. */
 export function statePart(controlled: Controlled): Part {

@@ -1,11 +1,11 @@
-import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Document, Operation, ParameterLocation, Pointer, SchemaNode } from '../../spec/document.ts'
-import { own } from '../../spec/util/object.ts'
 import { isArray, isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
-import { operationsOf } from '../../spec/operations.ts'
 import { escapeToken } from '../../spec/json/pointer.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../spec/schemas/subschemas.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
+import { own } from '../../spec/util/object.ts'
 
 /** A place in an operation's messages that has an enum. */
 export interface EnumPlace {

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../spec/util/escape-html.ts'
 import { stringifyJson } from '../../spec/json.ts'
+import { escapeHtml } from '../../spec/util/escape-html.ts'
 import { percentOf } from './demand.ts'
 import { isError, type CoveredOperation, type CoverageReport, type Share } from './report.ts'
 import { nameOf } from './text.ts'

@@ -8,8 +8,8 @@ import {
 } from '../../spec/document.ts'
 import { idempotencyKeyParameter } from '../../spec/inference/idempotency-keys.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { createRequestReader } from '../../spec/request.ts'
 import { unservableReason } from '../../spec/problems/unservable.ts'
+import { createRequestReader } from '../../spec/request.ts'
 import type { Validator } from '../../spec/validate.ts'
 import {
   refuse,
@@ -21,8 +21,8 @@ import {
 } from '../behaviour.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
-import type { Plan } from './plan.ts'
 import { createLifecycleFields } from './lifecycle/lifecycle-fields.ts'
+import type { Plan } from './plan.ts'
 import { createNegotiation } from './response/negotiate.ts'
 
 export interface PlanOptions {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts'
 import type { Random } from '../data/random.ts'
 import { createRandom } from '../data/random.ts'
-import type { WorldName } from '../world-name.ts'
 import type { StoreSnapshot } from '../store/store.ts'
+import type { WorldName } from '../world-name.ts'
 import { kinds, petNames } from './demo-data.ts'
 import type { Category, InventoryItem, Order, Pet, PetStatus } from './records.ts'
 

@@ -1,12 +1,13 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
+import { acceptedBy } from '../../spec/inference/bodies/accepted-schema.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
+import { lastPart } from '../../spec/routing/path-template.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { after, onDemand } from '../maybe-promise.ts'
 import type { BehaviourOf, Endpoint, Handler } from './endpoint.ts'
 import { pageSizeOf } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
-import { acceptedBy } from '../../spec/inference/bodies/accepted-schema.ts'
 import type * as Composing from './records/compose.ts'
 import { scopeOf } from './records/identity.ts'
 import { missingParent } from './refusals/missing-record.ts'
@@ -15,7 +16,6 @@ import type * as IdInResponse from './responses/id-in-response.ts'
 import { list } from './roles/list.ts'
 import { read } from './roles/read.ts'
 import type * as Writes from './roles/writes.ts'
-import { lastPart } from '../../spec/routing/path-template.ts'
 
 /** Handlers of write operations are loaded with the first write. */
 const writes = onDemand(() => import('./roles/writes.ts'))

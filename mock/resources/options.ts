@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
-import type { Nesting, Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { RequestValues } from '../../spec/request.ts'
+import type { Nesting, Resource, ResourceModel, ResourceOperation } from '../../spec/resources.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'

@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/document.ts'
-import { getOrInsertComputed, perObject } from '../../spec/util/memo.ts'
-import { groupBy } from '../../spec/util/group-by.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { resourceNoun, referencedNoun } from '../../spec/inference/references/names.ts'
-import { endsInParameter, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
 import type { Reference, Resource, ResourceModel } from '../../spec/resources.ts'
+import { endsInParameter, parameterNames, shapeOf, withoutSlash } from '../../spec/routing/path-template.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
+import { getOrInsertComputed, perObject } from '../../spec/util/memo.ts'
 import type { CrudOptions } from './options.ts'
 
 /** Lookups over all resources of a document. */

@@ -1,9 +1,9 @@
+import { withFallback } from '../store/lazy.ts'
+import type { StoreSnapshot } from '../store/store.ts'
 import type { WorldName } from '../world-name.ts'
 import type { CrudOptions } from './options.ts'
 import { resourceNamed } from './resource-index.ts'
-import { withFallback } from '../store/lazy.ts'
 import type { Size } from './seeding/seeded-ids.ts'
-import type { StoreSnapshot } from '../store/store.ts'
 
 const sizes: Readonly<Record<Exclude<WorldName, 'empty'>, Size>> = {
   demo: { top: 12, below: 3, parents: 48 },

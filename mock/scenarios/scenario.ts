@@ -2,8 +2,8 @@ import type { Behaviours } from '../behaviour.ts'
 import type { Expectation } from '../engine/expectations/expectation.ts'
 import type { Faults } from '../engine/faults/fault.ts'
 import type { WorldRecords } from '../engine/options/world.ts'
-import type { WorldName } from '../world-name.ts'
 import type { StoreSnapshot } from '../store/store.ts'
+import type { WorldName } from '../world-name.ts'
 
 /** The state that a scenario or one of its steps sets. */
 export interface Setting {

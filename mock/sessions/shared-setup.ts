@@ -5,10 +5,10 @@ import type { Engine } from '../engine/engine.ts'
 import type { Faults } from '../engine/faults/fault.ts'
 import type { FaultTexts } from '../engine/faults/parse-faults.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
+import type { Scenario, Setting } from '../scenarios/scenario.ts'
 import { shared } from '../store/lazy.ts'
 import { checkSnapshot } from '../store/snapshot.ts'
 import type { StoreSnapshot } from '../store/store.ts'
-import type { Scenario, Setting } from '../scenarios/scenario.ts'
 
 /** What all sessions of a mock have in common. */
 export interface SharedSetup {

@@ -1,8 +1,8 @@
-import { isObject } from '../../spec/util/object.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
+import { isObject } from '../../spec/util/object.ts'
+import type { Change } from '../store/changes.ts'
 import { checkSnapshot } from '../store/snapshot.ts'
 import type { StoreSnapshot } from '../store/store.ts'
-import type { Change } from '../store/changes.ts'
 
 /** The contents of a state file. Later changes are in the journals of the same generation and of the next one. */
 export interface State {

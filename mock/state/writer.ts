@@ -1,9 +1,9 @@
 import { stopwatch } from '../data/random.ts'
+import type { MemoryStore, StoreListener } from '../store/memory-store.ts'
 import type { StoreSnapshot } from '../store/store.ts'
 import { stateText, type State } from './format.ts'
 import { createJournal } from './journal.ts'
 import { writeWhole } from './write-whole.ts'
-import type { MemoryStore, StoreListener } from '../store/memory-store.ts'
 
 /** Keeps a file up to date with a store. */
 export interface StateWriter extends StoreListener {

@@ -1,6 +1,6 @@
 import { MockOptionError } from '../engine/options/option-error.ts'
-import type { Store, StoreSnapshot } from './store.ts'
 import { createMemoryStore } from './memory-store.ts'
+import type { Store, StoreSnapshot } from './store.ts'
 import { snapshotOf, tablesOf } from './tables.ts'
 
 /** An open store, and how its initial world is set. */

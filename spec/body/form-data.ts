@@ -1,13 +1,13 @@
 import type { MediaType } from '../document.ts'
-import { own } from '../util/object.ts'
-import { decodeUtf8, isArray, parseJson, stringifyJson, type Json, type JsonObject } from '../json.ts'
 import { isJsonType } from '../http/media-type.ts'
-import { noteFiles } from './files.ts'
-import { formatMultipart, parseMultipart, type Part } from './multipart.ts'
+import { decodeUtf8, isArray, parseJson, stringifyJson, type Json, type JsonObject } from '../json.ts'
 import { coerce } from '../parameters/coerce.ts'
 import { textOf } from '../parameters/encode.ts'
 import { formOf } from '../parameters/read-values.ts'
 import { shapeOf, types, type Resolve, type Shape } from '../schemas/shape.ts'
+import { own } from '../util/object.ts'
+import { noteFiles } from './files.ts'
+import { formatMultipart, parseMultipart, type Part } from './multipart.ts'
 
 export type FormDataReading =
   | { readonly kind: 'ok'; readonly value: JsonObject }

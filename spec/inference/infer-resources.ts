@@ -1,6 +1,6 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Operation } from '../document.ts'
 import type { ResourceModel, ResourceOperation } from '../resources.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
 import { batchOperationsOf } from './batch-operations.ts'
 import { inferRoles } from './infer-roles.ts'
 import { routesOf } from './paths/routes.ts'

@@ -1,7 +1,7 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Operation } from '../document.ts'
 import { isSafe } from '../http.ts'
 import type { Resource, ResourceModel } from '../resources.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
 import { noJsonReason, responseSchema } from './bodies/content.ts'
 import { draftCollections } from './drafts/collections.ts'
 import type { Reasons } from './drafts/draft.ts'

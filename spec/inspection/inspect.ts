@@ -1,16 +1,16 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from '../callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from '../document.ts'
 import type { Method } from '../http.ts'
+import { inferResources } from '../inference/infer-resources.ts'
 import { sortParametersOf } from '../inference/lists/order.ts'
 import { textSearchOf } from '../inference/lists/text-search.ts'
-import { inferResources } from '../inference/infer-resources.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { operationsOf } from '../operations.ts'
 import { unservableReason } from '../problems/unservable.ts'
 import { shownRecord, type Filter, type Resource, type ResourceModel, type Role } from '../resources.ts'
-import { rulesOf } from './rules.ts'
 import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
 import { own } from '../util/object.ts'
+import { rulesOf } from './rules.ts'
 
 /** What is inferred from a document, as plain data in document order. */
 export interface Inspection {

@@ -1,13 +1,13 @@
 import { bundle as bundleFiles, createConfig } from '@redocly/openapi-core'
 import type { Locate, OpenApiObject, Pointer, SourceLocation, SpecProblem } from '../document.ts'
-import type { ExplainRef } from './document-problems.ts'
-import { own } from '../util/object.ts'
 import { pointerTokens } from '../json/pointer.ts'
+import { SpecError, fatal } from '../problems/spec-error.ts'
+import { own } from '../util/object.ts'
+import type { Address } from './address.ts'
+import type { ExplainRef } from './document-problems.ts'
 import { ReferencedFiles } from './referenced-files.ts'
 import type { Origin } from './referenced-files.ts'
-import type { Address } from './address.ts'
 import type { SourceText } from './source-text.ts'
-import { SpecError, fatal } from '../problems/spec-error.ts'
 
 interface Bundle {
   readonly root: OpenApiObject

@@ -1,7 +1,7 @@
 import type { Document, SourceLocation, SpecProblem } from '../document.ts'
 import { refTarget } from '../reading/refs.ts'
-import { own } from '../util/object.ts'
 import type { Rooted } from '../reading/refs.ts'
+import { own } from '../util/object.ts'
 import type { RefUse } from './ref-uses.ts'
 import type { SourceText } from './source-text.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Document, OpenApiObject, Pointer, SourceLocation } from '../document.ts'
-import { createDocument } from './load-object.ts'
 import { addressOf, displayName } from './address.ts'
+import { createDocument } from './load-object.ts'
 
 const specFile = (name: string): URL => new URL(`../${name}`, import.meta.url)
 

@@ -1,7 +1,7 @@
 import type { Locate, OpenApiObject, SpecVersion } from '../document.ts'
-import { isObject, own } from '../util/object.ts'
 import { SpecError, fatal } from '../problems/spec-error.ts'
 import type { FatalProblem } from '../problems/spec-error.ts'
+import { isObject, own } from '../util/object.ts'
 
 /**
  * The value as an OpenAPI Object. Throws a {@link SpecError} when it is not an object, its version is not supported, or its

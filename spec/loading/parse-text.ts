@@ -1,12 +1,12 @@
 import { EVENT_ID, YAMLException, constructFromEvents, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
-import { keepExactInExamples } from './exact-examples.ts'
-import { exactYaml, mayHoldLargeIntegers, plainYaml } from './yaml-schema.ts'
 import { SpecError, fatal } from '../problems/spec-error.ts'
 import type { SpecErrorCode } from '../problems/spec-error.ts'
+import { keepExactInExamples } from './exact-examples.ts'
 import { maxDepth } from './limits.ts'
 import { startOf } from './source-text.ts'
 import type { SourceText } from './source-text.ts'
+import { exactYaml, mayHoldLargeIntegers, plainYaml } from './yaml-schema.ts'
 
 /**
  * Parses a JSON or YAML text (YAML 1.2.2 §10.3). The last of duplicate keys wins, as in JSON. In examples, integers beyond

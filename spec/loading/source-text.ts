@@ -2,8 +2,8 @@ import { EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents } from 'js-yaml'
 import type { Event } from 'js-yaml'
 import type { Pointer, SourceLocation } from '../document.ts'
 import { appendPointer } from '../json/pointer.ts'
-import { maxDepth } from './limits.ts'
 import { lazily } from '../util/lazily.ts'
+import { maxDepth } from './limits.ts'
 
 /** The text of one file, with the location of every node in it. */
 export interface SourceText {

@@ -1,7 +1,7 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import type { Json } from '../json.ts'
-import { badStyle, readMember, readScalar, type Decode, type Fault } from './read-values.ts'
 import { types, type Shape } from '../schemas/shape.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
+import { badStyle, readMember, readScalar, type Decode, type Fault } from './read-values.ts'
 
 /** The pairs `name[a][b]=value`, as a tree of the names in brackets. */
 interface Branch {

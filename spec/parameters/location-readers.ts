@@ -1,14 +1,14 @@
 import type { Parameter } from '../document.ts'
 import type { HttpRequest } from '../http.ts'
-import { parseJson, type Json } from '../json.ts'
-import { lazily } from '../util/lazily.ts'
 import { isJsonType, parseMediaType } from '../http/media-type.ts'
-import { createFormReader } from './urlencoded.ts'
-import { createPairsReader, type Pairs, type unused } from './pair-styles.ts'
-import { decodeForm, decodePercent } from '../util/percent-encoding.ts'
-import { badContent, badEncoding, readScalar, type Decode, type Fault } from './read-values.ts'
+import { parseJson, type Json } from '../json.ts'
 import { shapeOf, types, type Resolve, type Shape } from '../schemas/shape.ts'
+import { lazily } from '../util/lazily.ts'
+import { decodeForm, decodePercent } from '../util/percent-encoding.ts'
+import { createPairsReader, type Pairs, type unused } from './pair-styles.ts'
+import { badContent, badEncoding, readScalar, type Decode, type Fault } from './read-values.ts'
 import { createTextReader, type TextReader } from './text-styles.ts'
+import { createFormReader } from './urlencoded.ts'
 
 /** The request that parameters are read from. Query and cookies are split once for all parameters. */
 export interface Source {

@@ -1,9 +1,9 @@
 import type { MediaType, Parameter } from '../document.ts'
-import { isJsonObject, stringifyJson, type Json } from '../json.ts'
 import { isJsonType, parseMediaType } from '../http/media-type.ts'
+import { isJsonObject, stringifyJson, type Json } from '../json.ts'
+import { encodePercent, encodeReserved } from '../util/percent-encoding.ts'
 import { encodePairs, encodeText, textOf, type Serialization } from './encode.ts'
 import { encodeForm } from './urlencoded.ts'
-import { encodePercent, encodeReserved } from '../util/percent-encoding.ts'
 
 /** Replaces the parameters of a path template by their texts; one without a text is removed. */
 export function fillPath(template: string, segments: ReadonlyMap<string, string>): string {

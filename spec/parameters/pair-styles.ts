@@ -1,5 +1,6 @@
 import type { Parameter } from '../document.ts'
 import { parseJson, type Json } from '../json.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 import { readDeepObject } from './deep-object.ts'
 import {
   badContent,
@@ -13,7 +14,6 @@ import {
   type Decode,
   type Fault,
 } from './read-values.ts'
-import { types, type Shape } from '../schemas/shape.ts'
 
 /** The values of `name=value` pairs by decoded name, in order and still encoded. */
 export type Pairs = ReadonlyMap<string, readonly string[]>

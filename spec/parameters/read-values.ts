@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts'
+import { types, type Shape } from '../schemas/shape.ts'
 import { splitOnce } from '../util/split-once.ts'
 import { coerce } from './coerce.ts'
-import { types, type Shape } from '../schemas/shape.ts'
 
 /** Why a text cannot be read as a value. A value that cannot be read is not validated. */
 export type Fault = typeof badEncoding | typeof badStyle | typeof repeated | typeof badContent

@@ -1,5 +1,7 @@
 import type { Parameter } from '../document.ts'
 import type { Json } from '../json.ts'
+import { types, type Shape } from '../schemas/shape.ts'
+import { splitOnce } from '../util/split-once.ts'
 import {
   badStyle,
   formOf,
@@ -11,8 +13,6 @@ import {
   type Fault,
   type Form,
 } from './read-values.ts'
-import { splitOnce } from '../util/split-once.ts'
-import { types, type Shape } from '../schemas/shape.ts'
 
 /** Reads a parameter that is the whole of a text: of a path segment or a header field. */
 export type TextReader = (text: string) => Json | Fault

@@ -1,7 +1,9 @@
 import type { MediaType, ParameterStyle } from '../document.ts'
-import { isObject, own } from '../util/object.ts'
-import { isArray, stringifyJson, type Json, type JsonObject } from '../json.ts'
 import { isJsonType } from '../http/media-type.ts'
+import { isArray, stringifyJson, type Json, type JsonObject } from '../json.ts'
+import { shapeOf, type Resolve, type Shape } from '../schemas/shape.ts'
+import { isObject, own } from '../util/object.ts'
+import { decodeForm, encodePercent } from '../util/percent-encoding.ts'
 import { encodePairs, textOf, type Serialization } from './encode.ts'
 import {
   createPairsReader,
@@ -11,9 +13,7 @@ import {
   type Pairs,
   type PairsReader,
 } from './pair-styles.ts'
-import { decodeForm, encodePercent } from '../util/percent-encoding.ts'
 import { formOf, readItems, readMember, repeated, type Fault } from './read-values.ts'
-import { shapeOf, type Resolve, type Shape } from '../schemas/shape.ts'
 
 /** Reads an object from an `application/x-www-form-urlencoded` text. */
 export type FormReader = (text: string) => Json | Fault

@@ -1,12 +1,12 @@
 import type { Document, MediaType, Pointer, SchemaNode, SpecProblem } from '../document.ts'
-import { own } from '../util/object.ts'
-import type { Json } from '../json.ts'
 import { isJsonType } from '../http/media-type.ts'
-import { operationsOf } from '../operations.ts'
+import type { Json } from '../json.ts'
 import { appendPointer } from '../json/pointer.ts'
-import { componentSchemas } from '../schemas/subschemas.ts'
-import { createValidator } from '../validate.ts'
+import { operationsOf } from '../operations.ts'
 import type { View } from '../schema.ts'
+import { componentSchemas } from '../schemas/subschemas.ts'
+import { own } from '../util/object.ts'
+import { createValidator } from '../validate.ts'
 import type { SchemaIssue } from '../validation/issues.ts'
 
 /** An example, with the schema it illustrates. */

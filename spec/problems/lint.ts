@@ -1,8 +1,8 @@
 import type { Document, Pointer, SpecProblem } from '../document.ts'
+import { appendPointer, pointerTokens, resolvePointer } from '../json/pointer.ts'
+import { operationsOf } from '../operations.ts'
 import { byLocation } from './known-problems.ts'
 import { exampleProblems } from './lint-examples.ts'
-import { operationsOf } from '../operations.ts'
-import { appendPointer, pointerTokens, resolvePointer } from '../json/pointer.ts'
 
 /**
  * Finds all problems of a document, in the order of its text: those of loading and of its operations, violations of the

@@ -1,7 +1,7 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../document.ts'
-import { isObject, own } from '../util/object.ts'
 import { appendPointer } from '../json/pointer.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
+import { isObject, own } from '../util/object.ts'
 import { branches, components, componentSchemas, resolveRef } from './subschemas.ts'
 
 /** The `mapping` of a discriminator (OpenAPI 3.0.4 §4.7.25). */

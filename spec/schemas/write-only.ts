@@ -1,6 +1,6 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import { isArray, isJsonObject, type Json } from '../json.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
 import { schemaFeatures } from './features.ts'
 import { hasFlag, itemsOf, possiblePropertiesOf } from './properties.ts'
 

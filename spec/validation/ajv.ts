@@ -2,13 +2,13 @@ import { _, Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js'
 import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js'
-import { canonicalJson, equalItems } from '../json/canonical.ts'
-import { addFormats } from './formats.ts'
 import { equalJson, type Json } from '../json.ts'
+import { canonicalJson, equalItems } from '../json/canonical.ts'
 import { toPattern } from '../patterns/pattern.ts'
 import type { JsonSchema } from '../schema.ts'
-import type { Once } from './validate-once.ts'
+import { addFormats } from './formats.ts'
 import { compileLargeChoices } from './large-choices.ts'
+import type { Once } from './validate-once.ts'
 
 /**
  * Creates an ajv instance with our formats and replacements for keywords that are slow or unsafe in its own implementation.

@@ -1,9 +1,9 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { own } from '../util/object.ts'
 import { pointerTokens } from '../json/pointer.ts'
 import { itemsOf, possiblePropertiesOf } from '../schemas/properties.ts'
 import { partsOf } from '../schemas/subschemas.ts'
 import { typeOfValue } from '../schemas/types.ts'
+import { own } from '../util/object.ts'
 
 /**
  * Whether an issue is caused by a contradiction in the document: the `additionalProperties` of one schema in an `allOf`

@@ -1,5 +1,5 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js'
 import addStandardFormats, { type FormatsPlugin } from 'ajv-formats'
+import type { Ajv2020 } from 'ajv/dist/2020.js'
 
 const dateTime =
   /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/

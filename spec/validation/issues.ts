@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Document, Pointer, SchemaNode } from '../document.ts'
-import { equalItems } from '../json/canonical.ts'
 import type { Json } from '../json.ts'
+import { equalItems } from '../json/canonical.ts'
 import { appendPointer, resolvePointer } from '../json/pointer.ts'
 import type { SchemaConverter } from '../schema.ts'
-import { allowsNothing, hasNullable, isContradicted } from './contradictions.ts'
 import { toDoubles } from './bigints.ts'
+import { allowsNothing, hasNullable, isContradicted } from './contradictions.ts'
 import { sentence } from './sentences.ts'
 
 /** One violation of a schema by a value. */

@@ -1,9 +1,9 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import type { ErrorObject } from 'ajv'
 import type { SchemaEnv } from 'ajv/dist/compile/index.js'
 import type { AnyValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
-import { own } from '../util/object.ts'
 import type { JsonSchema } from '../schema.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
+import { own } from '../util/object.ts'
 
 /** Paths to a part of a schema, for one value, above which that part validates the value only once. */
 const maxPaths = 1_000

@@ -1,5 +1,5 @@
-import { getOrInsertComputed } from '../util/memo.ts'
 import { types, type Shape } from '../schemas/shape.ts'
+import { getOrInsertComputed } from '../util/memo.ts'
 
 /** Whether values may be arrays, but not objects. */
 export function isList({ types: allowed }: Shape): boolean {

@@ -2,12 +2,12 @@
 // other mocks. Servers take turns, so that other load on the machine affects all of them: compare the ratios.
 import { cpus, availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { compareOverHttp } from './over-http.mjs'
 import { measureInProcess } from './in-process.mjs'
-import { installPeers } from './peers.mjs'
-import { compareStartUps } from './start-up.mjs'
 import { compareLoading } from './loading.mjs'
 import { measureMemory } from './memory.mjs'
+import { compareOverHttp } from './over-http.mjs'
+import { installPeers } from './peers.mjs'
+import { compareStartUps } from './start-up.mjs'
 
 const parts = {
   http: compareOverHttp,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { median, printTable, spread } from './report.mjs'
 import { writeLargeDocument } from './large-document.mjs'
 import { message, startProcess } from './processes.mjs'
+import { median, printTable, spread } from './report.mjs'
 
 const script = fileURLToPath(new URL('./load-document.mjs', import.meta.url))
 

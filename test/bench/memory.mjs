@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
-import { printTable } from './report.mjs'
 import { startServed } from './processes.mjs'
+import { printTable } from './report.mjs'
 import { rows } from './rows.mjs'
 
 /** Measures memory over many reads and refused requests, which must not grow beyond the bounds of the journal. */

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { median, printTable, spread } from './report.mjs'
 import { startPeers } from './peers.mjs'
 import { startServed } from './processes.mjs'
+import { median, printTable, spread } from './report.mjs'
 import { answersOf, rows } from './rows.mjs'
 
 /** Measures requests per second and CPU time per request of each server, and the ratios of the mock to the others. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { median, printTable } from './report.mjs'
 import { peerCommands } from './peers.mjs'
 import { startCommand } from './processes.mjs'
+import { median, printTable } from './report.mjs'
 
 const local = (name) => fileURLToPath(new URL(name, import.meta.url))
 

@@ -1,10 +1,10 @@
 import type { Document, MediaType, Operation, SchemaNode } from '../../spec/document.ts'
-import { isObject, own } from '../../spec/util/object.ts'
-import { hasFlag, itemsOf, propertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { toPattern } from '../../spec/patterns/pattern.ts'
+import type { View } from '../../spec/schema.ts'
+import { hasFlag, itemsOf, propertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../spec/schemas/types.ts'
-import type { View } from '../../spec/schema.ts'
+import { isObject, own } from '../../spec/util/object.ts'
 
 /**
  * Returns why no value satisfies a request or response schema, if it can be proved: a required property is forbidden by

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Operation } from '../../spec/document.ts'
-import { resourceAbove } from '../../mock/resources/resource-index.ts'
 import { declares } from '../../mock/resources/records/identity.ts'
-import { groupBy } from '../../spec/util/group-by.ts'
-import { parameterNames } from '../../spec/routing/path-template.ts'
+import { resourceAbove } from '../../mock/resources/resource-index.ts'
+import type { Operation } from '../../spec/document.ts'
+import { unservableReason } from '../../spec/problems/unservable.ts'
 import type { Resource, ResourceModel } from '../../spec/resources.ts'
 import { createResponseChecker } from '../../spec/response.ts'
-import { unservableReason } from '../../spec/problems/unservable.ts'
-import { createSubject, placeOf, send, textOf, wishesFor, type Subject } from './subject.ts'
+import { parameterNames } from '../../spec/routing/path-template.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
 import { contradictionOf } from './contradiction.ts'
 import { liveThrough } from './life-cycle.ts'
 import type { Wishes } from './request.ts'
+import { createSubject, placeOf, send, textOf, wishesFor, type Subject } from './subject.ts'
 
 /** The result of examining a document. */
 export interface Examination {

@@ -2,8 +2,8 @@ import type { Generator } from '../../contracts/generate/generator.ts'
 import type { Impossible } from '../../contracts/generate/impossible.ts'
 import type { Document } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import { createSchemaConverter } from '../../spec/schemas/converter.ts'
+import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import { schemaText } from '../../spec/validation/schema-text.ts'
 
 /** Generates valid values. */

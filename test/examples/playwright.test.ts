@@ -1,5 +1,5 @@
-import { createMock } from 'stablehand'
 import type { Browser, Page } from 'playwright-core'
+import { createMock } from 'stablehand'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowser, unlessChromium } from '../support/browser.ts'
 

@@ -5,12 +5,12 @@ import { http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { startServer } from '../../mock/adapters/server.ts'
-import { redisServer, startRedis, unlessRedis, type RunningRedis } from '../support/redis.ts'
 import { createMock, type Mock, type MockOptions } from '../../mock/index.ts'
 import { parseJson, stringifyJson, type Json } from '../../spec/json.ts'
 import { unlessChromium } from '../support/browser.ts'
-import type { Connection, ControlledMock } from './connection.ts'
+import { redisServer, startRedis, unlessRedis, type RunningRedis } from '../support/redis.ts'
 import { startInChromium, type ChromiumStand } from './browser/in-chromium.ts'
+import type { Connection, ControlledMock } from './connection.ts'
 
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../../mock/index.ts'
 import { startServer } from '../../mock/adapters/server.ts'
+import { createMock, type Mock } from '../../mock/index.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { operationsOf, readDocument } from './document-service/document.ts'
 import { withClient } from './document-service/describe-service.ts'
+import { operationsOf, readDocument } from './document-service/document.ts'
 import { services } from './services.ts'
 
 describe.each(services)('$name', ({ document, credentials, defects, start }) => {

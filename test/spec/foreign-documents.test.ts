@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { describeDocument } from '../../spec/inspection/inspect.ts'
 import { renderInspection } from '../../spec/inspection/render.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
-import { inferResources } from '../../spec/inference/infer-resources.ts'
 import type { ResourceModel } from '../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 
 /** Third-party documents that are not part of the repository; tested if present. */
 const folder = fileURLToPath(new URL('../../../shared/documents/', import.meta.url))

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { equalItems } from '../../spec/json/canonical.ts'
 import { equalJson, type Json } from '../../spec/json.ts'
+import { equalItems } from '../../spec/json/canonical.ts'
 import { loadDocument } from '../../spec/load.ts'
-import { quote } from '../../spec/validation/sentences.ts'
 import { createValidator, type ValidateSchema } from '../../spec/validate.ts'
+import { quote } from '../../spec/validation/sentences.ts'
 
 const schemas = {
   Tree: {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadDocument } from '../../spec/load.ts'
-import { createRouter } from '../../spec/routes.ts'
-import { operationsOf } from '../../spec/operations.ts'
 import type { Document, Operation } from '../../spec/document.ts'
+import { loadDocument } from '../../spec/load.ts'
+import { operationsOf } from '../../spec/operations.ts'
+import { createRouter } from '../../spec/routes.ts'
 
 /** A router for operations given as `GET /pets/{id}`. */
 function routerOf(...lines: readonly string[]): ReturnType<typeof createRouter> {

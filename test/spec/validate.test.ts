@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Document, Schema } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { createValidator } from '../../spec/validate.ts'
 import type { View } from '../../spec/schema.ts'
+import { createValidator } from '../../spec/validate.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
 
 function documentWith(version: Document['version'], schemas: Record<string, Schema>): Document {

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { arrays, containsRange, itemRange } from '../values/arrays.ts'
-import { draw } from '../values/draw.ts'
 import { itemGoal, prefixOf } from '../schema/members.ts'
-import type { Maker } from '../values/maker.ts'
 import { factsOf, schemaOf, withFacts, type Fact, type Shape } from '../schema/shape.ts'
 import type { Site } from '../sites.ts'
+import { arrays, containsRange, itemRange } from '../values/arrays.ts'
+import { draw } from '../values/draw.ts'
+import type { Maker } from '../values/maker.ts'
 import type { Break, Breaks } from './break.ts'
 
 type Items = readonly Json[]

@@ -1,8 +1,8 @@
 import type { Json } from '../../../spec/json.ts'
 import { appendPointer } from '../../../spec/json/pointer.ts'
-import type { Maker } from '../values/maker.ts'
 import type { Fact } from '../schema/shape.ts'
 import type { IsValid, Site } from '../sites.ts'
+import type { Maker } from '../values/maker.ts'
 
 /** A value proposed for a site, to violate one keyword there. */
 export interface Break {

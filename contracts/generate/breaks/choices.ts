@@ -1,11 +1,11 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { disjointFrom } from '../schema/disjoint.ts'
-import { draw } from '../values/draw.ts'
 import { refine } from '../schema/goal.ts'
-import type { Maker } from '../values/maker.ts'
 import { factsOf, listOf, schemaOf, type Fact } from '../schema/shape.ts'
 import type { Site } from '../sites.ts'
+import { draw } from '../values/draw.ts'
+import type { Maker } from '../values/maker.ts'
 import { nameOfBranch } from '../wording.ts'
 import { pointerOf, type Break, type Breaks } from './break.ts'
 

@@ -1,6 +1,6 @@
-import { extremes, int32, int64, isInteger, toJson } from '../values/numbers.ts'
-import { declaredTypes } from '../schema/types-and-enums.ts'
 import { factsOf, valuesOf, type Fact, type Shape } from '../schema/shape.ts'
+import { declaredTypes } from '../schema/types-and-enums.ts'
+import { extremes, int32, int64, isInteger, toJson } from '../values/numbers.ts'
 import type { Break, Breaks } from './break.ts'
 
 type Bound = readonly [keyword: string, direction: 1 | -1, isExclusive: boolean, says: string]

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { own } from '../../../spec/util/object.ts'
-import { draw, drawTypical } from '../values/draw.ts'
-import { namesOf, propertyGoal, requiredNames } from '../schema/members.ts'
-import type { Maker } from '../values/maker.ts'
-import { objects } from '../values/objects.ts'
 import { without, withProperty } from '../object-edits.ts'
+import { namesOf, propertyGoal, requiredNames } from '../schema/members.ts'
 import { factsOf, withFacts, type Fact, type Shape } from '../schema/shape.ts'
 import { holding } from '../sites.ts'
+import { draw, drawTypical } from '../values/draw.ts'
+import type { Maker } from '../values/maker.ts'
+import { objects } from '../values/objects.ts'
 import type { Break, Breaks } from './break.ts'
 
 /** The most properties that are sent. */

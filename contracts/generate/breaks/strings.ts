@@ -1,8 +1,8 @@
 import { toPattern } from '../../../spec/patterns/pattern.ts'
-import { draw } from '../values/draw.ts'
 import { astral } from '../edges/scalars.ts'
-import { formatOf } from '../values/formats.ts'
 import { factsOf, valuesOf, withFacts, type Fact, type Shape } from '../schema/shape.ts'
+import { draw } from '../values/draw.ts'
+import { formatOf } from '../values/formats.ts'
 import { strings } from '../values/strings.ts'
 import type { Break, Breaks } from './break.ts'
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
-import { declaredTypes, hasType, typeOf } from '../schema/types-and-enums.ts'
 import { quote } from '../../../spec/validation/sentences.ts'
 import { factsOf } from '../schema/shape.ts'
+import { declaredTypes, hasType, typeOf } from '../schema/types-and-enums.ts'
 import type { Break, Breaks } from './break.ts'
 
 const articles: Readonly<Record<TypeName, string>> = {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../spec/json.ts'
-import type { Maker } from '../values/maker.ts'
 import type { IsValid, Site } from '../sites.ts'
+import type { Maker } from '../values/maker.ts'
 
 /** A value proposed for a site, at a boundary of what is valid there. */
 export interface Edge {

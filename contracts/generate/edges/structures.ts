@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { arrays, itemRange } from '../values/arrays.ts'
-import { draw, drawTypical } from '../values/draw.ts'
-import { namesOf, propertyGoal, requiredNames } from '../schema/members.ts'
-import type { Maker } from '../values/maker.ts'
-import { isHiddenProperty, objects, propertyRange } from '../values/objects.ts'
 import { without } from '../object-edits.ts'
+import { namesOf, propertyGoal, requiredNames } from '../schema/members.ts'
 import { valuesOf, withFacts, type Shape } from '../schema/shape.ts'
 import { holding, type IsValid, type Site } from '../sites.ts'
+import { arrays, itemRange } from '../values/arrays.ts'
+import { draw, drawTypical } from '../values/draw.ts'
+import type { Maker } from '../values/maker.ts'
+import { isHiddenProperty, objects, propertyRange } from '../values/objects.ts'
 import type { Edge, Edges } from './edge.ts'
 
 /** The most items, or properties, of a valid value. */

@@ -1,8 +1,8 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../../../spec/document.ts'
 import { componentsExtending, mappingOf } from '../../../spec/schemas/discriminator.ts'
-import { isObject, own } from '../../../spec/util/object.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { isObject, own } from '../../../spec/util/object.ts'
 import { synthetic, type Addition } from './goal.ts'
 import type { Fact, Shape } from './shape.ts'
 

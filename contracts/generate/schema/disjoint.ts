@@ -1,11 +1,11 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { canonicalJson } from '../../../spec/json/canonical.ts'
-import { memo } from '../../../spec/util/memo.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
+import { memo } from '../../../spec/util/memo.ts'
 import { goalOf, type Goal } from './goal.ts'
 import { propertyGoal, requiredNames } from './members.ts'
-import { declaredTypes, enumValues } from './types-and-enums.ts'
 import { factsOf, shapeOf, type Context, type Shape } from './shape.ts'
+import { declaredTypes, enumValues } from './types-and-enums.ts'
 
 /**
  * Whether a value of a branch, alone or together with its goal, can be shown not to match another branch: their types differ, or a

@@ -1,7 +1,7 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/document.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { soleTargetOf } from '../../../spec/schemas/subschemas.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { plainKey } from './plain.ts'
 
 /** A schema that is part of a goal. */

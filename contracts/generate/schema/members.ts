@@ -1,10 +1,10 @@
 import type { SchemaNode } from '../../../spec/document.ts'
-import { own } from '../../../spec/util/object.ts'
-import { subschema } from '../../../spec/schemas/subschemas.ts'
-import { toPattern } from '../../../spec/patterns/pattern.ts'
 import type { Json } from '../../../spec/json.ts'
-import type { Made } from '../values/checked.ts'
+import { toPattern } from '../../../spec/patterns/pattern.ts'
+import { subschema } from '../../../spec/schemas/subschemas.ts'
+import { own } from '../../../spec/util/object.ts'
 import type { Allowance } from '../effort.ts'
+import type { Made } from '../values/checked.ts'
 import { goalOf, type Goal } from './goal.ts'
 import {
   factsOf,

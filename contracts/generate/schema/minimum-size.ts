@@ -1,9 +1,9 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document } from '../../../spec/document.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Goal } from './goal.ts'
 import { itemGoal, prefixOf, propertyGoal, requiredNames } from './members.ts'
-import { declaredTypes, enumValues } from './types-and-enums.ts'
 import { shapeOf, valuesOf, type Context, type Shape } from './shape.ts'
+import { declaredTypes, enumValues } from './types-and-enums.ts'
 
 /** The most values nested in a generated value, including itself. */
 export const maxParts = 20_000

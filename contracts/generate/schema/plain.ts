@@ -1,7 +1,7 @@
 import type { Schema } from '../../../spec/document.ts'
-import { isObject } from '../../../spec/util/object.ts'
 import { stringifyJson, type Json } from '../../../spec/json.ts'
 import { isKeywordValue } from '../../../spec/schemas/keywords.ts'
+import { isObject } from '../../../spec/util/object.ts'
 
 const scalars = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'null'])
 /** The only keywords that plain schemas may have. */

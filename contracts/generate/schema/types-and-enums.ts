@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../spec/json/canonical.ts'
 import type { Json } from '../../../spec/json.ts'
+import { canonicalJson } from '../../../spec/json/canonical.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
 import { isInteger } from '../values/numbers.ts'
 import { valuesOf, type Shape } from './shape.ts'

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { canonicalJson, equalItems } from '../../../spec/json/canonical.ts'
 import type { Json } from '../../../spec/json.ts'
-import { checked, type Made } from './checked.ts'
-import { isReal, placeOf, refine, synthetic, type Goal } from '../schema/goal.ts'
+import { canonicalJson, equalItems } from '../../../spec/json/canonical.ts'
 import { impossible, isImpossible, type Impossible } from '../impossible.ts'
+import { isReal, placeOf, refine, synthetic, type Goal } from '../schema/goal.ts'
 import { containedGoal, itemGoal, prefixOf, type BuildContext } from '../schema/members.ts'
 import { minimumSize, maxParts } from '../schema/minimum-size.ts'
 import { factsOf, schemaOf, sibling, valuesOf, type Fact, type Shape } from '../schema/shape.ts'
+import { checked, type Made } from './checked.ts'
 
 type Items = readonly Json[]
 

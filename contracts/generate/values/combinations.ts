@@ -1,11 +1,11 @@
 import type * as fc from 'fast-check'
 import type { Json } from '../../../spec/json.ts'
+import { impossible, isImpossible, type Impossible } from '../impossible.ts'
 import { nextChoice, type Way } from '../schema/choices.ts'
 import { placeOf, refine, type Goal } from '../schema/goal.ts'
-import { impossible, isImpossible, type Impossible } from '../impossible.ts'
 import type { BuildContext } from '../schema/members.ts'
-import { values } from './by-type.ts'
 import { factsOf, shapeOf, type Shape } from '../schema/shape.ts'
+import { values } from './by-type.ts'
 
 /** A goal whose choices have all been made. */
 export interface Resolved {

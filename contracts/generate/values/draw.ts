@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Json } from '../../../spec/json.ts'
-import type { Made } from './checked.ts'
 import { isImpossible } from '../impossible.ts'
+import type { Made } from './checked.ts'
 
 /** Draws values, always the same ones; none when there is no arbitrary. */
 export function draw<T>(made: Made<T>, count: number = 1): readonly T[] {

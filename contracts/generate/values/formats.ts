@@ -1,6 +1,6 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { addFormats } from '../../../spec/validation/formats.ts'
 
 /** Values for a string format. */

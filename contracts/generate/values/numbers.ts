@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import type { Json } from '../../../spec/json.ts'
-import { checked, type Made } from './checked.ts'
-import { placeOf } from '../schema/goal.ts'
 import { impossible } from '../impossible.ts'
+import { placeOf } from '../schema/goal.ts'
 import { valuesOf, type Shape } from '../schema/shape.ts'
+import { checked, type Made } from './checked.ts'
 
 /** A range that may exclude its ends. */
 interface Range {

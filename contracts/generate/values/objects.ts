@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { subschema } from '../../../spec/schemas/subschemas.ts'
-import type { Made } from './checked.ts'
-import { goalOf, placeOf, synthetic } from '../schema/goal.ts'
 import { impossible, isImpossible } from '../impossible.ts'
+import { goalOf, placeOf, synthetic } from '../schema/goal.ts'
 import { namesOf, propertyGoal, requiredNames, withDependents, type BuildContext } from '../schema/members.ts'
 import { minimumSize, maxParts } from '../schema/minimum-size.ts'
-import { patternStrings } from './pattern-strings.ts'
 import { factsOf, isHidden, mapOf, schemaOf, valuesOf, type Shape } from '../schema/shape.ts'
+import type { Made } from './checked.ts'
+import { patternStrings } from './pattern-strings.ts'
 
 /** How many properties an object without declared ones gets. */
 const usualExtras = 3

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import type { Pointer } from '../../../spec/document.ts'
 import { toPattern } from '../../../spec/patterns/pattern.ts'
 import { parsePattern, type PatternNode } from '../../../spec/patterns/syntax.ts'
-import { checked, trials, type Made } from './checked.ts'
 import { impossible } from '../impossible.ts'
+import { checked, trials, type Made } from './checked.ts'
 import { lengthsOf, narrow } from './pattern-lengths.ts'
 
 /** The longest match that is generated, in code points. */

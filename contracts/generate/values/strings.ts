@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import type { Pointer } from '../../../spec/document.ts'
 import { toPattern } from '../../../spec/patterns/pattern.ts'
+import { impossible, isImpossible } from '../impossible.ts'
+import { placeOf } from '../schema/goal.ts'
+import { factsOf, valuesOf, type Shape } from '../schema/shape.ts'
 import { checked, type Made } from './checked.ts'
 import { formatOf, isOfFormat } from './formats.ts'
-import { placeOf } from '../schema/goal.ts'
-import { impossible, isImpossible } from '../impossible.ts'
 import { isBetween, patternStrings } from './pattern-strings.ts'
-import { factsOf, valuesOf, type Shape } from '../schema/shape.ts'
 
 /** The longest string that is generated, in code points. */
 const maxLength = 1_000_000

@@ -6,9 +6,9 @@ import { bodySchema, bodyType, referredBy, resourceNamed, type Api } from '../..
 import { rangesOf } from '../../api/described-ranges.ts'
 import { slug } from '../../case.ts'
 import { bodyValue, valueAt, withBody, withValueAt } from '../../draft.ts'
-import { afterRoundTrip } from '../../requests/round-trip.ts'
 import type { Mutation } from '../../requests/mutation.ts'
 import { withPeriodsKept } from '../../requests/ordered-ranges.ts'
+import { afterRoundTrip } from '../../requests/round-trip.ts'
 
 /** A part of a generated value that is put into a request's body. */
 interface Graft {

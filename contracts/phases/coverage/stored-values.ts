@@ -1,17 +1,17 @@
 import { equalJson, type Json } from '../../../spec/json.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import type { Resource, Role } from '../../../spec/resources.ts'
-import type { Answer, Fixture } from '../../interaction.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isSuccess } from '../../answer.ts'
 import { referredBy, shownBy, type Api, type RoleOperation } from '../../api/api.ts'
 import { createdReadable } from '../../checks/created-readable.ts'
 import { updateVisible } from '../../checks/update-visible.ts'
 import { isTrusted, type Context } from '../../context.ts'
+import type { Answer, Fixture } from '../../interaction.ts'
 import { hasAdded, recordIn } from '../../records/answer-records.ts'
-import type { Mutation } from '../../requests/mutation.ts'
 import { readBack } from '../../records/as-sent.ts'
-import { sentRecord } from '../../records/sent-values.ts'
 import { readItem, type ReadResult } from '../../records/read-record.ts'
+import { sentRecord } from '../../records/sent-values.ts'
+import type { Mutation } from '../../requests/mutation.ts'
 
 /** A server may accept a value at one of these limits and store it truncated, so its response alone proves little. */
 const upperLimits = new Set(['maxLength', 'maximum', 'maxItems', 'maxProperties'])

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import type { Operation, Parameter } from '../../../spec/document.ts'
-import type { Json, JsonObject } from '../../../spec/json.ts'
 import { isJsonType } from '../../../spec/http/media-type.ts'
-import { bodyType, type Api } from '../../api/api.ts'
-import { afterRoundTrip } from '../../requests/round-trip.ts'
-import { checked } from '../../generate/values/checked.ts'
-import { isImpossible } from '../../generate/impossible.ts'
-import type { RequestTemplate } from '../../requests/templates.ts'
 import { idempotencyKeyParameter } from '../../../spec/inference/idempotency-keys.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { bodyType, type Api } from '../../api/api.ts'
+import { isImpossible } from '../../generate/impossible.ts'
+import { checked } from '../../generate/values/checked.ts'
 import { isHttpField, isSendable } from '../../requests/parameter-rules.ts'
+import { afterRoundTrip } from '../../requests/round-trip.ts'
+import type { RequestTemplate } from '../../requests/templates.ts'
 
 /** The generated parts of a request; the others are taken from an accepted request. */
 export interface MadeRequest {

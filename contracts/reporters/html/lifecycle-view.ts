@@ -1,5 +1,5 @@
-import { formatInstant, lifecycleRows, timeLeft, type LifecycleRow } from '../lifecycle-table.ts'
 import type { OperationSummary } from '../../events.ts'
+import { formatInstant, lifecycleRows, timeLeft, type LifecycleRow } from '../lifecycle-table.ts'
 import { subjectView } from './finding-view.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -1,5 +1,5 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { escapeHtml } from '../../../spec/util/escape-html.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { visible } from '../visible.ts'
 
 /** HTML that needs no escaping. */

@@ -1,11 +1,11 @@
 import { equalJson } from '../../../spec/json.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
-import type { Builder } from './builder.ts'
 import { all, atLeast, atMost } from '../shape/constraints.ts'
+import type { Shape } from '../shape/shape.ts'
+import type { Builder } from './builder.ts'
 import type { Place } from './place.ts'
 import { itemPlace } from './place.ts'
-import type { Shape } from '../shape/shape.ts'
 
 /** Builds an array: as many items as the schemas require, or a few if they leave it open. */
 export function buildArray(builder: Builder, shape: Shape, place: Place): Json {

@@ -1,16 +1,16 @@
 import type { Json } from '../../../spec/json.ts'
 import { perName } from '../../../spec/util/memo.ts'
+import type { Source } from '../realistic/source.ts'
+import { asksTooMuch } from '../shape/constraints.ts'
+import type { Shape } from '../shape/shape.ts'
 import { buildArray } from './arrays.ts'
 import { isValid, type Builder } from './builder.ts'
 import { exampleOfList, withExample } from './example-values.ts'
-import { buildObject } from './objects.ts'
-import { asksTooMuch } from '../shape/constraints.ts'
 import { leastOf, mostValues } from './least.ts'
+import { buildObject } from './objects.ts'
 import type { Place } from './place.ts'
 import { again } from './place.ts'
 import { makeFlag, makeNumber, makeText, pickValue } from './scalars.ts'
-import type { Shape } from '../shape/shape.ts'
-import type { Source } from '../realistic/source.ts'
 
 const attempts = 8
 /** Deeper than any real document: a schema that requires itself has no finite value. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
-import type { Place } from './place.ts'
-import type { Shape, Shapes } from '../shape/shape.ts'
 import type { Sources } from '../realistic/source.ts'
+import type { Shape, Shapes } from '../shape/shape.ts'
+import type { Place } from './place.ts'
 
 /** What is needed to build values, including those inside arrays and objects. */
 export interface Builder {

@@ -1,8 +1,8 @@
+import { atLeast } from '../shape/constraints.ts'
+import type { Shape } from '../shape/shape.ts'
 import { itemSchemas } from './arrays.ts'
 import type { Builder } from './builder.ts'
-import { atLeast } from '../shape/constraints.ts'
 import { propertyOf, requiredNames } from './objects.ts'
-import type { Shape } from '../shape/shape.ts'
 
 /** The maximum number of values in one generated value. Schemas that require more get none. */
 export const mostValues = 20_000

@@ -1,15 +1,15 @@
-import { own } from '../../../spec/util/object.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import type { JsonSchema } from '../../../spec/schema.ts'
 import { toPattern } from '../../../spec/patterns/pattern.ts'
-import type { Builder } from './builder.ts'
+import type { JsonSchema } from '../../../spec/schema.ts'
+import { own } from '../../../spec/util/object.ts'
+import { noun } from '../realistic/words.ts'
 import { all, atLeast, atMost } from '../shape/constraints.ts'
+import type { Shape } from '../shape/shape.ts'
+import { perShape } from '../shape/shape.ts'
+import type { Builder } from './builder.ts'
 import { createPatternSampler } from './pattern.ts'
 import type { Place } from './place.ts'
 import { insideObject, propertyPlace } from './place.ts'
-import type { Shape } from '../shape/shape.ts'
-import { perShape } from '../shape/shape.ts'
-import { noun } from '../realistic/words.ts'
 
 /** The probability of including an optional property, by attempt. */
 const likelihoods = [1, 0.7, 0.5, 0.3]

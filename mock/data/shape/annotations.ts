@@ -1,7 +1,7 @@
-import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
 import { ownExamples } from '../../../spec/schemas/examples.ts'
+import { own } from '../../../spec/util/object.ts'
 import type { Converted } from './converted.ts'
 
 /** The annotations of a value: what its schemas say besides constraints. */

@@ -1,6 +1,6 @@
-import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
+import { own } from '../../../spec/util/object.ts'
 import type { Converted, Keywords } from './converted.ts'
 import { typesOf, valuesOf } from './types.ts'
 

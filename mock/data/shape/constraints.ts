@@ -1,8 +1,8 @@
 import type { Json } from '../../../spec/json.ts'
 import { toPattern, type Pattern } from '../../../spec/patterns/pattern.ts'
-import { hasType } from './types.ts'
 import type { Shape } from './shape.ts'
 import { perShape } from './shape.ts'
+import { hasType } from './types.ts'
 
 /** The largest value of a keyword that is a lower bound, such as `minItems`; `none` if no schema has it. */
 export function atLeast(shape: Shape, keyword: string, none: number): number {

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
-import { isObject } from '../../../spec/util/object.ts'
 import type { JsonSchema, View } from '../../../spec/schema.ts'
 import { createSchemaConverter } from '../../../spec/schemas/converter.ts'
+import { isObject } from '../../../spec/util/object.ts'
 import { subtypesOf } from './subtypes.ts'
 
 export type Keywords = Readonly<Record<string, unknown>>

@@ -1,13 +1,13 @@
 import type { Document } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
+import type { JsonSchema, View } from '../../../spec/schema.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
-import type { JsonSchema, View } from '../../../spec/schema.ts'
+import { annotationsOf, hasOwnKeywords, type Annotations } from './annotations.ts'
 import type { Choice } from './choices.ts'
 import { choicesOf } from './choices.ts'
 import type { Converted, Keywords } from './converted.ts'
 import { createConverted } from './converted.ts'
-import { annotationsOf, hasOwnKeywords, type Annotations } from './annotations.ts'
 import { typesOf, valuesOf } from './types.ts'
 
 /** The combined constraints of all schemas that apply to a value. */

@@ -1,8 +1,8 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../../../spec/document.ts'
 import { componentsExtending, mappingOf } from '../../../spec/schemas/discriminator.ts'
-import { isObject, own } from '../../../spec/util/object.ts'
 import { branches, components, resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { isObject, own } from '../../../spec/util/object.ts'
 
 /** A schema that a discriminator distinguishes, and its discriminator value. */
 export interface Subtype {

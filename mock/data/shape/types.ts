@@ -1,8 +1,8 @@
-import { allowsNothing } from '../../../spec/validation/contradictions.ts'
-import { isObject } from '../../../spec/util/object.ts'
 import { equalJson } from '../../../spec/json.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { TypeName } from '../../../spec/schemas/types.ts'
+import { isObject } from '../../../spec/util/object.ts'
+import { allowsNothing } from '../../../spec/validation/contradictions.ts'
 import type { Keywords } from './converted.ts'
 
 /** The types that all schemas allow, `null` last; undefined if there is no constraint. */

@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter } from '../../../spec/document.ts'
-import { own } from '../../../spec/util/object.ts'
 import { parseJson, stringifyJson, type Json } from '../../../spec/json.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { own } from '../../../spec/util/object.ts'
 
 export interface Viewed {
   readonly document: Document

@@ -1,8 +1,8 @@
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { digestChallenges, provesPassword } from './digest.ts'
 import { requestHeader } from '../header-field.ts'
+import { digestChallenges, provesPassword } from './digest.ts'
 
 /** Returns the check of an operation, which refuses requests without valid credentials with 401. */
 export type Authenticators = (operation: Operation) => (request: HttpRequest) => Refused | undefined

@@ -3,12 +3,12 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import { asClient } from '../../store/as-client.ts'
 import type { Transaction } from '../../store/store.ts'
+import { attribute } from '../diagnostics/explain.ts'
+import type { Exchange } from '../exchange.ts'
+import { requestHeader } from '../header-field.ts'
+import type { Plan } from '../plan.ts'
 import { serverUrlOf } from '../routing/base-path.ts'
 import { documentAnswers } from './answers.ts'
-import type { Exchange } from '../exchange.ts'
-import type { Plan } from '../plan.ts'
-import { requestHeader } from '../header-field.ts'
-import { attribute } from '../diagnostics/explain.ts'
 
 /** Runs the operation's behaviour or role; without either, returns the document's answer. */
 export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromise<Outcome> {

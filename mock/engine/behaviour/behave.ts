@@ -7,20 +7,20 @@ import { ok, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
-import { act } from './act.ts'
 import {
   evaluatePreconditions,
   isConditional,
   preconditionFailed,
   preconditionRequired,
 } from '../conditional/conditional.ts'
-import { documentAnswers } from './answers.ts'
+import { representationTag } from '../conditional/representation-tag.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Plan } from '../plan.ts'
 import { idempotencyKey } from '../idempotency/idempotency.ts'
 import type * as Once from '../idempotency/once.ts'
+import type { Plan } from '../plan.ts'
 import { preferenceApplied } from '../request/prefer.ts'
-import { representationTag } from '../conditional/representation-tag.ts'
+import { act } from './act.ts'
+import { documentAnswers } from './answers.ts'
 
 /** The pipeline's last step: runs the operation as the client prefers, else its behaviour. A refusal leaves the store unchanged. */
 export function behave(exchange: Exchange): MaybePromise<Outcome> {

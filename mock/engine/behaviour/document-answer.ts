@@ -1,16 +1,16 @@
 import { responseFor, type MediaType } from '../../../spec/document.ts'
-import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
+import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import { ok, refuse, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
+import { addReason } from '../diagnostics/explain.ts'
+import { codeOf } from '../errors/status-text.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
-import { addReason } from '../diagnostics/explain.ts'
-import { chooseMedia } from '../response/choose-media.ts'
 import { preferenceApplied } from '../request/prefer.ts'
-import { codeOf } from '../errors/status-text.ts'
+import { chooseMedia } from '../response/choose-media.ts'
 
 /** Selects one of the document's answers. */
 export interface AnswerSelection {

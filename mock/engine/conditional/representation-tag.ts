@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
 import { act } from '../behaviour/act.ts'

@@ -1,5 +1,5 @@
-import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Outcome } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Reason, ReasonParameters } from './explanation.ts'

@@ -1,11 +1,11 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { own } from '../../../spec/util/object.ts'
 import type { Json } from '../../../spec/json.ts'
-import { createDictionary } from '../../../spec/util/dictionary.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { branches, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
-import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import { createDictionary } from '../../../spec/util/dictionary.ts'
+import { own } from '../../../spec/util/object.ts'
 import type { Issue, Validator } from '../../../spec/validate.ts'
 import {
   meaningOf,

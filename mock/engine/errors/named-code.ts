@@ -1,6 +1,6 @@
 import type { ErrorCode, Operation } from '../../../spec/document.ts'
-import type { Refused } from '../../behaviour.ts'
 import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
+import type { Refused } from '../../behaviour.ts'
 
 /** The codes of refusals by rules that documents describe in words, with what their sentences may say instead. */
 const rules: Readonly<Record<string, string>> = {

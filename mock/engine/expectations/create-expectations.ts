@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { Engine } from '../engine.ts'
-import type { Expectation, Expectations, ExpectationQueue, StandingExpectation } from './expectation.ts'
 import { checkExpectation, type Target } from './check-expectation.ts'
+import type { Expectation, Expectations, ExpectationQueue, StandingExpectation } from './expectation.ts'
 
 type Params = Readonly<Record<string, string>>
 

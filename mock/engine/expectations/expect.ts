@@ -1,6 +1,6 @@
 import type { Outcome } from '../../behaviour.ts'
-import type { Exchange } from '../exchange.ts'
 import { addReason } from '../diagnostics/explain.ts'
+import type { Exchange } from '../exchange.ts'
 
 /** The pipeline's step that answers a valid request by the expectation that matches it. What makes the answer is loaded with the first. */
 export function expect(exchange: Exchange): Promise<Outcome> | undefined {

@@ -1,6 +1,6 @@
-import { checkerOf } from '../diagnostics/self-check.ts'
 import { header, type HttpResponse } from '../../../spec/http.ts'
 import { addReason } from '../diagnostics/explain.ts'
+import { checkerOf } from '../diagnostics/self-check.ts'
 import type { Exchange } from '../exchange.ts'
 import { invalidBody, malformedBody } from './corrupt-body.ts'
 import type { InjectedFault, RequestFault } from './fault-injector.ts'

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import { isObject } from '../../../spec/util/object.ts'
 import { hint } from '../../../spec/util/hint.ts'
+import { isObject } from '../../../spec/util/object.ts'
 import { MockOptionError } from '../options/option-error.ts'
 import { distributions, maxLatency, maxWindow, type Fault, type Latency } from './fault.ts'
 

@@ -1,6 +1,6 @@
 import { header, type HttpResponse } from '../../../spec/http.ts'
-import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from '../../../spec/json.ts'
 import { concreteType, isJsonType } from '../../../spec/http/media-type.ts'
+import { decodeUtf8, isJsonObject, parseJson, stringifyJson, type Json } from '../../../spec/json.ts'
 import type { ResponseChecker } from '../../../spec/response.ts'
 import type { Random } from '../../data/random.ts'
 

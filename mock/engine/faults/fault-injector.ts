@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { stopwatch, type Clock, type Random } from '../../data/random.ts'
-import type { Fault, Faults, RateLimitFault } from './fault.ts'
 import { refuseByQuota, refuseWithStatus, type FaultRefusal } from './fault-refusal.ts'
+import type { Fault, Faults, RateLimitFault } from './fault.ts'
 import { createRateLimiter, type Quota, type RateLimiter } from './rate-limit.ts'
 
 /** A fault that affects a single request, unlike a rate limit, which counts all of them. */

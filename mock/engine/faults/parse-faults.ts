@@ -1,5 +1,5 @@
-import { distributions, maxLatency, maxWindow, type Distribution, type Fault, type Latency } from './fault.ts'
 import { MockOptionError } from '../options/option-error.ts'
+import { distributions, maxLatency, maxWindow, type Distribution, type Fault, type Latency } from './fault.ts'
 
 const number = String.raw`\d{1,9}(?:\.\d{1,9})?`
 const latency = new RegExp(`^(${number})(?:\\.\\.(${number}))?(?:ms)?(?::(\\w+))?$`)

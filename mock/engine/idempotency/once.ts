@@ -1,5 +1,5 @@
-import { isJsonObject, stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { reusedStatus } from '../../../spec/inference/reused-idempotency-keys.ts'
+import { isJsonObject, stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { ok, refuse, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Transaction } from '../../store/store.ts'
 import { entityTag } from '../conditional/entity-tag.ts'

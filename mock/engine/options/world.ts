@@ -1,11 +1,11 @@
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { escapeToken } from '../../../spec/json/pointer.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
-import { resourceNamed } from '../../resources/resource-index.ts'
-import type { StoreSnapshot } from '../../store/store.ts'
+import { hint } from '../../../spec/util/hint.ts'
 import type { CrudOptions } from '../../resources/options.ts'
 import { recordIssues } from '../../resources/records/record-issues.ts'
-import { hint } from '../../../spec/util/hint.ts'
-import { escapeToken } from '../../../spec/json/pointer.ts'
+import { resourceNamed } from '../../resources/resource-index.ts'
+import type { StoreSnapshot } from '../../store/store.ts'
 import { WorldError } from './world-error.ts'
 
 /** Records by resource: `{ "/pets": [{ "id": 1, … }], "/me": { … } }`. */

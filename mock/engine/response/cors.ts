@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../../../spec/http.ts'
 import type { Operation } from '../../../spec/document.ts'
+import type { HttpRequest } from '../../../spec/http.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
 import { requestHeader, isFieldName } from '../header-field.ts'
 

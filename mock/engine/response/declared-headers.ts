@@ -5,11 +5,11 @@ import {
   type Operation,
   type Response,
 } from '../../../spec/document.ts'
-import { own } from '../../../spec/util/object.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
+import { own } from '../../../spec/util/object.ts'
 import type { Examples } from '../../data/document-examples.ts'
 import type { Fake } from '../../data/fake.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { isFieldName } from '../header-field.ts'
 
 /** A header that a response declares, with a value for it. */

@@ -1,18 +1,18 @@
 import { hasContent, header, type HttpResponse } from '../../../spec/http.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Ok, Outcome, Refused } from '../../behaviour.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
-import { withBase } from '../routing/base-path.ts'
 import { evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
 import { inDeclaredForm } from '../conditional/tag-form.ts'
+import type { Exchange } from '../exchange.ts'
+import { toFieldValue } from '../header-field.ts'
+import { sunsetPassed } from '../lifecycle/retire.ts'
+import { withBase } from '../routing/base-path.ts'
 import { addCors } from './cors.ts'
 import type { DeclaredHeader } from './declared-headers.ts'
 import { withDeclaredStatus } from './declared-status.ts'
-import type { Exchange } from '../exchange.ts'
-import { toFieldValue } from '../header-field.ts'
 import { lengthOf, payloadOf, tagOf, type Payload } from './payload.ts'
 import { redirection } from './redirection.ts'
-import { sunsetPassed } from '../lifecycle/retire.ts'
 
 type Fields = Record<string, string>
 

@@ -4,8 +4,8 @@ import { hasContent, type HttpRequest } from '../../../spec/http.ts'
 import { concreteType, isJsonType } from '../../../spec/http/media-type.ts'
 import type { Ok } from '../../behaviour.ts'
 import { entityTag } from '../conditional/entity-tag.ts'
-import { byteLength, jsonText, type JsonText } from './json-text.ts'
 import { chooseMedia } from './choose-media.ts'
+import { byteLength, jsonText, type JsonText } from './json-text.ts'
 
 /** The content of a response, encoded. */
 export interface Payload {

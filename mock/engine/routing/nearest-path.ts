@@ -1,6 +1,6 @@
 import type { Document } from '../../../spec/document.ts'
-import { distanceOf } from '../../../spec/util/suggest.ts'
 import { operationsOf } from '../../../spec/operations.ts'
+import { distanceOf } from '../../../spec/util/suggest.ts'
 
 /** The longest path, and the most paths, that are compared: a client may send any number of unknown paths. */
 const maxLength = 200

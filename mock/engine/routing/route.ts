@@ -1,13 +1,13 @@
-import { methods, type HttpRequest } from '../../../spec/http.ts'
 import { operationsWithResponse } from '../../../spec/document.ts'
-import { decodePercent } from '../../../spec/util/percent-encoding.ts'
+import { methods, type HttpRequest } from '../../../spec/http.ts'
 import type { Match, Router } from '../../../spec/routes.ts'
+import { decodePercent } from '../../../spec/util/percent-encoding.ts'
 import { ok, refuse, type Outcome } from '../../behaviour.ts'
-import { isPreflight, preflight } from '../response/cors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
+import { notServed } from '../create-plans.ts'
 import type { Engine } from '../engine.ts'
 import type { Exchange } from '../exchange.ts'
-import { notServed } from '../create-plans.ts'
+import { isPreflight, preflight } from '../response/cors.ts'
 
 const standardMethods: ReadonlySet<string> = new Set(methods)
 

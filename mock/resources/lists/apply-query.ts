@@ -1,31 +1,32 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
+import { choicesOf } from '../../../spec/inference/lists/choices.ts'
 import { conditionsOf, type Condition } from '../../../spec/inference/lists/conditions.ts'
-import { looseConditionsOf, type LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
-import { superlativeOrder } from '../../../spec/inference/lists/superlative-order.ts'
 import {
   describedOrder,
   flagOrder,
   looselyDescribedOrder,
 } from '../../../spec/inference/lists/described-order.ts'
+import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
+import { stateAtPath, statesLeftOut } from '../../../spec/inference/lists/left-out.ts'
+import { looseConditionsOf, type LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import {
   sortParametersOf,
   tieBreaker,
   type Order,
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
+import { superlativeOrder } from '../../../spec/inference/lists/superlative-order.ts'
+import { switchesOf, type Switch } from '../../../spec/inference/lists/switches.ts'
+import { textSearchesOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { wordOrders } from '../../../spec/inference/lists/word-orders.ts'
+import type { NamedState } from '../../../spec/inference/states/named-states.ts'
 import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
 import { onlyDeletedParameter } from '../../../spec/inference/states/trash.ts'
-import { choicesOf } from '../../../spec/inference/lists/choices.ts'
-import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
-import { stateAtPath, statesLeftOut } from '../../../spec/inference/lists/left-out.ts'
-import { switchesOf, type Switch } from '../../../spec/inference/lists/switches.ts'
-import type { NamedState } from '../../../spec/inference/states/named-states.ts'
 import { memberNamed, stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, ListFilter, Readable, Selection } from '../../store/store.ts'
@@ -40,7 +41,6 @@ import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './cond
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { compareBy, requestedOrders } from './sort.ts'
-import { textSearchesOf, type TextSearch } from '../../../spec/inference/lists/text-search.ts'
 import { matcherOf } from './text-search.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */

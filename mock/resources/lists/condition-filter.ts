@@ -1,6 +1,8 @@
-import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
-import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
 import { choosesAll } from '../../../spec/inference/lists/choices.ts'
+import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
+import type { LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
+import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
+import { isSelectedBy, type Switch } from '../../../spec/inference/lists/switches.ts'
 import {
   equalJson,
   isArray,
@@ -9,9 +11,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../spec/json.ts'
-import type { LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import type { Filter } from '../../../spec/resources.ts'
-import { isSelectedBy, type Switch } from '../../../spec/inference/lists/switches.ts'
 import { idOf } from '../records/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { isEmptyList } from './page-query.ts'

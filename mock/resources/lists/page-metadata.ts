@@ -1,13 +1,13 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { isNextName } from '../../../spec/inference/lists/paging.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { memberNamed, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { neighbours, pageLinksOf, positionAt, type Neighbours, type PageRequest } from './page-links.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import type { Page } from '../../store/store.ts'
 import type { Member } from '../responses/member.ts'
 import type { NamesAt, Presenter } from '../responses/presenter.ts'
-import type { Page } from '../../store/store.ts'
+import { neighbours, pageLinksOf, positionAt, type Neighbours, type PageRequest } from './page-links.ts'
 export { sumMembers } from './sums.ts'
 
 /** The headers with the total, such as `X-Total-Count`, and `Link` (RFC 8288), as far as the response declares them. */

@@ -5,8 +5,8 @@ import {
   type Order,
   type SortParameters,
 } from '../../../spec/inference/lists/order.ts'
-import { amountIn } from '../../../spec/util/amount.ts'
 import { isArray, memberAt, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import { amountIn } from '../../../spec/util/amount.ts'
 
 /**
  * Reads the requested order: `price`, `-price,name`, a list of such, or one of the words for an order. The direction parameter applies

@@ -1,7 +1,7 @@
 import type { TextSearch } from '../../../spec/inference/lists/text-search.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Selection } from '../../store/store.ts'
-import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 
 /**
  * Matches records that contain all words of a text, in any of the properties, or that begin with them. Words with a colon belong to a query language of the API and

@@ -1,5 +1,5 @@
-import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { findRegistration } from '../../../spec/inference/logins.ts'
+import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { areUsers, currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'

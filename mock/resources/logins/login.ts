@@ -5,9 +5,9 @@ import {
   statusOf,
   successResponse,
 } from '../../../spec/inference/bodies/content.ts'
-import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { isLoginName, isRegistration, isToken, showsToken } from '../../../spec/inference/logins.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'

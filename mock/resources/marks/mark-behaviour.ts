@@ -1,8 +1,8 @@
 import type { Operation } from '../../../spec/document.ts'
+import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
-import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import {
   endsInParameter,
@@ -15,17 +15,17 @@ import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
+import { withNarrowed } from '../lists/narrowed.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
 import { idInPath, notFound } from '../records/identity.ts'
 import { currentUser } from '../relations/current-user.ts'
 import { actionRole } from '../roles/action-role.ts'
 import { tallies } from '../roles/action.ts'
-import { withNarrowed } from '../lists/narrowed.ts'
 import { nothingRemoved, nothingSent, saveAndPresent } from '../roles/save.ts'
 import { listingOf } from './listing.ts'
-import { ownMembersBehaviour } from './own-members.ts'
 import { idIn, markersOf, marksOf, membersOf, type Mark } from './members.ts'
+import { ownMembersBehaviour } from './own-members.ts'
 
 /**
  * The behaviour of an operation on marks that users set on records: `PUT /me/favourites/{bookId}` sets one, `GET /me/favourites` lists

@@ -1,6 +1,6 @@
+import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
-import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { actionName, flagOf, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isMarkedBy } from '../../../spec/inference/states/marks.ts'
 import type { JsonObject } from '../../../spec/json.ts'

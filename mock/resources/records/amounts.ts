@@ -2,10 +2,10 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountsOf, type Amounts, type Product } from '../../../spec/inference/records/amounts.ts'
 import { formulasOf } from '../../../spec/inference/records/formulas.ts'
 import { isAmount } from '../../../spec/inference/records/money.ts'
-import { withAmount } from '../../../spec/util/amount.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
-import { setComputed, wholeNumbersIn } from './computed-values.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+import { withAmount } from '../../../spec/util/amount.ts'
+import { setComputed, wholeNumbersIn } from './computed-values.ts'
 
 type Members = Record<string, Json>
 

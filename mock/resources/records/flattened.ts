@@ -1,15 +1,15 @@
-import type { Nesting, ResourceModel, ResourceOperation } from '../../../spec/resources.ts'
 import { nestRecord, propertyPath, flattenRecord } from '../../../spec/inference/records/flatten.ts'
-import { perObject } from '../../../spec/util/memo.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import { escapeToken, pointerTokens } from '../../../spec/json/pointer.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
+import type { Nesting, ResourceModel, ResourceOperation } from '../../../spec/resources.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { Behaviour } from '../../behaviour.ts'
-import { resourceNamed } from '../resource-index.ts'
 import { after } from '../../maybe-promise.ts'
+import type { Collection, ListFilter, Selection, Transaction } from '../../store/store.ts'
+import { resourceNamed } from '../resource-index.ts'
 import { withMember } from '../responses/member.ts'
 import type { Presenter } from '../responses/presenter.ts'
-import type { Collection, ListFilter, Selection, Transaction } from '../../store/store.ts'
 
 /** Runs a behaviour with a store whose records are flat, although it keeps them nested. */
 export function withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour {

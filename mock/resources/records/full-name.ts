@@ -1,7 +1,7 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../options.ts'
 import { isSettable } from './settable.ts'
 

@@ -1,10 +1,10 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { responseFor, type Operation } from '../../../spec/document.ts'
-import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 

@@ -1,17 +1,17 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { pathParameter, type Document, type SchemaNode } from '../../../spec/document.ts'
 import { requestSchema, responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import type { Json } from '../../../spec/json.ts'
-import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
-import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { childrenOf } from '../resource-index.ts'
 import { idOf, nounOf } from './identity.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
-import type { Id } from '../../store/store.ts'
 
 /** The ids of one resource. */
 export interface Ids {

@@ -1,11 +1,11 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { amountWordsOf } from '../../../spec/inference/records/amounts.ts'
 import {
   isChangeTimestamp,
   isCreationTimestamp,
   isEventTimestamp,
 } from '../../../spec/inference/records/timestamps.ts'
-import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { amountWordsOf } from '../../../spec/inference/records/amounts.ts'
 import {
   actionName,
   flagOf,
@@ -16,12 +16,12 @@ import {
 } from '../../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
-import { likelihoodOf } from '../../data/realistic/likelihood.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { words } from '../../data/build/place.ts'
+import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import type { CrudOptions } from '../options.ts'
 import { describedStart } from './described-start.ts'
 import { isProgress } from './progress.ts'

@@ -1,7 +1,7 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Pointer, SchemaNode } from '../../../spec/document.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { soleTargetOf } from '../../../spec/schemas/subschemas.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { createNotes } from '../../object-notes.ts'
 import type { CrudOptions } from '../options.ts'
 

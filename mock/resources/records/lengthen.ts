@@ -2,8 +2,8 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { singular } from '../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { itemsOf } from '../../../spec/schemas/properties.ts'
-import type { CrudOptions } from '../options.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { CrudOptions } from '../options.ts'
 import type { RecordType } from './record-type.ts'
 
 /** Maximum number of generated items per list. */

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../spec/json.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'

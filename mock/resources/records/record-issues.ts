@@ -1,5 +1,5 @@
-import { shownRecord, type Resource } from '../../../spec/resources.ts'
 import type { JsonObject } from '../../../spec/json.ts'
+import { shownRecord, type Resource } from '../../../spec/resources.ts'
 import type { SchemaIssue } from '../../../spec/validation/issues.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from './record-type.ts'

@@ -1,6 +1,6 @@
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
-import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import { recordTypeOf } from './record-type.ts'
 
 /** Whether clients can set a property of the resource's records through any of its operations. */

@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../spec/json/canonical.ts'
 import { isArray, type Json } from '../../../spec/json.ts'
+import { canonicalJson } from '../../../spec/json/canonical.ts'
 
 /**
  * The same value as other schemas of a record may require it: an id as a number or as text, a list without duplicates. Empty if

@@ -1,6 +1,6 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { thresholdEffects, type ThresholdEffect } from '../../../spec/inference/states/threshold-effects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 
 const effectsByEndpoint = new WeakMap<Endpoint, readonly ThresholdEffect[]>()

@@ -1,8 +1,8 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { own } from '../../../spec/util/object.ts'
 import { describedStart } from './described-start.ts'
-import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 
 /** The version of a new record: the schema's default or minimum, or the one that it says versions start at, otherwise 1. */
 export function firstVersion(document: Document, node: SchemaNode): Json {

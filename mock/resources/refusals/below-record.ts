@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
-import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { ResourceModel } from '../../../spec/resources.ts'
+import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import { declares, idInPath } from '../records/identity.ts'

@@ -1,11 +1,11 @@
 import type { Document, Operation } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
+import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import {
   describedQueryRanges,
   describedRanges,
   type DescribedRange,
 } from '../../../spec/inference/records/described-ranges.ts'
-import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { refuse, type Refused } from '../../behaviour.ts'

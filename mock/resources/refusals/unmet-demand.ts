@@ -1,5 +1,5 @@
-import { distinctValues } from '../../../spec/inference/records/distinct-values.ts'
 import { describedSigns } from '../../../spec/inference/records/described-signs.ts'
+import { distinctValues } from '../../../spec/inference/records/distinct-values.ts'
 import { requiredWhen } from '../../../spec/inference/records/required-when.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'

@@ -1,6 +1,6 @@
 import { sharedOwners } from '../../../spec/inference/references/shared-owners.ts'
-import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Refused } from '../../behaviour.ts'
+import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { declaredStatus, idOf, nameOf } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'

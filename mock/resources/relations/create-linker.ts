@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
-import { equalJson, isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
+import { equalJson, isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'

@@ -1,7 +1,7 @@
+import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'

@@ -11,9 +11,9 @@ import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { changeRecord } from '../records/change-record.ts'
 import { idOf } from '../records/identity.ts'
 import { nested } from '../records/lookup.ts'
+import { updateRelated } from '../roles/save.ts'
 import { containerOf, scopeIn } from './containers.ts'
 import { derivedPropertiesOf } from './derived.ts'
-import { updateRelated } from '../roles/save.ts'
 
 const byKind = perObject(({ options, resource, declared, operation }: Endpoint) =>
   operation.role === 'create' ? kindEffects(options.document, options.model, resource, declared) : [],

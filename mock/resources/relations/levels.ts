@@ -1,3 +1,4 @@
+import type { Operation } from '../../../spec/document.ts'
 import {
   levelEffects,
   levelsOf,
@@ -6,7 +7,6 @@ import {
   type LevelEffect,
   type LevelTally,
 } from '../../../spec/inference/records/levels.ts'
-import type { Operation } from '../../../spec/document.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { numericProperties } from '../../../spec/schemas/properties.ts'

@@ -1,14 +1,16 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
-import { referencesOf } from '../../../spec/inference/references/references.ts'
-import { referencedNoun } from '../../../spec/inference/references/names.ts'
-import { referenceTargets, type ReferenceTargets } from '../../../spec/inference/references/targets.ts'
 import { normalizeName, singular } from '../../../spec/inference/prose/words.ts'
+import { referencedNoun } from '../../../spec/inference/references/names.ts'
+import { referencesOf } from '../../../spec/inference/references/references.ts'
+import { referenceTargets, type ReferenceTargets } from '../../../spec/inference/references/targets.ts'
 import type { Json } from '../../../spec/json.ts'
+import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import { itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
-import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
+import { recordTypeOf, type Property } from '../records/record-type.ts'
+import { isSettable } from '../records/settable.ts'
 import { resourceNamed } from '../resource-index.ts'
 import {
   commonReferences,
@@ -18,8 +20,6 @@ import {
   type CommonReferences,
 } from './common-references.ts'
 import { containerOf, shownNested, type Container } from './containers.ts'
-import { recordTypeOf, type Property } from '../records/record-type.ts'
-import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from './derived.ts'
 import { composedNames, discountBy, repeatedProperties, type Repeated } from './repeated.ts'
 

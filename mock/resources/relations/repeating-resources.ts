@@ -1,6 +1,6 @@
+import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
-import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { referring } from '../resource-index.ts'

@@ -1,6 +1,6 @@
 import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
-import { defaultNames } from '../../../spec/inference/records/default-names.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { defaultNames } from '../../../spec/inference/records/default-names.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'

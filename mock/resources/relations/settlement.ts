@@ -6,8 +6,8 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
-import { derivedPropertiesOf } from './derived.ts'
 import type { DerivedProperty } from './derivations.ts'
+import { derivedPropertiesOf } from './derived.ts'
 
 /** How the records of a resource are paid: the total of an invoice, by its payments. */
 export interface Settlement {

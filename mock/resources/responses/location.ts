@@ -1,7 +1,7 @@
 import { responseFor } from '../../../spec/document.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import type { JsonObject } from '../../../spec/json.ts'
 import type { Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import type { CrudOptions } from '../options.ts'
 import { withMember } from './member.ts'
 

@@ -5,10 +5,10 @@ import {
   type Operation,
   type SchemaNode,
 } from '../../../spec/document.ts'
-import { jsonContent } from '../../../spec/inference/bodies/content.ts'
 import { isJsonType } from '../../../spec/http/media-type.ts'
-import { own } from '../../../spec/util/object.ts'
+import { jsonContent } from '../../../spec/inference/bodies/content.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
+import { own } from '../../../spec/util/object.ts'
 
 /** The JSON content of a response, preferably one with a schema; otherwise its XML. */
 export function mediaOf(operation: Operation, status: number): MediaType | undefined {

@@ -8,8 +8,8 @@ import type { BehaviourOf, Endpoint, Handler } from '../endpoint.ts'
 import type { CrudOptions } from '../options.ts'
 import { declares, idOf, nounOf, sentRecord } from '../records/identity.ts'
 import { listedAt } from '../resource-index.ts'
-import { actOn } from './action.ts'
 import { actionRole } from './action-role.ts'
+import { actOn } from './action.ts'
 
 const secret = /^(?:(?:[a-z]+ )?(?:token|code|key|pin)|secret)$/
 

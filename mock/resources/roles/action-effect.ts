@@ -1,3 +1,7 @@
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
+import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
+import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actingVerbs } from '../../../spec/inference/states/acting-verbs.ts'
 import {
   actionName,
@@ -7,10 +11,6 @@ import {
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
-import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
-import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
-import { nounsOf } from '../../../spec/inference/prose/verb-nouns.ts'
-import { singularWordsOf, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'

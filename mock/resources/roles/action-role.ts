@@ -1,5 +1,5 @@
-import { statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
 import type { Operation } from '../../../spec/document.ts'
+import { statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
 import type { ResourceOperation } from '../../../spec/resources.ts'
 
 /**

@@ -1,16 +1,16 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
+import { objectItems } from '../../../spec/inference/schemas/objects.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
-import { objectItems } from '../../../spec/inference/schemas/objects.ts'
+import { lastPart } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { settableIn } from '../records/amounts.ts'
 import { sentRecord } from '../records/identity.ts'
 import { nothingRemoved, type Written } from './save.ts'
-import { lastPart } from '../../../spec/routing/path-template.ts'
 
 const lists = new WeakMap<Endpoint, { readonly property: string | undefined }>()
 

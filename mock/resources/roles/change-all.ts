@@ -1,15 +1,15 @@
-import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import type { Operation } from '../../../spec/document.ts'
 import { statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import { endsInParameter, lastPart, pathAbove } from '../../../spec/routing/path-template.ts'
 import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
-import type { CrudOptions } from '../options.ts'
-import { listedAt } from '../resource-index.ts'
 import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
+import type { CrudOptions } from '../options.ts'
 import { idOf } from '../records/identity.ts'
+import { listedAt } from '../resource-index.ts'
 import { nothingRemoved, nothingSent, save } from './save.ts'
 import { withCount } from './whole-list.ts'
-import { endsInParameter, lastPart, pathAbove } from '../../../spec/routing/path-template.ts'
 
 /** The behaviour of an action on all records of a list; undefined for any other operation. */
 export function allBehaviour(

@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
-import { conversionOf, type Conversion } from '../../../spec/inference/states/copies.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
+import { conversionOf, type Conversion } from '../../../spec/inference/states/copies.ts'
 import { filePropertiesOf } from '../../../spec/inference/uploads/file-properties.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'

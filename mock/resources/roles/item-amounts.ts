@@ -1,5 +1,5 @@
-import { itemAmountsIn, type ItemAmounts } from '../../../spec/inference/records/item-amounts.ts'
 import { singular } from '../../../spec/inference/prose/words.ts'
+import { itemAmountsIn, type ItemAmounts } from '../../../spec/inference/records/item-amounts.ts'
 import { isArray, isJsonObject, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { perObject } from '../../../spec/util/memo.ts'

@@ -1,4 +1,15 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { isEditedFlag } from '../../../spec/inference/records/timestamps.ts'
+import {
+  actionName,
+  stateChangesOf,
+  type StateChange,
+} from '../../../spec/inference/states/action-outcome.ts'
+import {
+  conditionalStates,
+  firstState,
+  type ConditionalStates,
+} from '../../../spec/inference/states/conditional-states.ts'
+import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
 import {
   statePrecondition,
   describedState,
@@ -7,31 +18,20 @@ import {
   type DescribedState,
   type StatePrecondition,
 } from '../../../spec/inference/states/described-states.ts'
-import {
-  actionName,
-  stateChangesOf,
-  type StateChange,
-} from '../../../spec/inference/states/action-outcome.ts'
+import { describedTimes } from '../../../spec/inference/states/described-times.ts'
+import { describedValues } from '../../../spec/inference/states/described-values.ts'
 import { isFinal, isTooEarly } from '../../../spec/inference/states/exclusive-states.ts'
-import { isEditedFlag } from '../../../spec/inference/records/timestamps.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import { typesOf } from '../../../spec/schemas/types.ts'
-import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import {
   flagActionOf,
   onceOnlyAction,
   type FlagAction,
   type OnceOnlyAction,
 } from '../../../spec/inference/states/flag-actions.ts'
-import {
-  conditionalStates,
-  firstState,
-  type ConditionalStates,
-} from '../../../spec/inference/states/conditional-states.ts'
-import { clearedProperties } from '../../../spec/inference/states/described-clearing.ts'
-import { describedValues } from '../../../spec/inference/states/described-values.ts'
-import { describedTimes } from '../../../spec/inference/states/described-times.ts'
+import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
 import { stringifyJson, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'

@@ -1,11 +1,13 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
+import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
-import { markBehaviour } from '../marks/mark-behaviour.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
+import { markBehaviour } from '../marks/mark-behaviour.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/below-record.ts'
+import { listedAt, resourceAbove } from '../resource-index.ts'
 import {
   aboutCsv,
   aboutFile,
@@ -17,8 +19,6 @@ import {
   aboutSearch,
   aboutTrash,
 } from './reads-without-role.ts'
-import { listedAt, resourceAbove } from '../resource-index.ts'
-import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 
 /** The behaviour of an operation that has no role in a resource, but something to do with one. */
 export const behaviourWithoutRole = (

@@ -1,12 +1,12 @@
-import { getOrInsertComputed, perObject } from '../../../spec/util/memo.ts'
-import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
+import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { longestDuration, usualDuration } from '../../../spec/inference/records/described-durations.ts'
+import { describedRanges } from '../../../spec/inference/records/described-ranges.ts'
 import { namedRanges, soleRange, type NamedRange } from '../../../spec/inference/records/named-ranges.ts'
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
-import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
+import { getOrInsertComputed, perObject } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 
 /**

@@ -1,14 +1,14 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
-import { hasFlag, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { own } from '../../../spec/util/object.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { hasFlag, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { typesOf, enumValues } from '../../../spec/schemas/types.ts'
-import type { Resource } from '../../../spec/resources.ts'
-import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
-import type { CrudOptions } from '../options.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { own } from '../../../spec/util/object.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { CrudOptions } from '../options.ts'
 
 /** A property with narrower schemas in requests than in the record. */
 interface Limited {

@@ -1,4 +1,3 @@
-import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Document } from '../../../spec/document.ts'
 import {
   isChangeTimestamp,
@@ -8,8 +7,9 @@ import {
 import { stateNames, statesSince, timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
 import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
-import { enumValues } from '../../../spec/schemas/types.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { enumValues } from '../../../spec/schemas/types.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 

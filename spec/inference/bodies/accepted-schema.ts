@@ -1,9 +1,9 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import { requestSchema } from './content.ts'
-import { flattenSchema } from '../records/nesting.ts'
 import { isJsonPatch } from '../../http/media-type.ts'
-import { propertyAt } from '../../schemas/properties.ts'
 import type { Nesting, ResourceOperation } from '../../resources.ts'
+import { propertyAt } from '../../schemas/properties.ts'
+import { flattenSchema } from '../records/nesting.ts'
+import { requestSchema } from './content.ts'
 
 /** The schema of the record in the request body, ignoring JSON Patch; undefined if the operation accepts none. */
 export function acceptedBy(

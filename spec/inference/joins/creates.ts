@@ -7,9 +7,9 @@ import { findRecord } from '../bodies/envelope.ts'
 import { addOperation, hasRole, hintsOf, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { filtersInPath } from './lists.ts'
 import { singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
+import { filtersInPath } from './lists.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**

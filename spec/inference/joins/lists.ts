@@ -11,8 +11,8 @@ import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun, summarizedNoun } from '../references/names.ts'
-import { markNamed } from '../states/marks.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
+import { markNamed } from '../states/marks.ts'
 
 /**
  * Adds lists of the same records at other paths to the resource that holds them, so that all show the same state:

@@ -3,8 +3,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
 import { actionName, flagNames, stateChangesOf, stateName } from '../states/action-outcome.ts'
+import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */
 export interface IncludedState {

@@ -1,10 +1,10 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import type { Resource } from '../../resources.ts'
+import { endsInParameter } from '../../routing/path-template.ts'
+import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
-import { endsInParameter } from '../../routing/path-template.ts'
 import { clausesOf } from '../states/clauses.ts'
 import { stateNamed, type NamedState } from '../states/named-states.ts'
 

@@ -1,7 +1,7 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { resolveRef } from '../../schemas/subschemas.ts'
 import { formatOf, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { spokenNames } from '../prose/spoken-names.ts'

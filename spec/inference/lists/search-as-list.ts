@@ -1,7 +1,7 @@
-import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
+import { getOrInsertComputed } from '../../util/memo.ts'
 import { requestSchema, responseSchema, successResponse } from '../bodies/content.ts'
 import { filtersOf } from './filters.ts'
 import { pagingOf, totalOf } from './paging.ts'

@@ -1,8 +1,8 @@
 import type { Document, Operation } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
 import { normalizeName } from '../prose/words.ts'
-import { filterName } from './operators.ts'
 import { describedSearches, searchedProperties } from './described-search.ts'
+import { filterName } from './operators.ts'
 
 const parameterNames =
   /^(?:q|query|search|searchterm|searchtext|searchquery|searchstring|terms?|keywords?|fulltext)$/

@@ -1,8 +1,8 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
-import { lazily } from '../../util/lazily.ts'
-import { own } from '../../util/object.ts'
 import type { EncodeNames } from '../../routes.ts'
 import { escapeRegExp } from '../../util/escape-reg-exp.ts'
+import { lazily } from '../../util/lazily.ts'
+import { own } from '../../util/object.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { pathOfPattern } from './item-path.ts'
 

@@ -1,5 +1,5 @@
-import { perName } from '../../util/memo.ts'
 import { lastPart } from '../../routing/path-template.ts'
+import { perName } from '../../util/memo.ts'
 
 /** A name without case and punctuation, for comparison: `pagesize` for `page_size`, `pageSize` and `page[size]`. */
 export function normalizeName(name: string): string {

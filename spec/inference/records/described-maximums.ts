@@ -2,8 +2,8 @@ import { declaresStatus, type Document, type Operation, type Pointer } from '../
 import type { Resource, ResourceOperation } from '../../resources.ts'
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
-import { withoutState, type CountedStates } from '../states/counted-states.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { withoutState, type CountedStates } from '../states/counted-states.ts'
 
 /** The number of records that an operation creates at most. */
 export interface DescribedMaximum {

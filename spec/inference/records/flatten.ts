@@ -1,6 +1,6 @@
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../json.ts'
-import { createDictionary } from '../../util/dictionary.ts'
 import type { Nesting } from '../../resources.ts'
+import { createDictionary } from '../../util/dictionary.ts'
 import { own, setOwn } from '../../util/object.ts'
 import { relationships } from './nesting.ts'
 

@@ -1,10 +1,10 @@
-import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Schema, SchemaNode } from '../../document.ts'
 import { appendPointer } from '../../json/pointer.ts'
 import type { Nesting } from '../../resources.ts'
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
+import { getOrInsertComputed } from '../../util/memo.ts'
 import { own, setOwn } from '../../util/object.ts'
 
 /** The containers of JSON:API 1.1 §7.2, of GeoJSON (RFC 7946 §3.2), and of Airtable. */

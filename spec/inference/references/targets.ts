@@ -1,12 +1,12 @@
-import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../schemas/types.ts'
-import { normalizeName } from '../prose/words.ts'
+import { getOrInsertComputed } from '../../util/memo.ts'
 import { own } from '../../util/object.ts'
+import { normalizeName } from '../prose/words.ts'
 import { resourceNoun } from './names.ts'
 
 /** The collections that properties can refer to. */

@@ -1,10 +1,10 @@
-import { getOrInsertComputed } from '../../util/memo.ts'
 import type { Document, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import { canonicalJson } from '../../json/canonical.ts'
 import { pointerTokens } from '../../json/pointer.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { branches, resolveRef } from '../../schemas/subschemas.ts'
+import { getOrInsertComputed } from '../../util/memo.ts'
 import { byNormalizedName } from '../prose/words.ts'
 
 /** Whether two schemas resolve to the same schema of the document. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../document.ts'
-import { anyOfWords, recordNounOf } from '../prose/words.ts'
 import { normalizedSentences } from '../prose/sentences.ts'
+import { anyOfWords, recordNounOf } from '../prose/words.ts'
 
 /**
  * What an action does to its record, by the verbs with which sentences of its description begin: `execute` for "Executes a transfer that

@@ -1,9 +1,9 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
+import { lastPart } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../schemas/types.ts'
 import { wordsOf } from '../prose/words.ts'
-import { lastPart } from '../../routing/path-template.ts'
 
 /** A property that an action sets; without a value, it is set to the time of the action. */
 export interface StateChange {

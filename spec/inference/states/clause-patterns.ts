@@ -1,6 +1,6 @@
 import type { Operation } from '../../document.ts'
-import { singular, wordsOf } from '../prose/words.ts'
 import { lastPart } from '../../routing/path-template.ts'
+import { singular, wordsOf } from '../prose/words.ts'
 import { pastForms } from './action-outcome.ts'
 
 /** What a clause says about states, by their indexes. */

@@ -1,14 +1,14 @@
 import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, typesOf } from '../../schemas/types.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { perObject } from '../../util/memo.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
 import { flagOf } from './action-outcome.ts'
-import { areBothEnds } from './exclusive-states.ts'
 import { clausesIn } from './clauses.ts'
+import { areBothEnds } from './exclusive-states.ts'
 
 /** A property that is null in some states of a record: "Null unless the ticket is closed". */
 export interface DescribedNull {

@@ -27,9 +27,9 @@ import {
   type Reading,
   type Vocabulary,
 } from './clause-patterns.ts'
-import { resultIn, beginningIn, initialIn, createdIn } from './result-patterns.ts'
 import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
 import { isNoLonger } from './exclusive-states.ts'
+import { resultIn, beginningIn, initialIn, createdIn } from './result-patterns.ts'
 
 /** The states of a record in which an operation on it is refused, according to its description. */
 export interface StatePrecondition {

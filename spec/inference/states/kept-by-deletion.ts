@@ -1,8 +1,8 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { statePrecondition } from './described-states.ts'
 import { stateChangesOf, type StateChange } from './action-outcome.ts'
+import { statePrecondition } from './described-states.ts'
 
 /** How a DELETE leaves a record that it does not remove. */
 export interface KeptByDeletion {

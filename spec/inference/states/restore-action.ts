@@ -1,6 +1,6 @@
 import type { Operation } from '../../document.ts'
-import { wordsOf } from '../prose/words.ts'
 import { withoutSlash } from '../../routing/path-template.ts'
+import { wordsOf } from '../prose/words.ts'
 
 const verbs = new Set('restore undelete recover untrash'.split(' '))
 

@@ -1,10 +1,10 @@
 import type { Document, Operation } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
+import { lastPart } from '../../routing/path-template.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList } from '../bodies/envelope.ts'
 import { wordsOf } from '../prose/words.ts'
-import { lastPart } from '../../routing/path-template.ts'
 import { restoreOperation } from './restore.ts'
 
 /** An operation on the deleted records of a resource that may be restored: `GET /trash`, `DELETE /files/trash`. */

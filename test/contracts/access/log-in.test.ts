@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../../../mock/index.ts'
 import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
+import { createMock } from '../../../mock/index.ts'
 import { answer, gone, listOf, note, sent, text } from '../support/document-parts.ts'
 
 const open = { security: [] }

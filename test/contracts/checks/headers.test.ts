@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/interaction.ts'
 import { charset } from '../../../contracts/checks/charset.ts'
 import { contentLength } from '../../../contracts/checks/content-length.ts'
 import { cors } from '../../../contracts/checks/cors.ts'
@@ -16,6 +15,7 @@ import { redirects } from '../../../contracts/checks/redirects.ts'
 import { repeatPut } from '../../../contracts/checks/repeat-put.ts'
 import { retryAfter } from '../../../contracts/checks/retry-after.ts'
 import { unsupportedMediaType } from '../../../contracts/checks/unsupported-media-type.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { causes } from '../support/violations.ts'
 import { answer, type Field } from './plain-answer.ts'
 

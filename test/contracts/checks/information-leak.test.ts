@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/interaction.ts'
 import { answerChecks } from '../../../contracts/checks/index.ts'
 import { informationLeak } from '../../../contracts/checks/information-leak.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { linesOf } from '../support/violations.ts'
 import { answer } from './plain-answer.ts'
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/interaction.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { deprecationHeader } from '../../../contracts/checks/deprecation-header.ts'
 import { declaresHeader } from '../../../contracts/checks/lifecycle-fields.ts'
@@ -7,6 +6,7 @@ import { sunsetHeader } from '../../../contracts/checks/sunset-header.ts'
 import { sunsetOrder } from '../../../contracts/checks/sunset-order.ts'
 import { unauthorized } from '../../../contracts/checks/unauthorized.ts'
 import { undeclaredDeprecation } from '../../../contracts/checks/undeclared-deprecation.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { answerTo, apiOf } from '../support/answer-to.ts'
 import { causes, linesOf } from '../support/violations.ts'
 

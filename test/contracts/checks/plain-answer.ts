@@ -1,5 +1,5 @@
-import type { Answer } from '../../../contracts/interaction.ts'
 import { toHeaders } from '../../../contracts/client/client.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 
 export type Field = readonly [name: string, value: string]
 

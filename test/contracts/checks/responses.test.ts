@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/interaction.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import type { Check } from '../../../contracts/check.ts'
 import { allowOn405 } from '../../../contracts/checks/allow-on-405.ts'
@@ -13,8 +12,9 @@ import { responseBody } from '../../../contracts/checks/response-body.ts'
 import { responseHeaders } from '../../../contracts/checks/response-headers.ts'
 import { serverError } from '../../../contracts/checks/server-error.ts'
 import { statusDeclared } from '../../../contracts/checks/status-declared.ts'
-import { answerOf, error, pet } from '../support/petstore-answers.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { apiOf, json, type AnswerParts } from '../support/answer-to.ts'
+import { answerOf, error, pet } from '../support/petstore-answers.ts'
 import { causes } from '../support/violations.ts'
 
 function judge(

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
-import type { RunOptions } from '../../../contracts/options.ts'
 import { runContract, type Report } from '../../../contracts/index.ts'
+import type { RunOptions } from '../../../contracts/options.ts'
 import { listen } from '../../support/listen.ts'
 
 const closing: (() => Promise<void>)[] = []

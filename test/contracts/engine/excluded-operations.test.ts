@@ -3,8 +3,8 @@ import type { FetchHandler } from '../../../contracts/client/fetch-client.ts'
 import type { RunEvent } from '../../../contracts/events.ts'
 import { runContract } from '../../../contracts/index.ts'
 import { createMock } from '../../../mock/index.ts'
-import { notesDocument, notesService } from '../support/notes-api.ts'
 import { create, at, gone, list, notes, read } from '../support/document-parts.ts'
+import { notesDocument, notesService } from '../support/notes-api.ts'
 
 /** What a run asks for, and why its cases are inconclusive. */
 async function runWithout(exclude: readonly string[]): Promise<{ sent: Set<string>; reasons: Set<string> }> {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLimits, type LimitOptions } from '../../../contracts/engine/limits.ts'
 import { createEventQueue } from '../../../contracts/engine/event-queue.ts'
+import { createLimits, type LimitOptions } from '../../../contracts/engine/limits.ts'
 
 const limits = (given: Partial<LimitOptions>): ReturnType<typeof createLimits> =>
   createLimits({ maxRequests: Infinity, maxTime: Infinity, rate: Infinity, signal: undefined, ...given })

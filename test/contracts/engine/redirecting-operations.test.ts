@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { recordContract } from '../../../contracts/index.ts'
 import { createReport } from '../../../contracts/findings/report.ts'
+import { recordContract } from '../../../contracts/index.ts'
 import { notesDocument, notesService } from '../support/notes-api.ts'
 
 /** The notes, and an operation whose only responses are these. */

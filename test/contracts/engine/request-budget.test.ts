@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { recordContract, type Recording } from '../../../contracts/index.ts'
 import { defaultBudget, interleaveFairly, shareOf } from '../../../contracts/engine/request-budget.ts'
+import { recordContract, type Recording } from '../../../contracts/index.ts'
 import { startStore } from '../../saboteurs/petstore/start.ts'
 
 describe('requests', () => {

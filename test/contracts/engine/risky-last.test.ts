@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createPlan } from '../../../contracts/plan.ts'
 import { recordContract, type Recording } from '../../../contracts/index.ts'
 import { runDefaults } from '../../../contracts/options.ts'
+import { createPlan } from '../../../contracts/plan.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { notesDocument, notesService } from '../support/notes-api.ts'
 import { serveFetch } from '../support/serve-fetch.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordContract } from '../../../contracts/index.ts'
-import { createMock } from '../../../mock/index.ts'
 import { fetchFrom } from '../../../mock/adapters/fetch.ts'
+import { createMock } from '../../../mock/index.ts'
 import { loadDocument } from '../../../spec/load.ts'
 
 describe('a document that neither side was written for', () => {

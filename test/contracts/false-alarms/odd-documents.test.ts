@@ -2,10 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { runContract } from '../../../contracts/index.ts'
 import { createMock } from '../../../mock/index.ts'
-import { serveFetch } from '../support/serve-fetch.ts'
-import { changes } from './odd-documents/changes.ts'
-import { lists } from './odd-documents/lists.ts'
-import { names } from './odd-documents/names.ts'
 import {
   text,
   content,
@@ -19,6 +15,10 @@ import {
   notes,
   remark,
 } from '../support/document-parts.ts'
+import { serveFetch } from '../support/serve-fetch.ts'
+import { changes } from './odd-documents/changes.ts'
+import { lists } from './odd-documents/lists.ts'
+import { names } from './odd-documents/names.ts'
 
 const odd = { ...names, ...lists, ...changes }
 

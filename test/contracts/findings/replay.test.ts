@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { runDefaults } from '../../../contracts/options.ts'
 import { parseReplay, replayCommand } from '../../../contracts/findings/replay.ts'
+import { recordContract } from '../../../contracts/index.ts'
+import { runDefaults } from '../../../contracts/options.ts'
 import { startStore } from '../../saboteurs/petstore/start.ts'
 import { pathOf } from '../saboteurs/found-by.ts'
-import { recordContract } from '../../../contracts/index.ts'
 
 const target = 'http://127.0.0.1:4010'
 

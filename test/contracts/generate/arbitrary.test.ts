@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goalOf } from '../../../contracts/generate/schema/goal.ts'
 import { isImpossible } from '../../../contracts/generate/impossible.ts'
+import { goalOf } from '../../../contracts/generate/schema/goal.ts'
 import { createMaker } from '../../../contracts/generate/values/maker.ts'
 import type { SchemaNode } from '../../../spec/document.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'

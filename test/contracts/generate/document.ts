@@ -1,6 +1,6 @@
+import { createGenerator, type Generator } from '../../../contracts/generate/generator.ts'
 import type { Document, OpenApiObject, SchemaNode } from '../../../spec/document.ts'
 import { createValidator, type Validator } from '../../../spec/validate.ts'
-import { createGenerator, type Generator } from '../../../contracts/generate/generator.ts'
 import type { HardSchema } from './schemas.ts'
 
 export interface Workbench {

@@ -1,5 +1,5 @@
-import { type Shape, shapeOf } from '../../../contracts/generate/schema/shape.ts'
 import { goalOf } from '../../../contracts/generate/schema/goal.ts'
+import { type Shape, shapeOf } from '../../../contracts/generate/schema/shape.ts'
 import { workbench } from './document.ts'
 
 /** What a schema asks of a value in a request. */

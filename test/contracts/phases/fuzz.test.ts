@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recordContract } from '../../../contracts/index.ts'
 import { parseReplay } from '../../../contracts/findings/replay.ts'
+import { recordContract } from '../../../contracts/index.ts'
 import { services } from '../../saboteurs/services.ts'
 import { notesDocument as document, notesService } from '../support/notes-api.ts'
 

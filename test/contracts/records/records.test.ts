@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../contracts/interaction.ts'
 import type { Api } from '../../../contracts/api/api.ts'
+import type { Answer } from '../../../contracts/interaction.ts'
 import { createRecords, type Records } from '../../../contracts/records/records.ts'
 import { answerTo, apiOf } from '../support/answer-to.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../../../spec/document.ts'
-import type { Json } from '../../../spec/json.ts'
 import type { Api } from '../../../contracts/api/api.ts'
 import { freshen, noteConflict } from '../../../contracts/requests/freshen.ts'
+import type { Operation } from '../../../spec/document.ts'
+import type { Json } from '../../../spec/json.ts'
 import { apiOf } from '../support/answer-to.ts'
 
 const book = {

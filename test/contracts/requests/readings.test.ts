@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { amendsOf, meansTheSame } from '../../../contracts/requests/readings.ts'
 import type { Mutation } from '../../../contracts/requests/mutation.ts'
+import { amendsOf, meansTheSame } from '../../../contracts/requests/readings.ts'
 
 const ofType = { keyword: 'type' } as Mutation
 const ofFormat = { keyword: 'format' } as Mutation

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { recordContract } from '../../../contracts/index.ts'
 import type { Finding } from '../../../contracts/findings/finding.ts'
+import { recordContract } from '../../../contracts/index.ts'
+import type { Defect } from '../../saboteurs/document-service/sabotage.ts'
 import { loadDocumentOnce } from '../../saboteurs/load-document-once.ts'
 import { services, type SabotagedService } from '../../saboteurs/services.ts'
-import type { Defect } from '../../saboteurs/document-service/sabotage.ts'
 import { foundBy, pathOf, write } from './found-by.ts'
 
 /** Looks for the cases in a whole run of each operation, which takes minutes, and keeps them. */

@@ -1,5 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FetchHandler } from '../../../contracts/client/fetch-client.ts'
 

@@ -1,5 +1,5 @@
-import { isDate } from '../../../spec/validation/formats.ts'
 import type { FetchHandler } from '../../../contracts/client/fetch-client.ts'
+import { isDate } from '../../../spec/validation/formats.ts'
 import { answer, at, gone, listOf, query, sent, text } from './document-parts.ts'
 
 /** What a service of stays may get wrong. */

@@ -1,5 +1,5 @@
-import { isDate } from '../../../spec/validation/formats.ts'
 import type { FetchHandler } from '../../../contracts/client/fetch-client.ts'
+import { isDate } from '../../../spec/validation/formats.ts'
 
 export interface Thing {
   readonly id: string

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../contracts/config/load-config.ts'
 import { loadBehaviours } from '../../../mock/cli/behaviours-file.ts'
-import { createMock } from '../../../mock/index.ts'
 import { writeProject } from '../../../mock/cli/init.ts'
+import { createMock } from '../../../mock/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 

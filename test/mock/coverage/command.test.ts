@@ -1,7 +1,7 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '../../../mock/adapters/server.ts'
 import type { CoverageReport } from '../../../mock/coverage/report.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMock, type Mock } from '../../../mock/index.ts'
 import type { CoveredOperation, CoverageReport } from '../../../mock/coverage/report.ts'
+import { createMock, type Mock } from '../../../mock/index.ts'
 import { clientOf, type Send } from '../client.ts'
 
 let mock: Mock

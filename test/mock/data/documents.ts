@@ -1,6 +1,6 @@
-import { loadDocument } from '../../../spec/load.ts'
-import { appendPointer } from '../../../spec/json/pointer.ts'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { appendPointer } from '../../../spec/json/pointer.ts'
+import { loadDocument } from '../../../spec/load.ts'
 
 /** A document with only these schemas in `components/schemas`. */
 export async function documentOf(schemas: Record<string, unknown>, version = '3.1.0'): Promise<Document> {

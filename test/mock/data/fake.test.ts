@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats, { type FormatsPlugin } from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Fake, createFake } from '../../../mock/data/fake.ts'

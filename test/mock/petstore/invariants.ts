@@ -1,6 +1,6 @@
 import type { Category, InventoryItem, Order, Pet } from '../../../mock/petstore/records.ts'
-import type { JsonObject } from '../../../spec/json.ts'
 import type { StoreSnapshot } from '../../../mock/store/store.ts'
+import type { JsonObject } from '../../../spec/json.ts'
 
 /** The violations of the Pet Store's rules in a world, as sentences. */
 export function brokenRules(snapshot: StoreSnapshot): readonly string[] {

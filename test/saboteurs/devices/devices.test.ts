@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../shared/client.ts'
 import { describeService, withClient } from '../document-service/describe-service.ts'
+import type { Client } from '../shared/client.ts'
 import { defects } from './defects/index.ts'
+import { requestsFor } from './requests.ts'
 import { devicesService } from './server/definition.ts'
 import { start } from './start.ts'
-import { requestsFor } from './requests.ts'
 
 describeService({ document: devicesService.document, defects, start, requestsFor })
 

@@ -1,6 +1,6 @@
+import { omit } from '../shared/edits.ts'
 import { reply, type Reply } from '../shared/exchange.ts'
 import { isObject, stringifyJson, type Json, type JsonObject } from '../shared/json.ts'
-import { omit } from '../shared/edits.ts'
 import { createTools, type Sabotage } from './sabotage.ts'
 
 /** Replaces the headers of 405 responses on a path. */

@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { decoded } from '../shared/paths.ts'
 import { type Call, type Detail, type Refuse, type Values, defined } from './call.ts'
 import { partAt, resolve, type Operation, type Parameter } from './document.ts'
-import type { Validate } from './schema-validator.ts'
 import { formValue, queryValue, readPairs, typed, type Pairs } from './parameter-values.ts'
+import type { Validate } from './schema-validator.ts'
 
 /** Parses and prints JSON. Defects replace it to lose digits or to accept duplicate names. */
 export interface Codec {

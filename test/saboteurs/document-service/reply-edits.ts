@@ -1,6 +1,6 @@
+import { editObjects } from '../shared/edits.ts'
 import type { Reply } from '../shared/exchange.ts'
 import { isObject, type Json, type JsonObject } from '../shared/json.ts'
-import { editObjects } from '../shared/edits.ts'
 
 /** Changes the record, or each record of the array, in a member of a successful body. */
 export const editRecords =

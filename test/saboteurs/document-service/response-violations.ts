@@ -1,9 +1,9 @@
 import { isArray, isObject, type Json, type JsonObject } from '../shared/json.ts'
 import type { ScriptedExchange } from '../shared/script.ts'
 import { operationsOf, partAt, readDocument, resolve, type Operation, type Part } from './document.ts'
+import { typed } from './parameter-values.ts'
 import { createValidator, type Validate } from './schema-validator.ts'
 import { route } from './steps.ts'
-import { typed } from './parameter-values.ts'
 
 /** Lists every way in which a response violates the document. */
 export type FindViolations = (step: ScriptedExchange) => readonly string[]

@@ -1,7 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats, { type FormatsPlugin } from 'ajv-formats'
-import { isArray, isObject, type Json, type JsonObject } from '../shared/json.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isDateTime } from '../shared/date-time.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../shared/json.ts'
 import { viewOf, type Direction } from './directional-schemas.ts'
 
 interface Violation {

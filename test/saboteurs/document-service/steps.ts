@@ -1,5 +1,5 @@
-import { accepts, matchesTag } from '../shared/header-fields.ts'
 import { reply, type Reply, type Incoming } from '../shared/exchange.ts'
+import { accepts, matchesTag } from '../shared/header-fields.ts'
 import { match } from '../shared/paths.ts'
 import type { Call, Context, Handler, Refuse, Values } from './call.ts'
 import type { Operation } from './document.ts'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { describeService, now, withClient } from '../document-service/describe-service.ts'
 import { defects } from './defects/index.ts'
-import { libraryService } from './server/definition.ts'
-import { start } from './start.ts'
-import { uuid } from './server/state.ts'
 import { requestsFor } from './requests.ts'
+import { libraryService } from './server/definition.ts'
+import { uuid } from './server/state.ts'
+import { start } from './start.ts'
 
 describeService({ document: libraryService.document, defects, start, requestsFor })
 

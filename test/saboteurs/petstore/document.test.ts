@@ -3,10 +3,10 @@ import { bundle, createConfig } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, expect, test } from 'vitest'
 import { createClient } from '../shared/client.ts'
+import { sendScript, type ScriptedExchange } from '../shared/script.ts'
+import { requests } from './requests.ts'
 import { route } from './server/routes.ts'
 import { startStore } from './start.ts'
-import { requests } from './requests.ts'
-import { sendScript, type ScriptedExchange } from '../shared/script.ts'
 
 interface DeclaredResponse {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: object }>>

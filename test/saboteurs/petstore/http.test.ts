@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../shared/client.ts'
-import { refusal, useStore } from './use-store.ts'
 import { token } from './server/steps.ts'
+import { refusal, useStore } from './use-store.ts'
 
 const store = useStore({ now: new Date('2026-06-01') })
 const { get, send } = store

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MediaType } from '../../../spec/document.ts'
-import { loadObject } from '../../../spec/loading/load-object.ts'
 import {
   concreteType,
   isJsonType,
@@ -9,6 +8,7 @@ import {
   negotiate,
   parseMediaType,
 } from '../../../spec/http/media-type.ts'
+import { loadObject } from '../../../spec/loading/load-object.ts'
 import { operationsOf } from '../../../spec/operations.ts'
 
 const nonsense = [

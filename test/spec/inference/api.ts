@@ -1,6 +1,6 @@
+import { inferResources } from '../../../spec/inference/infer-resources.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { operationsOf } from '../../../spec/operations.ts'
-import { inferResources } from '../../../spec/inference/infer-resources.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 
 type Node = Readonly<Record<string, unknown>>

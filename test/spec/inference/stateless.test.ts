@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { inferResources } from '../../../spec/inference/infer-resources.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { operationsOf } from '../../../spec/operations.ts'
-import { inferResources } from '../../../spec/inference/infer-resources.ts'
 import { array, integer, modelOf, object, reasonFor, schema, string } from './api.ts'
 
 const schemas = { Pet: object('id', 'name') }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Document } from '../../../spec/document.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { formatProblem } from '../../../spec/problems/spec-error.ts'
-import type { Document } from '../../../spec/document.ts'
 import { folderOf } from './folder.ts'
 
 const text = `openapi: 3.1.0

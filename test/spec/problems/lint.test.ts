@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lintDocument } from '../../../spec/problems/lint.ts'
 import { loadDocument } from '../../../spec/load.ts'
+import { lintDocument } from '../../../spec/problems/lint.ts'
 
 const info = { title: 'T', version: '1' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { schemaFeatures } from '../../../spec/schemas/features.ts'
 import { loadDocument } from '../../../spec/load.ts'
+import { schemaFeatures } from '../../../spec/schemas/features.ts'
 
 const featuresOf = async (schemas: object) =>
   schemaFeatures(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../spec/json.ts'
+import { loadDocument } from '../../../spec/load.ts'
 import { hasFlag } from '../../../spec/schemas/properties.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
-import { loadDocument } from '../../../spec/load.ts'
-import type { JsonObject } from '../../../spec/json.ts'
 
 const schemas = {
   Id: { type: 'integer', readOnly: true },

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SpecVersion } from '../../../spec/document.ts'
-import { loadDocument } from '../../../spec/load.ts'
-import { createValidator } from '../../../spec/validate.ts'
 import type { Json } from '../../../spec/json.ts'
+import { loadDocument } from '../../../spec/load.ts'
 import { schemaOf } from '../../../spec/undescribed/schema-of.ts'
+import { createValidator } from '../../../spec/validate.ts'
 
 const versions: readonly (readonly [SpecVersion, string])[] = [
   ['3.0', '3.0.4'],

@@ -3,6 +3,7 @@ import { singularNounOf, singularWordsOf } from '../../../../spec/inference/pros
 import { neededParts } from '../../../../spec/inference/states/needed-parts.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { lastPart } from '../../../../spec/routing/path-template.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
@@ -13,7 +14,6 @@ import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { membersOf } from '../relations/sums.ts'
-import { lastPart } from '../../../../spec/routing/path-template.ts'
 
 /** An action that the document refuses for records without any members. */
 interface Demand {

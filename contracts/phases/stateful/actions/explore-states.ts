@@ -1,20 +1,19 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { initialState } from '../../../../spec/inference/states/described-states.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
+import { initialState } from '../../../../spec/inference/states/described-states.ts'
 import { decodeUtf8, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { creationBy } from '../../../api/creators.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { states } from '../../../checks/states.ts'
 import { inconclusive, unlessEnded, type Context } from '../../../context.ts'
-import { sentRecord } from '../../../records/sent-values.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { sentRecord } from '../../../records/sent-values.ts'
 import { isStale } from '../life-cycle/stale-reads.ts'
 import { judgeDescribedTimes } from './described-times.ts'
-import { judgeRecordedValues } from './recorded-values.ts'
 import {
   apply,
   applyPrepared,
@@ -24,6 +23,7 @@ import {
   type RecordInState,
   type Refusal,
 } from './exploration.ts'
+import { judgeRecordedValues } from './recorded-values.ts'
 import { isForbidden, isSurelyForbidden, stateMachineOf, type Transition } from './state-machine.ts'
 
 /** Limits: states visited, and transitions on the path to one. */

@@ -1,5 +1,5 @@
-import { flagActionOf, type FlagAction } from '../../../../spec/inference/states/flag-actions.ts'
 import { statePrecondition } from '../../../../spec/inference/states/described-states.ts'
+import { flagActionOf, type FlagAction } from '../../../../spec/inference/states/flag-actions.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { type Api } from '../../../api/api.ts'

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { actionName, stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
+import { isCopy } from '../../../../spec/inference/states/copies.ts'
 import {
   statePrecondition,
   describedState,
@@ -7,7 +8,6 @@ import {
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
 import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states.ts'
-import { isCopy } from '../../../../spec/inference/states/copies.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'

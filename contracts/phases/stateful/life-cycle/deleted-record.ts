@@ -1,10 +1,10 @@
 import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, operationsFor } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { baseOf } from '../../../records/identity.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
-import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
+import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import { isJsonObject, memberAt } from '../../../../spec/json.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   changeFor,
@@ -11,6 +10,7 @@ import {
   resourceNamed,
   type RoleOperation,
 } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
 import { createdListed } from '../../../checks/created-listed.ts'
 import { deletedGone } from '../../../checks/deleted-gone.ts'
 import { idsUnique } from '../../../checks/ids-unique.ts'
@@ -18,14 +18,14 @@ import { repeatDelete } from '../../../checks/repeat-delete.ts'
 import { staleRead } from '../../../checks/stale-read.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, itemDraft, withBody } from '../../../draft.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
-import { differences } from '../../../records/compare.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { idIn, sameId } from '../../../records/answer-records.ts'
+import { differences } from '../../../records/compare.ts'
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 import { isEndedOtherwise, mayEndOtherwise } from './ended-otherwise.ts'
 import { judgeKept } from './kept-record.ts'
 import { distrust, type LifeStep } from './stale-reads.ts'
-import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { judgeIsolation, targets } from './updates.ts'
 
 /**

@@ -6,9 +6,8 @@ import {
   restoreOperation,
 } from '../../../../spec/inference/states/restore.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
-import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   operationFor,
@@ -17,14 +16,15 @@ import {
   type Api,
   type RoleOperation,
 } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
 import { restored } from '../../../checks/restored.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { differences, isTimestamp } from '../../../records/compare.ts'
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { queryParameter } from '../../../records/lists.ts'
 import { findInList, readItem, type ListedRecord } from '../../../records/read-record.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
-import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { isStale, type LifeStep } from './stale-reads.ts'
 
 /** The operations that delete and restore records of a resource. */

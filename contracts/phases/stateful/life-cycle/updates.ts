@@ -1,8 +1,5 @@
-import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
-import { replaces } from '../../../api/replaces.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
-import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   bodySchema,
@@ -11,20 +8,23 @@ import {
   recordProperties,
   type RoleOperation,
 } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { replaces } from '../../../api/replaces.ts'
+import { isState } from '../../../api/state-values.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
-import { hasAdded } from '../../../records/answer-records.ts'
-import { differences, isAuditValue } from '../../../records/compare.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
+import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { hasAdded } from '../../../records/answer-records.ts'
+import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
+import { differences, isAuditValue } from '../../../records/compare.ts'
+import { isMarkedDeleted } from '../../../records/deletion-mark.ts'
 import { identityIn } from '../../../records/identity.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
-import { isState } from '../../../api/state-values.ts'
+import { findInList, readItem, readOrFind } from '../../../records/read-record.ts'
+import { sentRecord, untouchedBy } from '../../../records/sent-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { judgeDescribedTimes } from '../actions/described-times.ts'
 import { differing } from '../writes/changed-values.ts'
-import { dueInList, isAsSent, readBack } from '../../../records/as-sent.ts'
-import { sentRecord, untouchedBy } from '../../../records/sent-values.ts'
-import { findInList, readItem, readOrFind } from '../../../records/read-record.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 
 /** Judges every operation that changes or replaces the record. */

@@ -1,7 +1,7 @@
-import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
-import { typesOf } from '../../../../spec/schemas/types.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import {
   itemShownBy,
   operationFor,
@@ -12,10 +12,10 @@ import {
   type Api,
 } from '../../../api/api.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
-import { differences, show } from '../../../records/compare.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
+import type { Fixture } from '../../../interaction.ts'
+import { differences, show } from '../../../records/compare.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 
 /** Whether the list and the read operation share a schema with derived properties, which then have to agree. */

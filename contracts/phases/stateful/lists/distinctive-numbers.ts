@@ -1,8 +1,8 @@
-import type { ReadableList } from '../../../records/lists.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import { operationFor, recordProperties } from '../../../api/api.ts'
 import type { Draft } from '../../../interaction.ts'
+import type { ReadableList } from '../../../records/lists.ts'
 import { withProperty } from '../../../requests/validity.ts'
 import { inSameList } from './prepare-list.ts'
 

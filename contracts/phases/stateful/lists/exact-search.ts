@@ -1,9 +1,9 @@
-import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
-import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { searchAsList, type SearchAsList } from '../../../../spec/inference/lists/search-as-list.ts'
-import { itemOf } from '../../../../spec/schemas/properties.ts'
 import type { Operation, SchemaNode } from '../../../../spec/document.ts'
+import { searchAsList, type SearchAsList } from '../../../../spec/inference/lists/search-as-list.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import type { Resource, ResourceOperation } from '../../../../spec/resources.ts'
+import { itemOf } from '../../../../spec/schemas/properties.ts'
+import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
 import type { Api } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 

@@ -1,11 +1,12 @@
 import type { Pointer } from '../../../../spec/document.ts'
-import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { escapeRegExp } from '../../../../spec/util/escape-reg-exp.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
+import type { Filter, Resource } from '../../../../spec/resources.ts'
 import { resolveRef } from '../../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
-import type { Filter, Resource } from '../../../../spec/resources.ts'
+import { escapeRegExp } from '../../../../spec/util/escape-reg-exp.ts'
 import { recordProperties, resourceNamed, type RoleOperation } from '../../../api/api.ts'
+import { statesOf } from '../../../api/state-values.ts'
 import type { Severity } from '../../../check.ts'
 import { int64 } from '../../../checks/int64.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
@@ -20,13 +21,12 @@ import {
   type Listing,
   type ReadableList,
 } from '../../../records/lists.ts'
-import { statesOf } from '../../../api/state-values.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { addVariety } from './add-variety.ts'
-import { identityOf } from './unnamed-items.ts'
 import { judgeTotal } from './pages.ts'
-import { matches, valuesFor, type Query } from './queries.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
+import { matches, valuesFor, type Query } from './queries.ts'
+import { identityOf } from './unnamed-items.ts'
 
 /** Checks that a filter returns exactly the matching records, for existing values and for other allowed ones. */
 export async function judgeFilter(

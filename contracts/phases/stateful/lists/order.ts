@@ -1,3 +1,4 @@
+import type { Parameter, SchemaNode } from '../../../../spec/document.ts'
 import {
   directionSeparator,
   isDescending,
@@ -8,20 +9,19 @@ import {
   type Order,
   type SortParameters,
 } from '../../../../spec/inference/lists/order.ts'
-import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
-import type { Parameter, SchemaNode } from '../../../../spec/document.ts'
-import { groupBy } from '../../../../spec/util/group-by.ts'
 import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
+import { groupBy } from '../../../../spec/util/group-by.ts'
 import { recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
 import { listOrder } from '../../../checks/list-order.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
 import { isTimestamp } from '../../../records/compare.ts'
 import { readPages, smallPage, type Listing, type ReadableList } from '../../../records/lists.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
-import { isExact } from './queries.ts'
 import { prepareList } from './prepare-list.ts'
+import { isExact } from './queries.ts'
 
 /** Parameters of a list whose values name properties to order by: `price`, `-price`, `price:desc`. */
 export function orderParameters(

@@ -1,15 +1,15 @@
-import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { parameterNames } from '../../../../spec/routing/path-template.ts'
 import { operationFor, operationsFor, resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
 import { hierarchy } from '../../../checks/hierarchy.ts'
 import { inconclusive, isTrusted, type Context } from '../../../context.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
 import { bindTo } from '../../../draft.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { idIn, sameId } from '../../../records/answer-records.ts'
 import { listedFixtures } from '../../../records/fixtures.ts'
 import { readPages } from '../../../records/lists.ts'
-import { idIn, sameId } from '../../../records/answer-records.ts'
-import { checkListed } from '../life-cycle/stale-reads.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { checkListed } from '../life-cycle/stale-reads.ts'
 
 /** A list below a record that its items name: `/users/{userId}/orders` of orders with a `userId`. */
 export interface OwnerList {

@@ -1,10 +1,9 @@
 import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
-import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { mayCountPage, pageCountPath } from '../../../../spec/inference/lists/paging.ts'
+import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { memberAt } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { propertyAt } from '../../../../spec/schemas/properties.ts'
-import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, type RoleOperation } from '../../../api/api.ts'
 import { idsUnique } from '../../../checks/ids-unique.ts'
@@ -13,6 +12,8 @@ import { listOffset } from '../../../checks/list-offset.ts'
 import { listTotal } from '../../../checks/list-total.ts'
 import type { Context } from '../../../context.ts'
 import { asking, textOfId } from '../../../draft.ts'
+import type { Answer, Draft } from '../../../interaction.ts'
+import { recordsIn } from '../../../records/answer-records.ts'
 import {
   limitOf,
   queryParameter,
@@ -22,14 +23,13 @@ import {
   type Listing,
   type ReadableList,
 } from '../../../records/lists.ts'
-import { recordsIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
 import { judgeBackwards } from './backward-pages.ts'
 import { judgeHasMore } from './has-more.ts'
-import { judgeUnknownCursor } from './unknown-cursor.ts'
-import { hasUnnamedItems } from './unnamed-items.ts'
 import { judgeNextLinks, judgeSizes } from './next-link.ts'
 import { identitiesOf, pointerOf, prepareList, readWholeList } from './prepare-list.ts'
+import { judgeUnknownCursor } from './unknown-cursor.ts'
+import { hasUnnamedItems } from './unnamed-items.ts'
 
 /** Checks that pages have the requested size, do not overlap and add up to the whole list, and that the total is right. */
 export async function judgePages(context: Context, resource: Resource, list?: RoleOperation): Promise<void> {

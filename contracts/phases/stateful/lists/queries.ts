@@ -1,17 +1,17 @@
+import type { SchemaNode } from '../../../../spec/document.ts'
 import { asksForId, conditionsOf, type Condition } from '../../../../spec/inference/lists/conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../../spec/inference/lists/matching.ts'
 import type { TextMatch } from '../../../../spec/inference/lists/operators.ts'
+import { parameterDescription, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
-import type { SchemaNode } from '../../../../spec/document.ts'
-import { parameterDescription, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
-import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
-import { mayMatchPart } from './exact-search.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
 import { sameId } from '../../../records/answer-records.ts'
+import { mayMatchPart } from './exact-search.ts'
 
 /** The condition that a query parameter sets on a property of the items. */
 export interface Query extends Condition {

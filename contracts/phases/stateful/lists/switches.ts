@@ -1,13 +1,13 @@
-import { normalizedSentences, parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { isSelectedBy, switchesOf, type Switch } from '../../../../spec/inference/lists/switches.ts'
+import { normalizedSentences, parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import type { Api, RoleOperation } from '../../../api/api.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { addVariety } from './add-variety.ts'
 import { judgeSelection } from './filters.ts'
-import { queriesOf } from './queries.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
+import { queriesOf } from './queries.ts'
 
 /** A switch of a list that its description explains. */
 interface ToldSwitch extends Switch {

@@ -1,5 +1,5 @@
-import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { responseFor } from '../../../../spec/document.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { asking } from '../../../draft.ts'
 import { queryParameter, type ReadableList } from '../../../records/lists.ts'

@@ -1,11 +1,11 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer, Draft } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor, resourceNamed, type Api } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, textOfId, withBody } from '../../../draft.ts'
+import type { Answer, Draft } from '../../../interaction.ts'
 import { idIn } from '../../../records/answer-records.ts'
 import { isValid } from '../../../requests/validity.ts'
 

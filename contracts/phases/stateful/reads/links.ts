@@ -1,9 +1,9 @@
 import { headerValues } from '../../../../spec/http.ts'
 import { parseLinks } from '../../../../spec/http/link-header.ts'
-import type { Answer } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { linkTargets } from '../../../checks/link-targets.ts'
 import type { Context } from '../../../context.ts'
+import type { Answer } from '../../../interaction.ts'
 import { draftAt } from '../../../requests/draft-at.ts'
 
 /** The number of links followed per response. */

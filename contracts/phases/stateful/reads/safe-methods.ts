@@ -1,9 +1,7 @@
-import { templatesOf } from '../../../requests/templates.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Operation } from '../../../../spec/document.ts'
-import type { Resource } from '../../../../spec/resources.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   bodySchema,
@@ -12,15 +10,18 @@ import {
   recordProperties,
   writableProperties,
 } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
+import { isState } from '../../../api/state-values.ts'
 import { safeMethods } from '../../../checks/safe-methods.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { differences, show } from '../../../records/compare.ts'
 import { bodyValue, withBody } from '../../../draft.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
+import { differences, show } from '../../../records/compare.ts'
 import { readPages } from '../../../records/lists.ts'
 import { pathTarget } from '../../../records/paths.ts'
-import { isState } from '../../../api/state-values.ts'
+import { findInList, readItem } from '../../../records/read-record.ts'
 import { changes, snapshot, type Snapshot } from '../../../records/snapshot.ts'
+import { templatesOf } from '../../../requests/templates.ts'
 import { isValid } from '../../../requests/validity.ts'
 import {
   addItems,
@@ -29,7 +30,6 @@ import {
   identityOf,
   hasUnnamedItems,
 } from '../lists/unnamed-items.ts'
-import { findInList, readItem } from '../../../records/read-record.ts'
 
 /**
  * Sends a request of each read operation, and compares the records before and after it. Operations that change records are

@@ -1,24 +1,24 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
-import { isArray, type JsonObject } from '../../../../spec/json.ts'
-import { typesOf } from '../../../../spec/schemas/types.ts'
-import type { Resource } from '../../../../spec/resources.ts'
+import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import {
   countedNoun,
   describedRecords,
   type DescribedRecords,
 } from '../../../../spec/inference/records/counts.ts'
-import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
+import { isArray, type JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import { operationFor, recordProperties, writableProperties, type Api } from '../../../api/api.ts'
+import { keywordsOf } from '../../../api/keywords.ts'
 import { aggregate } from '../../../checks/aggregate.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { Fixture } from '../../../interaction.ts'
 import { itemDraft } from '../../../draft.ts'
-import { keywordsOf } from '../../../api/keywords.ts'
+import type { Fixture } from '../../../interaction.ts'
 import { createVaried } from '../../../records/create-with.ts'
 import { listOwnerOf, ownerOf } from '../../../records/parameter-resource.ts'
-import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { readOrFind, type ReadResult } from '../../../records/read-record.ts'
+import { addItems, hasUnnamedItems } from '../lists/unnamed-items.ts'
 import { amongText, isAmong, memberState, membersOf, moveInto, type MemberState } from './sums.ts'
 
 /** A property that counts something of a record. */

@@ -1,17 +1,16 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import {
   actionBlocker,
   deletionBlocker,
   type DeletionBlocker,
 } from '../../../../spec/inference/references/deletion-blockers.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
-import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
-import { sentencesOf } from '../../../../spec/inference/prose/sentences.ts'
-import type { Operation } from '../../../../spec/document.ts'
-import type { Resource } from '../../../../spec/resources.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
+import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../../spec/schemas/types.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
 import { isSuccess } from '../../../answer.ts'
 import { resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
 import { creatorOf } from '../../../api/creators.ts'
@@ -21,10 +20,11 @@ import { failedWrite } from '../../../checks/failed-write.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft, textOfId } from '../../../draft.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { sameId } from '../../../records/answer-records.ts'
-import { changes, snapshot } from '../../../records/snapshot.ts'
 import { ownerOf } from '../../../records/parameter-resource.ts'
 import { readItem } from '../../../records/read-record.ts'
+import { changes, snapshot } from '../../../records/snapshot.ts'
 import { actionsOn } from '../../../records/steps.ts'
 
 /**

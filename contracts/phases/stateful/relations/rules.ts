@@ -4,10 +4,10 @@ import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../..
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { recordProperties } from '../../../api/api.ts'
-import { show } from '../../../records/compare.ts'
-import type { Context } from '../../../context.ts'
-import { baseOf } from '../../../records/identity.ts'
 import { statesOf } from '../../../api/state-values.ts'
+import type { Context } from '../../../context.ts'
+import { show } from '../../../records/compare.ts'
+import { baseOf } from '../../../records/identity.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 
 /** The records of all lists, and the numbers in the responses of other reads, such as statistics. */

@@ -1,7 +1,7 @@
+import type { Operation, Pointer } from '../../../../spec/document.ts'
 import { isAllOrNone } from '../../../../spec/inference/all-or-none.ts'
 import { refusalStatements } from '../../../../spec/inference/prose/refusal-statements.ts'
 import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
-import type { Operation, Pointer } from '../../../../spec/document.ts'
 import { isArray, memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { appendPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation } from '../../../../spec/resources.ts'

@@ -1,12 +1,12 @@
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import { pointerTokens } from '../../../../spec/json/pointer.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { bodySchema } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
-import type { Context } from '../../../context.ts'
-import type { Draft } from '../../../interaction.ts'
-import { bodyValue, withBody } from '../../../draft.ts'
 import { isState } from '../../../api/state-values.ts'
+import type { Context } from '../../../context.ts'
+import { bodyValue, withBody } from '../../../draft.ts'
+import type { Draft } from '../../../interaction.ts'
 import { isValid } from '../../../requests/validity.ts'
 
 /**

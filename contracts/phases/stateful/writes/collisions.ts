@@ -1,6 +1,6 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isBusiness, isSuccess } from '../../../answer.ts'
 import { bodySchema, operationFor } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'

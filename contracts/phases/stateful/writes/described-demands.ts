@@ -1,7 +1,7 @@
 import { distinctValues } from '../../../../spec/inference/records/distinct-values.ts'
 import { requiredWhen, type RequiredWhen } from '../../../../spec/inference/records/required-when.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isJsonObject, type Json } from '../../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'

@@ -1,9 +1,9 @@
-import { templatesOf } from '../../../requests/templates.ts'
+import { isSuccess } from '../../../answer.ts'
 import { operationsFor } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
 import { baseOf } from '../../../records/identity.ts'
-import { isSuccess } from '../../../answer.ts'
+import { templatesOf } from '../../../requests/templates.ts'
 
 /**
  * Fills the records a request refers to by the example updates of the resources that share their ids: an effect on an

@@ -1,15 +1,15 @@
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import type { MediaType, Operation } from '../../../../spec/document.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import type { RoleOperation } from '../../../api/api.ts'
 import { mergePatch } from '../../../checks/merge-patch.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import type { Draft } from '../../../interaction.ts'
 import { isImpossible } from '../../../generate/impossible.ts'
-import { readable } from '../../../records/readable.ts'
+import type { Draft } from '../../../interaction.ts'
 import { changeDraft, readOrFind } from '../../../records/read-record.ts'
+import { readable } from '../../../records/readable.ts'
 
 /** The merge patch media type of an operation (RFC 7396), if any. */
 export function mergePatchType({ requestBody }: Operation): MediaType | undefined {

@@ -1,5 +1,5 @@
-import type { Answer, Draft, Intent } from '../../../interaction.ts'
 import type { AcceptanceEvidence } from '../../../checks/invalid-refused.ts'
+import type { Answer, Draft, Intent } from '../../../interaction.ts'
 
 /** A request that is likely to be refused for a specific reason. */
 export interface Provocation {

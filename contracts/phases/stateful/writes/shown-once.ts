@@ -1,10 +1,8 @@
-import { shownInResponseOnly, shownOnceProperties } from '../../../../spec/inference/records/shown-once.ts'
-import { shownOnce } from '../../../checks/shown-once.ts'
-import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
 import type { Pointer, SchemaNode } from '../../../../spec/document.ts'
+import { shownInResponseOnly, shownOnceProperties } from '../../../../spec/inference/records/shown-once.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import type { Answer, Fixture } from '../../../interaction.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   bodySchema,
@@ -15,7 +13,9 @@ import {
   type Api,
   type RoleOperation,
 } from '../../../api/api.ts'
+import { shownOnce } from '../../../checks/shown-once.ts'
 import { inconclusive, type Context } from '../../../context.ts'
+import type { Answer, Fixture } from '../../../interaction.ts'
 import { recordIn } from '../../../records/answer-records.ts'
 import { findInList, readItem } from '../../../records/read-record.ts'
 

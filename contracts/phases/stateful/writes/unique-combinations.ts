@@ -1,15 +1,15 @@
 import type { Operation } from '../../../../spec/document.ts'
+import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import {
   uniqueCombinationOf,
   type UniqueCombination,
 } from '../../../../spec/inference/records/unique-combinations.ts'
 import { keptKeysOf, uniqueKeysOf } from '../../../../spec/inference/records/unique-keys.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { bodySchema, creationOf, type Api } from '../../../api/api.ts'
 import { isSuccess } from '../../../answer.ts'
+import { bodySchema, creationOf, type Api } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import type { Draft } from '../../../interaction.ts'
-import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import { changeIntoAnother, type Collision } from './collisions.ts'
 import type { Provocation } from './provocation.ts'
 

@@ -1,12 +1,12 @@
+import type { Operation } from '../../../../spec/document.ts'
 import {
   monotonicProperties,
   type MonotonicProperty,
 } from '../../../../spec/inference/records/monotonic-properties.ts'
 import type { Json } from '../../../../spec/json.ts'
-import type { Operation } from '../../../../spec/document.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { bodySchema } from '../../../api/api.ts'
 import { isSuccess } from '../../../answer.ts'
+import { bodySchema } from '../../../api/api.ts'
 import type { Context } from '../../../context.ts'
 import type { Draft, Fixture } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'

@@ -1,7 +1,8 @@
+import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
+import { singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { assignedBy } from '../../../../spec/inference/records/assigned-later.ts'
 import { itemAmountsIn } from '../../../../spec/inference/records/item-amounts.ts'
 import { namedRanges } from '../../../../spec/inference/records/named-ranges.ts'
-import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
 import {
   actionName,
   stateChangesOf,
@@ -9,7 +10,6 @@ import {
   timestampedEvent,
 } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
-import { singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
 import { timestamp } from '../../../data/realistic/dates.ts'
 import { numberIn } from '../../records/number-in.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Made } from '../../../../contracts/generate/values/checked.ts'
 import { isImpossible } from '../../../../contracts/generate/impossible.ts'
+import type { Made } from '../../../../contracts/generate/values/checked.ts'
 import { isString, lengthRange, strings } from '../../../../contracts/generate/values/strings.ts'
 import type { Json, JsonObject } from '../../../../spec/json.ts'
 import { workbench } from '../document.ts'

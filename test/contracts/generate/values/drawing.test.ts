@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { impossible, isImpossible } from '../../../../contracts/generate/impossible.ts'
 import { checked, type Made } from '../../../../contracts/generate/values/checked.ts'
 import { deferred, type Growth } from '../../../../contracts/generate/values/deferred.ts'
 import { draw, drawTypical } from '../../../../contracts/generate/values/draw.ts'
-import { impossible, isImpossible } from '../../../../contracts/generate/impossible.ts'
 
 function possible<T>(arbitrary: Made<T>): fc.Arbitrary<T> {
   if (isImpossible(arbitrary)) throw new Error(arbitrary.reason)

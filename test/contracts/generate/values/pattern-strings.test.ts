@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checked } from '../../../../contracts/generate/values/checked.ts'
 import { isImpossible } from '../../../../contracts/generate/impossible.ts'
+import { checked } from '../../../../contracts/generate/values/checked.ts'
 import { lengthsOf, narrow } from '../../../../contracts/generate/values/pattern-lengths.ts'
 import { patternStrings } from '../../../../contracts/generate/values/pattern-strings.ts'
 import { toPattern } from '../../../../spec/patterns/pattern.ts'

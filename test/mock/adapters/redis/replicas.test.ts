@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { redisServer, startRedis, unlessRedis } from '../../../support/redis.ts'
 import { startProcess } from '../../../support/mock-process.ts'
+import { redisServer, startRedis, unlessRedis } from '../../../support/redis.ts'
 import { sell } from './order-load.ts'
 
 /** Number of orders, twice the stock. `REPLICA_ORDERS=10000` runs the full-size test. */

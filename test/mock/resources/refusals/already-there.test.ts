@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, integer, list, object, text } from '../document-parts.ts'
 import { coursesDocument, orRefused } from '../courses-document.ts'
+import { answer, integer, list, object, text } from '../document-parts.ts'
 
 let send: Send
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../../../spec/json.ts'
 import { createMock } from '../../../../mock/index.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf } from '../../client.ts'
 import { answer, integer, json, list, object, text } from '../document-parts.ts'
 

@@ -1,7 +1,7 @@
-import { reply } from '../../shared/exchange.ts'
-import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import { setAllow, skipAuthentication } from '../../document-service/common-sabotages.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
+import { reply } from '../../shared/exchange.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 

@@ -1,5 +1,3 @@
-import { isArray, isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { omit } from '../../shared/edits.ts'
 import {
   combine,
   keepLastMember,
@@ -8,6 +6,8 @@ import {
   editHeader,
 } from '../../document-service/common-sabotages.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { omit } from '../../shared/edits.ts'
+import { isArray, isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 

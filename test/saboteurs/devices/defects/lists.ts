@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../shared/json.ts'
-import { editSuccess } from '../../document-service/reply-edits.ts'
 import { ignoreParameters } from '../../document-service/common-sabotages.ts'
+import { editSuccess } from '../../document-service/reply-edits.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 

@@ -1,10 +1,10 @@
-import { omit } from '../../shared/edits.ts'
 import {
   addHeaders,
   setOptionsHeaders,
   refuseAcceptWith,
   acceptXmlAs,
 } from '../../document-service/common-sabotages.ts'
+import { omit } from '../../shared/edits.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
 const { editBody } = tools

@@ -1,8 +1,8 @@
-import { isArray, isObject, type JsonObject } from '../../shared/json.ts'
-import { omit } from '../../shared/edits.ts'
-import { editSuccess } from '../../document-service/reply-edits.ts'
 import { cacheResponses, acceptRepeatedDeletes } from '../../document-service/common-sabotages.ts'
+import { editSuccess } from '../../document-service/reply-edits.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { omit } from '../../shared/edits.ts'
+import { isArray, isObject, type JsonObject } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, inRecords, tools, type DeviceDefect } from './tools.ts'
 

@@ -1,7 +1,7 @@
+import { editSuccess, editError, stackTrace } from '../../document-service/reply-edits.ts'
+import { omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import { reply } from '../../shared/exchange.ts'
 import { isArray, stringifyJson, textOf, type Json } from '../../shared/json.ts'
-import { omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
-import { editSuccess, editError, stackTrace } from '../../document-service/reply-edits.ts'
 import { foundBy, inRecords, tools, type DeviceDefect } from './tools.ts'
 
 const { editReply, editReplyWithStatus, editResponse } = tools

@@ -1,7 +1,7 @@
-import { reply } from '../../shared/exchange.ts'
-import { withoutHeaders } from '../../shared/edits.ts'
 import { editSuccess } from '../../document-service/reply-edits.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { withoutHeaders } from '../../shared/edits.ts'
+import { reply } from '../../shared/exchange.ts'
 import { readingsOf, type Group, type State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 

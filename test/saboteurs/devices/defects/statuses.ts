@@ -1,8 +1,8 @@
-import { reply } from '../../shared/exchange.ts'
-import { isArray, textOf, type Json } from '../../shared/json.ts'
-import { withHeaders } from '../../shared/edits.ts'
 import { editSuccess, crash } from '../../document-service/reply-edits.ts'
 import { timeOf } from '../../shared/date-time.ts'
+import { withHeaders } from '../../shared/edits.ts'
+import { reply } from '../../shared/exchange.ts'
+import { isArray, textOf, type Json } from '../../shared/json.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
 const { editReply, editReplyWithStatus, wrapHandler, editParsedBody } = tools

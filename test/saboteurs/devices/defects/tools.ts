@@ -1,5 +1,3 @@
-import type { Reply } from '../../shared/exchange.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import { editSuccess, editRecords } from '../../document-service/reply-edits.ts'
 import {
   createTools,
@@ -7,6 +5,8 @@ import {
   type Sabotaged,
   type Tools,
 } from '../../document-service/sabotage.ts'
+import type { Reply } from '../../shared/exchange.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 
 export const tools: Tools<State> = createTools<State>()

@@ -1,6 +1,6 @@
-import { isObject, stringifyJson } from '../../shared/json.ts'
-import { rounded } from '../../shared/edits.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { rounded } from '../../shared/edits.ts'
+import { isObject, stringifyJson } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 

@@ -1,6 +1,6 @@
+import type { Refuse } from '../../document-service/call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import { textOf, type Json } from '../../shared/json.ts'
-import type { Refuse } from '../../document-service/call.ts'
 
 export const refuse: Refuse = (status, code, message, { headers = {}, details } = {}) => {
   const fields = details?.map((detail) => ({ ...detail }))

@@ -1,6 +1,6 @@
+import { defined, type Handler } from '../../document-service/call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import { defined, type Handler } from '../../document-service/call.ts'
 import { noSuch, refuse, unknownDevice } from './errors.ts'
 import { page } from './pages.ts'
 import { showGroup, type Group, type State } from './state.ts'

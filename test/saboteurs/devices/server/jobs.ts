@@ -1,5 +1,5 @@
-import { reply } from '../../shared/exchange.ts'
 import type { Handler } from '../../document-service/call.ts'
+import { reply } from '../../shared/exchange.ts'
 import { noSuch } from './errors.ts'
 import type { State } from './state.ts'
 

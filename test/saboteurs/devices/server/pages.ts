@@ -1,6 +1,6 @@
+import type { Values } from '../../document-service/call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import type { JsonObject } from '../../shared/json.ts'
-import type { Values } from '../../document-service/call.ts'
 
 /** The requested page of the records. */
 export function page(records: readonly JsonObject[], { query }: Values): Reply {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../shared/json.ts'
-import { omit } from '../../shared/edits.ts'
 import { defined } from '../../document-service/call.ts'
+import { omit } from '../../shared/edits.ts'
+import type { Json, JsonObject } from '../../shared/json.ts'
 
 export type Integer = number | bigint
 

@@ -1,5 +1,5 @@
-import { reply } from '../../shared/exchange.ts'
 import type { Handler } from '../../document-service/call.ts'
+import { reply } from '../../shared/exchange.ts'
 import type { Integer, State } from './state.ts'
 
 export const stats: Readonly<Record<string, Handler<State>>> = {

@@ -1,6 +1,6 @@
-import { reply } from '../../shared/exchange.ts'
 import type { Handler } from '../../document-service/call.ts'
 import { instant } from '../../shared/date-time.ts'
+import { reply } from '../../shared/exchange.ts'
 import { unknownDevice } from './errors.ts'
 import type { State } from './state.ts'
 

@@ -1,6 +1,6 @@
-import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import { setAllow, skipAuthentication, editHeader } from '../../document-service/common-sabotages.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type LibraryDefect } from './tools.ts'
 

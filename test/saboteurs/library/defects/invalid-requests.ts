@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
-import { omit } from '../../shared/edits.ts'
 import { keepLastMember, dropQueryPairs } from '../../document-service/common-sabotages.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { omit } from '../../shared/edits.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type LibraryDefect } from './tools.ts'
 

@@ -1,10 +1,10 @@
-import { withHeaders } from '../../shared/edits.ts'
 import {
   addHeaders,
   setOptionsHeaders,
   refuseAcceptWith,
   acceptXmlAs,
 } from '../../document-service/common-sabotages.ts'
+import { withHeaders } from '../../shared/edits.ts'
 import { foundBy, tools, type LibraryDefect } from './tools.ts'
 
 const { editRequest, editResponse, editReplyWithStatus } = tools

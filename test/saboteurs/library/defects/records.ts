@@ -1,7 +1,7 @@
-import { textOf } from '../../shared/json.ts'
-import { omit } from '../../shared/edits.ts'
 import { cacheResponses, acceptRepeatedDeletes } from '../../document-service/common-sabotages.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
+import { omit } from '../../shared/edits.ts'
+import { textOf } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type LibraryDefect } from './tools.ts'
 

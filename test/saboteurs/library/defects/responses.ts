@@ -1,6 +1,6 @@
-import { textOf } from '../../shared/json.ts'
-import { omit } from '../../shared/edits.ts'
 import { editSuccess, editError, stackTrace } from '../../document-service/reply-edits.ts'
+import { omit } from '../../shared/edits.ts'
+import { textOf } from '../../shared/json.ts'
 import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 
 const { editReply, editReplyWithStatus, editResponse } = tools

@@ -1,8 +1,8 @@
+import type { Sabotage } from '../../document-service/sabotage.ts'
+import { instant } from '../../shared/date-time.ts'
+import { omit } from '../../shared/edits.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import { type JsonObject, textOf } from '../../shared/json.ts'
-import type { Sabotage } from '../../document-service/sabotage.ts'
-import { omit } from '../../shared/edits.ts'
-import { instant } from '../../shared/date-time.ts'
 import { showBook, uuid, type Loan, type State } from '../server/state.ts'
 import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
 

@@ -1,6 +1,6 @@
-import { textOf } from '../../shared/json.ts'
-import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import { crash, editError } from '../../document-service/reply-edits.ts'
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
+import { textOf } from '../../shared/json.ts'
 import { readCursor } from '../server/pages.ts'
 import { foundBy, tools, type LibraryDefect } from './tools.ts'
 

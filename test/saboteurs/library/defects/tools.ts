@@ -1,12 +1,12 @@
+import { editRecords } from '../../document-service/reply-edits.ts'
 import {
   createTools,
   foundBy as defectsFoundBy,
   type Sabotaged,
   type Tools,
 } from '../../document-service/sabotage.ts'
-import { editRecords } from '../../document-service/reply-edits.ts'
-import type { JsonObject } from '../../shared/json.ts'
 import type { Reply } from '../../shared/exchange.ts'
+import type { JsonObject } from '../../shared/json.ts'
 import type { State } from '../server/state.ts'
 
 export const tools: Tools<State> = createTools<State>()

@@ -1,6 +1,6 @@
+import type { Values } from '../../document-service/call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import { type Json, type JsonObject, textOf } from '../../shared/json.ts'
-import type { Values } from '../../document-service/call.ts'
 import { refuse } from './problems.ts'
 
 /** The value that records are sorted by; records with equal values are sorted by id. */

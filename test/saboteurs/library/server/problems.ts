@@ -1,6 +1,6 @@
+import type { Refuse } from '../../document-service/call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import { type Json, textOf } from '../../shared/json.ts'
-import type { Refuse } from '../../document-service/call.ts'
 
 /** Problem details (RFC 9457). */
 export const refuse: Refuse = (status, code, message, { headers = {}, details } = {}) => {

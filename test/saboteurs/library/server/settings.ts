@@ -1,5 +1,5 @@
-import { reply } from '../../shared/exchange.ts'
 import { defined, type Handler } from '../../document-service/call.ts'
+import { reply } from '../../shared/exchange.ts'
 import type { State } from './state.ts'
 
 export const settings: Readonly<Record<string, Handler<State>>> = {

@@ -1,8 +1,8 @@
-import { reply, type Reply } from '../../shared/exchange.ts'
 import { editObjects } from '../../shared/edits.ts'
-import { foundBy, editReplyWithStatus, type Defect, type Sabotage } from './tools.ts'
-import type { OperationId } from '../server/inputs.ts'
+import { reply, type Reply } from '../../shared/exchange.ts'
 import { textOf, type JsonObject } from '../../shared/json.ts'
+import type { OperationId } from '../server/inputs.ts'
+import { foundBy, editReplyWithStatus, type Defect, type Sabotage } from './tools.ts'
 
 const errors = (
   operationId: OperationId,

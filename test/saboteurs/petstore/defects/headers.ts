@@ -1,3 +1,5 @@
+import { omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
+import type { Wire } from '../../shared/exchange.ts'
 import { refuse } from '../server/call.ts'
 import type { OperationId } from '../server/inputs.ts'
 import { allowed } from '../server/routes.ts'
@@ -10,8 +12,6 @@ import {
   type Defect,
   type Sabotage,
 } from './tools.ts'
-import { omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
-import type { Wire } from '../../shared/exchange.ts'
 
 /** Handles requests as if the client had not sent this header. */
 const ignoreHeader = (operationId: OperationId, name: string): Sabotage =>

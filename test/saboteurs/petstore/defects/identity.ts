@@ -1,9 +1,9 @@
-import type { OperationId } from '../server/inputs.ts'
+import { rounded } from '../../shared/edits.ts'
 import { stringifyJson, type Json } from '../../shared/json.ts'
+import type { OperationId } from '../server/inputs.ts'
+import type { State } from '../server/state.ts'
 import { editParsedBody } from './repairs.ts'
 import { foundBy, wrapHandler, editInputs, type Defect, type Sabotage } from './tools.ts'
-import { rounded } from '../../shared/edits.ts'
-import type { State } from '../server/state.ts'
 
 /** Assigns the id that follows the highest one in use. */
 const reuseIds = (

@@ -9,8 +9,8 @@ import { recordDefects } from './records.ts'
 import { responseDefects } from './responses.ts'
 import { ruleDefects } from './rules.ts'
 import { statusDefects } from './statuses.ts'
-import { validDefects } from './valid-requests.ts'
 import type { Defect } from './tools.ts'
+import { validDefects } from './valid-requests.ts'
 
 /** All defects of the Pet Store; a store has at most one of them. */
 export const defects: readonly Defect[] = [

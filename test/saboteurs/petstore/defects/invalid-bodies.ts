@@ -1,7 +1,7 @@
-import { foundBy, editRequest, editProperty, editInputs, without, type Defect } from './tools.ts'
 import { isArray, textOf, type Json } from '../../shared/json.ts'
-import { editParsedBody, replaceAbsentBody, replaceMalformedBody, repairProperty } from './repairs.ts'
 import { violations } from '../server/shapes.ts'
+import { editParsedBody, replaceAbsentBody, replaceMalformedBody, repairProperty } from './repairs.ts'
+import { foundBy, editRequest, editProperty, editInputs, without, type Defect } from './tools.ts'
 
 type Value = Json | undefined
 

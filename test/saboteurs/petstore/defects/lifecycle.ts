@@ -1,6 +1,6 @@
+import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import type { OperationId } from '../server/inputs.ts'
 import { foundBy, editResponse, type Defect, type Sabotage } from './tools.ts'
-import { withHeaders, withoutHeaders } from '../../shared/edits.ts'
 
 const setHeaders = (headers: Readonly<Record<string, string>>): Sabotage =>
   editResponse('getPet', (wire) => withHeaders(wire, headers))

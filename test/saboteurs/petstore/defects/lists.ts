@@ -1,7 +1,7 @@
+import { omit, withHeaders } from '../../shared/edits.ts'
 import { reply } from '../../shared/exchange.ts'
 import { isArray, textOf, type JsonObject } from '../../shared/json.ts'
 import { foundBy, wrapHandler, editReplyWithStatus, editInputs, type Defect, type Sabotage } from './tools.ts'
-import { omit, withHeaders } from '../../shared/edits.ts'
 
 /** Lists the pets of a changed query. */
 const editQuery = (edit: (query: JsonObject) => JsonObject): Sabotage =>

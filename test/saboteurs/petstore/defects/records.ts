@@ -1,10 +1,10 @@
+import { omit } from '../../shared/edits.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
+import { isArray, textOf, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Values } from '../server/call.ts'
 import type { OperationId } from '../server/inputs.ts'
-import { isArray, textOf, type Json, type JsonObject } from '../../shared/json.ts'
-import { foundBy, wrapHandler, editReply, editReplyWithStatus, type Defect, type Sabotage } from './tools.ts'
-import { omit } from '../../shared/edits.ts'
 import { key, type State } from '../server/state.ts'
+import { foundBy, wrapHandler, editReply, editReplyWithStatus, type Defect, type Sabotage } from './tools.ts'
 
 type Kind = 'pets' | 'categories' | 'orders' | 'inventory'
 const records = (state: State, kind: Kind): Map<string, JsonObject> => state[kind]

@@ -1,8 +1,8 @@
+import { omit } from '../../shared/edits.ts'
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import type { Call } from '../server/call.ts'
 import type { OperationId } from '../server/inputs.ts'
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { editRequest, type Sabotage } from './tools.ts'
-import { omit } from '../../shared/edits.ts'
 
 /** Changes a parsed body before it is validated: an invalid one can be repaired, accepted and answered validly. */
 export function editParsedBody(operationId: OperationId, edit: (body: Json) => Json): Sabotage {

@@ -1,6 +1,6 @@
+import { editObjects, omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
 import { textOf } from '../../shared/json.ts'
 import { foundBy, editReply, editReplyWithStatus, editResponse, type Defect } from './tools.ts'
-import { editObjects, omit, withHeaders, withoutHeaders } from '../../shared/edits.ts'
 
 const withText =
   (edit: (text: string) => string): Parameters<typeof editResponse>[1] =>

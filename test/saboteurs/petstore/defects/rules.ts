@@ -1,8 +1,8 @@
+import { omit } from '../../shared/edits.ts'
 import { reply } from '../../shared/exchange.ts'
 import type { OperationId } from '../server/inputs.ts'
-import { omit } from '../../shared/edits.ts'
-import { foundBy, wrapHandler, type Defect, type Sabotage } from './tools.ts'
 import { key, type InventoryItem, type Order, type Pet, type State } from '../server/state.ts'
+import { foundBy, wrapHandler, type Defect, type Sabotage } from './tools.ts'
 
 type Change = (state: State, id: string, body: Readonly<Record<string, unknown>>) => void
 

@@ -1,8 +1,8 @@
+import { withHeaders } from '../../shared/edits.ts'
 import { reply } from '../../shared/exchange.ts'
 import { textOf } from '../../shared/json.ts'
 import { key } from '../server/state.ts'
 import { foundBy, wrapHandler, editReply, editReplyWithStatus, type Defect, type Sabotage } from './tools.ts'
-import { withHeaders } from '../../shared/edits.ts'
 
 const crash = (): never => {
   throw new Error('The store crashed.')

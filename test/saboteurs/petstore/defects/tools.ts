@@ -1,11 +1,11 @@
-import type { Call, Values } from '../server/call.ts'
 import type { Reply, Wire } from '../../shared/exchange.ts'
+import type { Call, Values } from '../server/call.ts'
+import type { encode } from '../server/encode.ts'
 import type { Inputs, OperationId } from '../server/inputs.ts'
 import type { Handler } from '../server/pets.ts'
 import type { Shape } from '../server/shapes.ts'
 import type { State } from '../server/state.ts'
 import type { answer, Parts } from '../server/steps.ts'
-import type { encode } from '../server/encode.ts'
 
 export interface Store {
   readonly parts: Parts

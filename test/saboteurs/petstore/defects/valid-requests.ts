@@ -1,5 +1,5 @@
-import { refuse } from '../server/call.ts'
 import { isObject } from '../../shared/json.ts'
+import { refuse } from '../server/call.ts'
 import { editParsedBody } from './repairs.ts'
 import {
   editRequest,

@@ -1,7 +1,7 @@
-import { refuse } from './call.ts'
 import { reply } from '../../shared/exchange.ts'
-import { inOrder, key, type Category } from './state.ts'
+import { refuse } from './call.ts'
 import { noSuch, type Handlers } from './pets.ts'
+import { inOrder, key, type Category } from './state.ts'
 
 type CategoryOperation = 'listCategories' | 'createCategory' | 'getCategory' | 'deleteCategory'
 

@@ -1,7 +1,7 @@
-import type { Call } from './call.ts'
 import type { Reply, Wire } from '../../shared/exchange.ts'
 import { matchesTag } from '../../shared/header-fields.ts'
 import { decoded } from '../../shared/paths.ts'
+import type { Call } from './call.ts'
 import type { Parts } from './steps.ts'
 
 const deprecation = '@1764892800'

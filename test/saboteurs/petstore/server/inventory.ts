@@ -1,7 +1,7 @@
 import { reply } from '../../shared/exchange.ts'
-import { inOrder, key } from './state.ts'
 import { setStock } from './orders.ts'
 import { noSuch, type Handlers } from './pets.ts'
+import { inOrder, key } from './state.ts'
 
 type InventoryOperation = 'listInventory' | 'getInventoryItem' | 'updateInventory'
 

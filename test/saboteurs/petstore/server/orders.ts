@@ -1,8 +1,8 @@
-import { refuse } from './call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import { stringifyJson, type JsonObject } from '../../shared/json.ts'
-import { inOrder, key, type InventoryItem, type Order, type PetStatus, type State } from './state.ts'
+import { refuse } from './call.ts'
 import { noSuch, openOrders, putPet, type Handlers } from './pets.ts'
+import { inOrder, key, type InventoryItem, type Order, type PetStatus, type State } from './state.ts'
 
 type OrderOperation = 'listOrders' | 'placeOrder' | 'getOrder' | 'updateOrder' | 'cancelOrder'
 

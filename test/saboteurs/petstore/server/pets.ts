@@ -1,7 +1,7 @@
-import { refuse, type Values } from './call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
-import type { OperationId } from './inputs.ts'
 import { isArray, type Json, type JsonObject } from '../../shared/json.ts'
+import { refuse, type Values } from './call.ts'
+import type { OperationId } from './inputs.ts'
 import { inOrder, key, type NewPet, type Pet, type PetStatus, type State } from './state.ts'
 
 export type Handler = (values: Values, state: State) => Reply

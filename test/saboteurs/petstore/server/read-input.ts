@@ -1,8 +1,8 @@
-import { refuse, type Call, type Detail, type Values } from './call.ts'
 import type { Reply } from '../../shared/exchange.ts'
-import type { Inputs } from './inputs.ts'
 import { isObject, type Json, type JsonObject } from '../../shared/json.ts'
 import { decoded } from '../../shared/paths.ts'
+import { refuse, type Call, type Detail, type Values } from './call.ts'
+import type { Inputs } from './inputs.ts'
 import { violations, type Shape } from './shapes.ts'
 
 /** Parses and prints JSON. Defects replace it to lose digits or to accept duplicate names. */

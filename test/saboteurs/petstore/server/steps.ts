@@ -1,10 +1,10 @@
-import { refuse, type Call, type Values } from './call.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
 import { accepts, matchesTag } from '../../shared/header-fields.ts'
+import { refuse, type Call, type Values } from './call.ts'
 import type { Inputs, OperationId } from './inputs.ts'
+import type { Handlers } from './pets.ts'
 import { readValues, type Codec } from './read-input.ts'
 import { allowed, operationOf } from './routes.ts'
-import type { Handlers } from './pets.ts'
 import type { State } from './state.ts'
 
 /** The token that a store with authentication accepts. */

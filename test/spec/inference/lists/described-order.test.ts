@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { responseSchema } from '../../../../spec/inference/bodies/content.ts'
 import { describedOrder } from '../../../../spec/inference/lists/described-order.ts'
+import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { itemsOf } from '../../../../spec/schemas/properties.ts'
-import { loadDocument } from '../../../../spec/load.ts'
 
 const properties = {
   id: { type: 'string' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isIdCursor } from '../../../../spec/inference/lists/id-cursor.ts'
 import type { Document, Parameter } from '../../../../spec/document.ts'
+import { isIdCursor } from '../../../../spec/inference/lists/id-cursor.ts'
 
 const isIdCursorBy = (description: string): boolean =>
   isIdCursor(

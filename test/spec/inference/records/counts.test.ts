@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describedRecords } from '../../../../spec/inference/records/counts.ts'
 import { normalizedSentences } from '../../../../spec/inference/prose/sentences.ts'
+import { describedRecords } from '../../../../spec/inference/records/counts.ts'
 
 it.each([
   ['Number of cards, without archived ones.', { noun: 'card', state: 'archived', isNot: true }],

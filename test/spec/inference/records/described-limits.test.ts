@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describedLimits } from '../../../../spec/inference/records/described-limits.ts'
 import { inferResources } from '../../../../spec/inference/infer-resources.ts'
+import { describedLimits } from '../../../../spec/inference/records/described-limits.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { resetsOmitted } from '../../../../spec/inference/records/described-writes.ts'
 import type { Operation } from '../../../../spec/document.ts'
+import { resetsOmitted } from '../../../../spec/inference/records/described-writes.ts'
 
 const isReset = (description: string): boolean => resetsOmitted({ description } as Operation)
 

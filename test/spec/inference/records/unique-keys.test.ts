@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
 import type { SchemaNode } from '../../../../spec/document.ts'
+import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { object } from '../api.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../../../spec/json.ts'
 import { conditionalStates, firstState } from '../../../../spec/inference/states/conditional-states.ts'
+import type { JsonObject } from '../../../../spec/json.ts'
 import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { object } from '../api.ts'

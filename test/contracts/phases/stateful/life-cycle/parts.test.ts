@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
-import type { JsonObject } from '../../../../../spec/json.ts'
 import { createMock, ok, refuse, type Behaviour } from '../../../../../mock/index.ts'
+import type { JsonObject } from '../../../../../spec/json.ts'
 import { answer, at, gone, kept, sent, text } from '../../../support/document-parts.ts'
 
 const id = { ...text, readOnly: true }

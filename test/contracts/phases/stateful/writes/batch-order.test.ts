@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runContract } from '../../../../../contracts/index.ts'
 import type { FetchHandler } from '../../../../../contracts/client/fetch-client.ts'
+import { runContract } from '../../../../../contracts/index.ts'
 import { createMock } from '../../../../../mock/index.ts'
 import { answer, at, gone, kept, listOf, note, sent, text } from '../../../support/document-parts.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Context } from '../../../../../contracts/context.ts'
-import type { Draft } from '../../../../../contracts/interaction.ts'
 import { bodyValue } from '../../../../../contracts/draft.ts'
+import type { Draft } from '../../../../../contracts/interaction.ts'
 import { differing } from '../../../../../contracts/phases/stateful/writes/changed-values.ts'
 import { apiOf } from '../../../support/answer-to.ts'
 
