@@ -46,6 +46,9 @@ export async function createChildren(
   return undefined
 }
 
+/** Whether a creation takes, or implies, records that belong to the new one. */
+export const hasChildren = (endpoint: Endpoint): boolean => childrenOf(endpoint).length > 0
+
 const childrenOf = (endpoint: Endpoint): readonly SentChildren[] =>
   getOrInsertComputed(known, endpoint, () => findChildren(endpoint))
 

@@ -1,11 +1,12 @@
 import { responseFor } from '../../../spec/document.ts'
-import { namesDefaults } from '../../../spec/inference/records/default-names.ts'
 import { usualDuration } from '../../../spec/inference/records/described-durations.ts'
 import { idInQueryOf } from '../../../spec/inference/records/id-in-query.ts'
 import { soleRange } from '../../../spec/inference/records/named-ranges.ts'
 import { instantOf } from '../../../spec/inference/records/time-formulas.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
-import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
@@ -46,7 +47,7 @@ const createRecord: Handler = (endpoint, context) => {
         const states = firstStates(endpoint, sent, { ...taken?.properties, ...owners })
         return after(save(endpoint, context, { id, sent, states }), (record) =>
           after(afterwards(endpoint, context, record, taken), () =>
-            withChildren(endpoint, context, id, sent, record),
+            withChildren(endpoint, context, id, record),
           ),
         )
       })
@@ -94,30 +95,33 @@ function ownersShown(
 const sentChildren = onDemand(() => import('../relations/sent-children.ts'))
 
 /**
- * Responds with the new record once what was sent along with it has been created: the lines of an order. What does that is loaded with
- * the first list of objects.
+ * Responds with the new record once what is created along with it has been: the lines of an order. What does that is loaded with the
+ * first creation that takes lists.
  */
 function withChildren(
   endpoint: Endpoint,
   context: RequestContext,
   id: Id,
-  sent: JsonObject,
   record: JsonObject,
 ): MaybePromise<Outcome> {
-  const { status } = endpoint.operation
-  if (!sendsChildren(endpoint, sent)) return presentNew(endpoint, context, record, status, id)
-  return after(
-    sentChildren(),
-    async ({ createChildren }): Promise<Outcome> =>
-      (await createChildren(endpoint, context, id)) ??
-      presentNew(endpoint, context, (await context.records.get(id)) ?? record, status, id),
+  const present = (made: JsonObject): MaybePromise<Outcome> =>
+    presentNew(endpoint, context, made, endpoint.operation.status, id)
+  if (!takesLists(endpoint)) return present(record)
+  return after(sentChildren(), ({ hasChildren, createChildren }) =>
+    hasChildren(endpoint)
+      ? after(
+          createChildren(endpoint, context, id),
+          (refusal) => refusal ?? after(context.records.get(id), (made) => present(made ?? record)),
+        )
+      : present(record),
   )
 }
 
-/** Whether records are created along with a new one: those that are sent, or those that the document says it has otherwise. */
-const sendsChildren = ({ declared }: Endpoint, sent: JsonObject): boolean =>
-  Object.values(sent).some((value) => isArray(value) && value.length > 0) ||
-  namesDefaults.test(declared.description ?? '')
+const takesLists = perObject(({ options: { document }, accepted }: Endpoint) =>
+  [...(accepted ? possiblePropertiesOf(document, accepted).values() : [])].some((node) =>
+    typesOf(document, node).has('array'),
+  ),
+)
 
 /** What a creation does to other records. */
 function afterwards(

@@ -1,5 +1,5 @@
 /** "Without any it gets `To do` and `Done`", "If none are sent, the board has …". */
-export const namesDefaults: RegExp =
+const namesDefaults: RegExp =
   /\b(?:without (?:any|them)|if (?:none|no \w+) (?:is|are) (?:sent|given)|by default),? (?:it|the \w+) (?:gets|has|starts with|is created with) (?<names>["'`].+?["'`])(?=[.;]|$)/i
 
 /** The names of what belongs to a new record for which nothing is sent, by the sentence of its creation that names the property too. */
