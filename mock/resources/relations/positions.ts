@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, sentRecord } from '../records/identity.ts'
-import { numberIn } from '../records/number-in.ts'
+import { siblings } from '../records/siblings.ts'
 
 /**
  * The position of a new or changed record: at the end of its container, or where the request moves it to, but not beyond the end.
@@ -80,19 +80,6 @@ const isTogether = (
   other: JsonObject | undefined,
 ): boolean =>
   one !== undefined && other !== undefined && (within === undefined || one[within] === other[within])
-
-/** The records that are numbered together with one, in their order. */
-async function siblings(
-  { within, property }: Positions,
-  records: RequestContext['records'],
-  container: JsonObject,
-): Promise<readonly JsonObject[]> {
-  const value = within === undefined ? undefined : idOf(container[within])
-  if (within !== undefined && value === undefined) return []
-  const where = within === undefined || value === undefined ? [] : [{ property: within, values: [value] }]
-  const { items } = await records.list({ where })
-  return items.toSorted((one, other) => numberIn(one, property) - numberIn(other, property))
-}
 
 /** What an action sends of where to move the record to: its position, and the container. */
 export function placeSent(

@@ -5,8 +5,8 @@ import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { declaredStatus, idOf, nounOf } from '../records/identity.ts'
-import { numberIn } from '../records/number-in.ts'
 import { numberingOf } from '../records/numbering.ts'
+import { siblings } from '../records/siblings.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 const stepping =
@@ -44,15 +44,7 @@ export async function nextMember(
   const { property, target, numbering, by } = step
   const records = store.collection(target.name)
   const current = await records.get(id)
-  const owner = numbering.within === undefined ? undefined : idOf(current?.[numbering.within])
-  const where =
-    numbering.within === undefined || owner === undefined
-      ? []
-      : [{ property: numbering.within, values: [owner] }]
-  const { items } = await records.list({ where })
-  const inOrder = items.toSorted(
-    (one, other) => numberIn(one, numbering.property) - numberIn(other, numbering.property),
-  )
+  const inOrder = current ? await siblings(numbering, records, current) : []
   const key = target.idProperty ?? ''
   const index = inOrder.findIndex((each) => String(idOf(each[key])) === String(id))
   const next = index < 0 ? undefined : inOrder[index + by]
