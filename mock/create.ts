@@ -110,7 +110,7 @@ async function modelAndModules(
   return {
     model,
     linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
-    naming: model.names.size > 0 ? await import('./resources/records/resource-names.ts') : undefined,
+    naming: model.names.size > 0 ? await import('./resources/identity/resource-names.ts') : undefined,
     encodeNames: hasNames
       ? (await import('../spec/inference/paths/name-forms.ts')).createNameEncoder(document, operations)
       : undefined,

@@ -7,9 +7,9 @@ import {
   type SchemaNode,
 } from '../../spec/document.ts'
 import { jsonSchema } from '../../spec/inference/bodies/content.ts'
+import type { RecordWrite } from '../../spec/inference/constraints/unique-keys.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { createNameEncoder } from '../../spec/inference/paths/name-forms.ts'
-import type { RecordWrite } from '../../spec/inference/records/unique-keys.ts'
 import { resourceNoun } from '../../spec/inference/references/names.ts'
 import { referenceTargets } from '../../spec/inference/references/targets.ts'
 import type { Json } from '../../spec/json.ts'

@@ -3,7 +3,7 @@ import {
   describedQueryRanges,
   describedRanges,
   type DescribedRange,
-} from '../../spec/inference/records/described-ranges.ts'
+} from '../../spec/inference/constraints/described-ranges.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { bodySchema, operationFor, type Api } from './api.ts'
 

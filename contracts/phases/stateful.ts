@@ -1,5 +1,5 @@
 import { isSafe } from '../../spec/http.ts'
-import { totalsOf } from '../../spec/inference/records/totals.ts'
+import { totalsOf } from '../../spec/inference/numbers/totals.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { operationsFor, type Api } from '../api/api.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'

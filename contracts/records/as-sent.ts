@@ -1,6 +1,6 @@
+import { mayChangeCase } from '../../spec/inference/constraints/letter-case.ts'
 import { pathParametersIn } from '../../spec/inference/paths/item-path.ts'
 import { isHiddenInLists } from '../../spec/inference/records/described-writes.ts'
-import { mayChangeCase } from '../../spec/inference/records/letter-case.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'

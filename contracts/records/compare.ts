@@ -2,7 +2,7 @@ import {
   isChangeTimestamp,
   isCreationTimestamp,
   isEditorName,
-} from '../../spec/inference/records/timestamps.ts'
+} from '../../spec/inference/times/timestamps.ts'
 import {
   equalJson,
   isArray,

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
+import { soleFlagOf } from '../../spec/inference/constraints/sole-flags.ts'
 import { isNeverShown } from '../../spec/inference/records/described-writes.ts'
-import { soleFlagOf } from '../../spec/inference/records/sole-flags.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { itemOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'

@@ -1,5 +1,5 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
-import { versionOf, type Version } from '../../spec/inference/records/version.ts'
+import { versionOf, type Version } from '../../spec/inference/identity/version.ts'
 import {
   decodeUtf8,
   equalJson,

@@ -1,5 +1,5 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
-import { describedMoments, type DescribedMoment } from '../../spec/inference/records/described-moments.ts'
+import { describedMoments, type DescribedMoment } from '../../spec/inference/times/described-moments.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import type { Api } from '../api/api.ts'

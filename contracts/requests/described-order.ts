@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import type { DescribedRange } from '../../spec/inference/records/described-ranges.ts'
+import type { DescribedRange } from '../../spec/inference/constraints/described-ranges.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { bodySchema, type Api } from '../api/api.ts'

@@ -1,5 +1,5 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
-import { uniqueKeysOf } from '../../spec/inference/records/unique-keys.ts'
+import { uniqueKeysOf } from '../../spec/inference/constraints/unique-keys.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import { possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { typesOf } from '../../spec/schemas/types.ts'

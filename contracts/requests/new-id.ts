@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
+import { idInQueryOf } from '../../spec/inference/identity/id-in-query.ts'
 import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
-import { idInQueryOf } from '../../spec/inference/records/id-in-query.ts'
 import type { JsonObject } from '../../spec/json.ts'
 import type { Api } from '../api/api.ts'
 import { isUnconstrained } from './unspecified-values.ts'

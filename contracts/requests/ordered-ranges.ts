@@ -1,5 +1,5 @@
+import { rangesAmong, type NamedRange } from '../../spec/inference/constraints/named-ranges.ts'
 import { compareOrdered } from '../../spec/inference/lists/matching.ts'
-import { rangesAmong, type NamedRange } from '../../spec/inference/records/named-ranges.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { instantOf, moved } from './moved-date.ts'
 import { timedLengthIn, withOtherStart } from './timed-lengths.ts'

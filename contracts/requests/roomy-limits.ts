@@ -1,5 +1,5 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
-import { describedLimits } from '../../spec/inference/records/described-limits.ts'
+import { describedLimits } from '../../spec/inference/numbers/described-limits.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { perObject } from '../../spec/util/memo.ts'

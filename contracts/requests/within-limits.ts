@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
-import { describedLimits, type DescribedLimit } from '../../spec/inference/records/described-limits.ts'
+import { describedLimits, type DescribedLimit } from '../../spec/inference/numbers/described-limits.ts'
 import { isJsonObject, type JsonObject } from '../../spec/json.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { bodySchema, resourceNamed, type Api } from '../api/api.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts'
-import { idOf } from '../resources/records/identity.ts'
+import { idOf } from '../resources/identity/identity.ts'
 
 /** A string or number parameter as a string; empty if absent. */
 export function textIn(values: JsonObject, name: string): string {

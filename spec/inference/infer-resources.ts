@@ -2,9 +2,9 @@ import type { Document, Operation } from '../document.ts'
 import type { ResourceModel, ResourceOperation } from '../resources.ts'
 import { getOrInsertComputed } from '../util/memo.ts'
 import { batchOperationsOf } from './batch-operations.ts'
+import { resourceNamesOf } from './identity/resource-names.ts'
 import { inferRoles } from './infer-roles.ts'
 import { routesOf } from './paths/routes.ts'
-import { resourceNamesOf } from './records/resource-names.ts'
 import { relationshipsOf } from './references/relationships.ts'
 
 const models = new WeakMap<readonly Operation[], ResourceModel>()

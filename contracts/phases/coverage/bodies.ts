@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { concreteType, isFormType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
-import { describedMoments } from '../../../spec/inference/records/described-moments.ts'
+import { describedMoments } from '../../../spec/inference/times/described-moments.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { appendPointer } from '../../../spec/json/pointer.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'

@@ -12,7 +12,7 @@ import {
   type JsonObject,
 } from '../../../spec/json.ts'
 import type { Filter } from '../../../spec/resources.ts'
-import { idOf } from '../records/identity.ts'
+import { idOf } from '../identity/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { isEmptyList } from './page-query.ts'
 

@@ -7,7 +7,7 @@ import { canRefuse } from '../../engine/response/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idOf } from '../records/identity.ts'
+import { idOf } from '../identity/identity.ts'
 import { cursorOffset } from './cursor.ts'
 import type { PageQuery } from './page-query.ts'
 

@@ -6,8 +6,8 @@ import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { tokenOf } from '../../store/as-client.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf } from '../records/identity.ts'
 import { checksumOf } from '../uploads/checksum.ts'
 
 /** Digests of the passwords that clients have set, by the ids of their users. */

@@ -1,4 +1,4 @@
-import { countedNoun } from '../../../spec/inference/records/counts.ts'
+import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
 import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import { actionName, flagOf, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
@@ -10,8 +10,8 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { spread } from '../../data/random.ts'
 import type { Id } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf } from '../records/identity.ts'
 
 /** A flag that users set on records, and the number of those who have: `liked` and `likeCount` of a post. */
 export interface Mark {

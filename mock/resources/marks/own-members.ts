@@ -6,11 +6,11 @@ import { endsInParameter, parameterNames, pathAbove } from '../../../spec/routin
 import { ok, type Behaviour } from '../../behaviour.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
+import { declares, idInPath, idOf, notFound } from '../identity/identity.ts'
 import { withNarrowed } from '../lists/narrowed.ts'
 import { loggedIn } from '../logins/accounts.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
-import { declares, idInPath, idOf, notFound } from '../records/identity.ts'
 import { actionRole } from '../roles/action-role.ts'
 import { listingOf } from './listing.ts'
 

@@ -2,8 +2,8 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
+import { isSetLater, timestampOf } from '../values/initial-values.ts'
 import type { Change } from './change.ts'
-import { isSetLater, timestampOf } from './initial-values.ts'
 import type { Property, RecordType } from './record-type.ts'
 
 /** The properties in the schema of what clients may send. */

@@ -2,11 +2,11 @@ import type { Document } from '../../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { withOneCurrency } from '../values/currencies.ts'
+import { isTally, startsAtZero } from '../values/initial-values.ts'
 import { clear, isMissing, type Owned } from './assigned.ts'
 import type { Change } from './change.ts'
 import type { Composition } from './composition.ts'
-import { withOneCurrency } from './currencies.ts'
-import { isTally, startsAtZero } from './initial-values.ts'
 import type { Property } from './record-type.ts'
 
 type Members = Record<string, Json>

@@ -4,8 +4,8 @@ import type { Resource } from '../../../spec/resources.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idInPath, idOf, singletonId } from '../identity/identity.ts'
 import type { RecordContext } from './change.ts'
-import { idInPath, idOf, singletonId } from './identity.ts'
 import { lookupIn } from './lookup.ts'
 
 /** The record with an id; undefined if there is none. Implicit records are generated on demand. */

@@ -3,10 +3,10 @@ import type { Resource } from '../../../spec/resources.ts'
 import { setOwn } from '../../../spec/util/object.ts'
 import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { overlay } from '../changes/overlay.ts'
 import type { CrudOptions } from '../options.ts'
 import { noteValid, schemaKeyOf } from './known-valid.ts'
 import { createLengthen } from './lengthen.ts'
-import { overlay } from './overlay.ts'
 import type { RecordType } from './record-type.ts'
 
 /** Brings records into the form in which they are stored. */

@@ -1,10 +1,10 @@
 import { spread } from '../../data/random.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import type { RecordLookup } from '../relations/linker.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { idOf } from './identity.ts'
 import type * as NestedRecords from './nested-records.ts'
 
 /** What numbers records below others, and finds them, is loaded with the first one. */

@@ -7,10 +7,10 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
+import { compositeOf } from '../identity/composite-ids.ts'
+import { nounOf } from '../identity/identity.ts'
+import { idsOf } from '../identity/ids.ts'
 import type { CrudOptions } from '../options.ts'
-import { compositeOf } from './composite-ids.ts'
-import { nounOf } from './identity.ts'
-import { idsOf } from './ids.ts'
 
 /** Names of what identifies a record among all: not its number, name or code among those of its parent. */
 const identifier = /^(?:id|uid|gid|uuid|guid|ulid|identifier)$/

@@ -7,9 +7,9 @@ import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { after, mapAfter, settled, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
+import { idsOf } from '../identity/ids.ts'
 import type { CrudOptions } from '../options.ts'
-import { describedStart } from './described-start.ts'
-import { idsOf } from './ids.ts'
+import { describedStart } from '../values/described-start.ts'
 import { recordTypeOf } from './record-type.ts'
 
 /** Completes the objects in the lists of a record, such as the lines of an invoice. */

@@ -1,6 +1,6 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { countedNoun } from '../../../spec/inference/numbers/counts.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
-import { countedNoun } from '../../../spec/inference/records/counts.ts'
 import { stateName } from '../../../spec/inference/states/action-outcome.ts'
 import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
 import { parseJson, type Json } from '../../../spec/json.ts'

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { CrudOptions } from '../options.ts'
-import { isFirstState } from './initial-values.ts'
+import { isFirstState } from '../values/initial-values.ts'
 
 const restores = new WeakMap<Resource, Operation | undefined>()
 

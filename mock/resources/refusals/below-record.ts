@@ -3,7 +3,7 @@ import type { ResourceModel } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
-import { declares, idInPath } from '../records/identity.ts'
+import { declares, idInPath } from '../identity/identity.ts'
 import { resourceAbove } from '../resource-index.ts'
 import { missing } from './missing-record.ts'
 

@@ -1,8 +1,8 @@
-import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import {
   combinationInState,
   uniqueCombinationOf,
-} from '../../../spec/inference/records/unique-combinations.ts'
+} from '../../../spec/inference/constraints/unique-combinations.ts'
+import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
 import { ownerProperties, usersOf } from '../../../spec/inference/references/authors.ts'
 import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
@@ -10,8 +10,8 @@ import type { Reference } from '../../../spec/resources.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
+import { idInPath, idOf, nounOf } from '../identity/identity.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
-import { idInPath, idOf, nounOf } from '../records/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 

@@ -1,5 +1,5 @@
+import { keptKeysOf, uniqueKeysOf, type UniqueKey } from '../../../spec/inference/constraints/unique-keys.ts'
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
-import { keptKeysOf, uniqueKeysOf, type UniqueKey } from '../../../spec/inference/records/unique-keys.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { escapeToken } from '../../../spec/json/pointer.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -7,7 +7,7 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { nounOf, sentRecord } from '../records/identity.ts'
+import { nounOf, sentRecord } from '../identity/identity.ts'
 import { isAnother } from './written-record.ts'
 
 /** Refuses a value that must be unique and that another record has. Undefined where the document says so of no property. */

@@ -1,8 +1,8 @@
-import { fixedProperties } from '../../../spec/inference/records/fixed-properties.ts'
+import { fixedProperties } from '../../../spec/inference/constraints/fixed-properties.ts'
 import { equalJson } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, sentRecord } from '../records/identity.ts'
+import { declaredStatus, sentRecord } from '../identity/identity.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -1,17 +1,17 @@
 import type { Document, Operation } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
-import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import {
   describedQueryRanges,
   describedRanges,
   type DescribedRange,
-} from '../../../spec/inference/records/described-ranges.ts'
+} from '../../../spec/inference/constraints/described-ranges.ts'
+import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from '../records/identity.ts'
+import { declaredStatus } from '../identity/identity.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

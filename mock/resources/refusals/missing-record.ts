@@ -4,8 +4,8 @@ import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { Behaviour, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
+import { declares, idInPath, notFound, scopeOf } from '../identity/identity.ts'
 import type { RoleEntry } from '../options.ts'
-import { declares, idInPath, notFound, scopeOf } from '../records/identity.ts'
 import { namedIn, resourceNamed } from '../resource-index.ts'
 
 /** Refuses if a containing record does not exist; undefined if all of them exist, or if nothing is known of them. */

@@ -2,7 +2,7 @@ import { offeredValues } from '../../../spec/inference/references/offered-values
 import { isArray } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, idOf, nounOf } from '../records/identity.ts'
+import { declaredStatus, idOf, nounOf } from '../identity/identity.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

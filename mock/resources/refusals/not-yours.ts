@@ -3,7 +3,7 @@ import { currentUserOf } from '../../../spec/inference/references/current-user.t
 import { equalJson, isJsonObject, type Json } from '../../../spec/json.ts'
 import { refuse } from '../../behaviour.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { nounOf, targetOf } from '../records/identity.ts'
+import { nounOf, targetOf } from '../identity/identity.ts'
 
 /** Refuses with 403 to change what somebody else wrote. Undefined where the document does not say so. */
 export function notYours({ options, declared, resource, operation }: Endpoint): WriteCheck | undefined {

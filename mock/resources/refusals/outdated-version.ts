@@ -1,8 +1,8 @@
-import { versionOf } from '../../../spec/inference/records/version.ts'
+import { versionOf } from '../../../spec/inference/identity/version.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { nounOf } from '../records/identity.ts'
+import { nounOf } from '../identity/identity.ts'
 
 /** Refuses a change that is based on another version of the record than the current one (optimistic locking). */
 export function outdatedVersion(

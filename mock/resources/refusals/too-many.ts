@@ -1,4 +1,4 @@
-import { describedMaximum } from '../../../spec/inference/records/described-maximums.ts'
+import { describedMaximum } from '../../../spec/inference/numbers/described-maximums.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'

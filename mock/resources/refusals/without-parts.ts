@@ -8,7 +8,7 @@ import { refuse } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, idInPath, nameOf } from '../records/identity.ts'
+import { declaredStatus, idInPath, nameOf } from '../identity/identity.ts'
 import { childrenOf, referring } from '../resource-index.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idOf, sentRecord, targetOf } from '../identity/identity.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
-import { idOf, sentRecord, targetOf } from '../records/identity.ts'
 
 /** What a write makes of a record. */
 export interface Written {

@@ -1,8 +1,8 @@
-import { monotonicProperties } from '../../../spec/inference/records/monotonic-properties.ts'
+import { monotonicProperties } from '../../../spec/inference/numbers/monotonic-properties.ts'
 import type { Json } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, sentRecord, targetOf } from '../records/identity.ts'
+import { declaredStatus, sentRecord, targetOf } from '../identity/identity.ts'
 import { refuseValue } from './refuse-value.ts'
 
 /**

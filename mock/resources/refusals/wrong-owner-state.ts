@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { idInPath, idOf } from '../records/identity.ts'
+import { idInPath, idOf } from '../identity/identity.ts'
 import { refusalByState } from './wrong-referenced-state.ts'
 
 /** A record, or the place where a new one is to be. */

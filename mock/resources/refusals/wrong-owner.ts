@@ -2,7 +2,7 @@ import { sharedOwners } from '../../../spec/inference/references/shared-owners.t
 import type { Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, idOf, nameOf } from '../records/identity.ts'
+import { declaredStatus, idOf, nameOf } from '../identity/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'

@@ -7,7 +7,7 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { idOf, nameOf, sentRecord } from '../records/identity.ts'
+import { idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 interface Rule extends ReferencedState {

@@ -1,6 +1,6 @@
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
-import { idOf } from '../records/identity.ts'
+import { idOf } from '../identity/identity.ts'
 import { scopeIn } from './containers.ts'
 import type { Members, RecordLookup, SentChange } from './linker.ts'
 import type { Link, Links, Part } from './links.ts'

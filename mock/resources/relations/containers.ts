@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference, Resource, ResourceModel } from '../../../spec/resources.ts'
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Id, Transaction } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf } from '../records/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 /**

@@ -2,15 +2,15 @@ import {
   describedEffects,
   effectRefusals,
   type DescribedEffect,
-} from '../../../spec/inference/records/described-effects.ts'
+} from '../../../spec/inference/numbers/described-effects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse } from '../../behaviour.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { withComputed } from '../records/computed-values.ts'
-import { declaredStatus, idOf, nameOf, sentRecord } from '../records/identity.ts'
+import { declaredStatus, idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import { updateRelated } from '../roles/save.ts'
+import { withComputed } from '../values/computed-values.ts'
 
 const known = new WeakMap<Endpoint, readonly DescribedEffect[]>()
 

@@ -4,10 +4,10 @@ import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properti
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idOf } from '../records/identity.ts'
-import { numberIn } from '../records/number-in.ts'
-import { numberingOf } from '../records/numbering.ts'
+import { idOf } from '../identity/identity.ts'
+import { numberingOf } from '../identity/numbering.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { numberIn } from '../values/number-in.ts'
 
 /** References that only the server sets, to records that belong to the same one: the stage of an application is one of its job. */
 const chosenLinks = perObject(({ options, resource, accepted }: Endpoint) => {

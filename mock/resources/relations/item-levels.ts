@@ -1,6 +1,6 @@
+import { levelResources } from '../../../spec/inference/numbers/levels.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { levelResources } from '../../../spec/inference/records/levels.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

@@ -6,7 +6,7 @@ import {
   type Level,
   type LevelEffect,
   type LevelTally,
-} from '../../../spec/inference/records/levels.ts'
+} from '../../../spec/inference/numbers/levels.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { numericProperties } from '../../../spec/schemas/properties.ts'
@@ -14,11 +14,11 @@ import { amountIn } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
+import { changeRecord } from '../changes/change-record.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
+import { idOf } from '../identity/identity.ts'
+import { newId } from '../identity/new-id.ts'
 import type { CrudOptions } from '../options.ts'
-import { changeRecord } from '../records/change-record.ts'
-import { idOf } from '../records/identity.ts'
-import { newId } from '../records/new-id.ts'
 
 /** A level that records of a resource count in, or that an operation on them changes. */
 export interface ChangedLevel extends Level {

@@ -1,9 +1,9 @@
-import type { Positions } from '../../../spec/inference/records/positions.ts'
+import type { Positions } from '../../../spec/inference/numbers/positions.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idOf, sentRecord } from '../records/identity.ts'
-import { siblings } from '../records/siblings.ts'
+import { idOf, sentRecord } from '../identity/identity.ts'
+import { siblings } from '../identity/siblings.ts'
 
 /**
  * The position of a new or changed record: at the end of its container, or where the request moves it to, but not beyond the end.

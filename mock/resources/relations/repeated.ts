@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { amountsOf, amountWordsOf } from '../../../spec/inference/numbers/amounts.ts'
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
-import { amountsOf, amountWordsOf } from '../../../spec/inference/records/amounts.ts'
 import { referencedNounWords } from '../../../spec/inference/references/names.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import { escapeToken, pointerTokens, resolvePointer } from '../../../spec/json/pointer.ts'

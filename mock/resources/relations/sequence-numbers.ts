@@ -1,6 +1,6 @@
 import type { Document } from '../../../spec/document.ts'
+import { sequenceNumberOf, type SequenceNumber } from '../../../spec/inference/identity/sequence-numbers.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
-import { sequenceNumberOf, type SequenceNumber } from '../../../spec/inference/records/sequence-numbers.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -8,8 +8,8 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf } from '../records/identity.ts'
 import { isSettable } from '../records/settable.ts'
 
 const known = new WeakMap<Resource, { readonly number: SequenceNumber | undefined }>()

@@ -1,4 +1,4 @@
-import { amountsOf } from '../../../spec/inference/records/amounts.ts'
+import { amountsOf } from '../../../spec/inference/numbers/amounts.ts'
 import { timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'

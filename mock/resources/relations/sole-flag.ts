@@ -1,10 +1,10 @@
-import { soleFlagOf, type SoleFlag } from '../../../spec/inference/records/sole-flags.ts'
+import { soleFlagOf, type SoleFlag } from '../../../spec/inference/constraints/sole-flags.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Collection } from '../../store/store.ts'
+import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf } from '../records/identity.ts'
 
 const known = new WeakMap<Resource, { readonly flag: SoleFlag | undefined }>()
 

@@ -1,5 +1,5 @@
 import type { MediaType, Operation, SchemaNode } from '../../../spec/document.ts'
-import { mayBeBareId } from '../../../spec/inference/records/bare-id.ts'
+import { mayBeBareId } from '../../../spec/inference/identity/bare-id.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'

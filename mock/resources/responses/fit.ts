@@ -25,7 +25,7 @@ export function createFit(options: CrudOptions, operation: Operation, node: Sche
     }
     const key = `${operation.id} ${stringifyJson(Object.values(record)[0] ?? null)}`
     return after(fake.value(node, 'response', { key }), async (generated) => {
-      const { overlay } = await import('../records/overlay.ts')
+      const { overlay } = await import('../changes/overlay.ts')
       const fitted = isJsonObject(generated) ? overlay(generated, record, isValid) : record
       fittedRecords.set(record, fitted)
       return fitted

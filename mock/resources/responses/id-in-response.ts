@@ -1,4 +1,4 @@
-import { pathToId } from '../../../spec/inference/records/path-to-id.ts'
+import { pathToId } from '../../../spec/inference/identity/path-to-id.ts'
 import { memberAt, type JsonObject } from '../../../spec/json.ts'
 import type { Outcome } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'

@@ -18,9 +18,9 @@ import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/p
 import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { idOf, sentRecord } from '../records/identity.ts'
-import { finishedProgress, isFinished } from '../records/progress.ts'
+import { idOf, sentRecord } from '../identity/identity.ts'
 import { isSettable } from '../records/settable.ts'
+import { finishedProgress, isFinished } from '../values/progress.ts'
 import { outcomeObject } from './outcome-object.ts'
 import { valuesSetBy } from './state-transition.ts'
 

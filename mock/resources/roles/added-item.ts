@@ -8,8 +8,8 @@ import { lastPart } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { settableIn } from '../records/amounts.ts'
-import { sentRecord } from '../records/identity.ts'
+import { sentRecord } from '../identity/identity.ts'
+import { settableIn } from '../values/amounts.ts'
 import { nothingRemoved, type Written } from './save.ts'
 
 const lists = new WeakMap<Endpoint, { readonly property: string | undefined }>()

@@ -6,7 +6,7 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Refused } from '../../behaviour.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idOf } from '../records/identity.ts'
+import { idOf } from '../identity/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 /** The record that a creation makes another one from: `POST /orders` with a `cartId` "turns a cart into an order". */

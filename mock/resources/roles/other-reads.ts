@@ -13,10 +13,10 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import { refuse, type Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
+import { nounOf } from '../identity/identity.ts'
 import { ordered } from '../lists/compare-values.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
-import { nounOf } from '../records/identity.ts'
 import { present } from '../responses/record-response.ts'
 
 /** The behaviour of a GET that reads a record otherwise than by its id: the latest of a list, or the one with another key. */

@@ -1,7 +1,7 @@
 import { after } from '../../maybe-promise.ts'
 import type { Handler } from '../endpoint.ts'
+import { notFound, targetOf } from '../identity/identity.ts'
 import { existing } from '../records/existing.ts'
-import { notFound, targetOf } from '../records/identity.ts'
 import { present } from '../responses/record-response.ts'
 
 /** Responds with a record, or 404. */

@@ -9,8 +9,8 @@ import { lastPart, parameterNames, withoutSlash } from '../../../spec/routing/pa
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, type Behaviour, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Collection } from '../../store/store.ts'
+import { idInPath, idOf, scopeOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { idInPath, idOf, scopeOf } from '../records/identity.ts'
 import { withMember } from '../responses/member.ts'
 import { workRecord } from './work-record.ts'
 

@@ -1,4 +1,3 @@
-import { isEditedFlag } from '../../../spec/inference/records/timestamps.ts'
 import {
   actionName,
   stateChangesOf,
@@ -28,6 +27,7 @@ import {
   type OnceOnlyAction,
 } from '../../../spec/inference/states/flag-actions.ts'
 import { initialFlags } from '../../../spec/inference/states/initial-flags.ts'
+import { isEditedFlag } from '../../../spec/inference/times/timestamps.ts'
 import { stringifyJson, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -35,7 +35,7 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { nameOf } from '../records/identity.ts'
+import { nameOf } from '../identity/identity.ts'
 import { isSettable } from '../records/settable.ts'
 
 /** The state transition that the description of an operation defines. */

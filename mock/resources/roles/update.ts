@@ -6,12 +6,12 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { mergePatch } from '../changes/merge-patch.ts'
+import { maskedPatch, updateMaskIn } from '../changes/update-mask.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
+import { sentRecord, targetOf } from '../identity/identity.ts'
 import { existing } from '../records/existing.ts'
-import { sentRecord, targetOf } from '../records/identity.ts'
-import { mergePatch } from '../records/merge-patch.ts'
-import { thresholdStates } from '../records/threshold-states.ts'
-import { maskedPatch, updateMaskIn } from '../records/update-mask.ts'
+import { thresholdStates } from '../values/threshold-states.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { saveAndPresent, type Written } from './save.ts'
 import { valuesSetBy } from './state-transition.ts'
@@ -72,7 +72,7 @@ async function mergePatchFrom(
   before: JsonObject,
   operations: readonly Json[],
 ): Promise<{ members: JsonObject } | Refused> {
-  const { applyPatch } = await import('../records/json-patch.ts')
+  const { applyPatch } = await import('../changes/json-patch.ts')
   const result = applyPatch(nestRecord(nesting, before), operations)
   if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
   const target = isJsonObject(result.value) ? flattenRecord(nesting, result.value) : {}

@@ -1,4 +1,4 @@
-import { isCreationTimestamp } from '../../../spec/inference/records/timestamps.ts'
+import { isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'

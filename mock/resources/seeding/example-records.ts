@@ -6,9 +6,9 @@ import type { Resource } from '../../../spec/resources.ts'
 import { examplesIn, isPlaceholder } from '../../../spec/schemas/examples.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Id } from '../../store/store.ts'
+import { idOf, singletonId } from '../identity/identity.ts'
+import type { Ids } from '../identity/ids.ts'
 import type { CrudOptions } from '../options.ts'
-import { idOf, singletonId } from '../records/identity.ts'
-import type { Ids } from '../records/ids.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** The records in the examples of a document's responses, by id. Only valid ones whose ids are valid in paths. */

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
+import { singletonId } from '../identity/identity.ts'
 import { idIn, markersOf, marksOf, membersOf, ownCountOf } from '../marks/members.ts'
 import type { CrudOptions } from '../options.ts'
-import { singletonId } from '../records/identity.ts'
 import type { SeededIds } from './seeded-ids.ts'
 
 /** In larger worlds, what users have marked is not counted. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { groupBy } from '../../../spec/util/group-by.ts'
 import type { Id } from '../../store/store.ts'
-import { idOf } from '../records/identity.ts'
+import { idOf } from '../identity/identity.ts'
 import { ownerIdOf, type Membership } from '../relations/memberships.ts'
 import { hasRecords, type Scope, type SeededIds } from './seeded-ids.ts'
 

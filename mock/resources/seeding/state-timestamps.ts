@@ -1,11 +1,11 @@
 import type { Document } from '../../../spec/document.ts'
+import { stateNames, statesSince, timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
+import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
 import {
   isChangeTimestamp,
   isCreationTimestamp,
   isEventTimestamp,
-} from '../../../spec/inference/records/timestamps.ts'
-import { stateNames, statesSince, timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
-import { isNullIn, likelyNulls, type DescribedNull } from '../../../spec/inference/states/described-nulls.ts'
+} from '../../../spec/inference/times/timestamps.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'

@@ -1,6 +1,6 @@
 import { uploadOf, type Upload } from '../../../spec/inference/uploads/uploads.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { targetOf } from '../records/identity.ts'
+import { targetOf } from '../identity/identity.ts'
 import { receiveUpload } from './upload.ts'
 
 const uploads = new WeakMap<Endpoint, Upload | 'none'>()

@@ -1,7 +1,7 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { idCandidates } from '../identity/identity.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
-import { idCandidates } from '../records/identity.ts'
 import { isOwnPath } from '../references/current-user.ts'
 import { isArraySchema, isObjectSchema, objectItems } from '../schemas/objects.ts'
 import { isSameSchema, isSimilar } from '../schemas/similarity.ts'

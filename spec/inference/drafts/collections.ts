@@ -3,6 +3,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
+import { identify } from '../identity/identity.ts'
 import { isComparable } from '../lists/filters.ts'
 import { byMethod, type Route, type Routes } from '../paths/routes.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type Template,
 } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import { identify } from '../records/identity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { collectionRole, itemRole } from './roles.ts'
 

@@ -1,9 +1,9 @@
 import type { SchemaNode } from '../../document.ts'
 import type { ResourceOperation, Role } from '../../resources.ts'
 import type { CollectionHints } from '../bodies/envelope.ts'
+import type { Identity } from '../identity/identity.ts'
 import type { Route } from '../paths/routes.ts'
 import { lastLiteral, parametersOf, type Template } from '../paths/template.ts'
-import type { Identity } from '../records/identity.ts'
 
 /** A resource whose operations are still being collected. */
 export interface Draft {

@@ -10,11 +10,11 @@ import {
   successResponse,
 } from '../bodies/content.ts'
 import { findList, findRecord, type BodyPart, type CollectionHints } from '../bodies/envelope.ts'
+import { mayBeBareId } from '../identity/bare-id.ts'
+import { pathToId } from '../identity/path-to-id.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
 import { normalizeName } from '../prose/words.ts'
-import { mayBeBareId } from '../records/bare-id.ts'
-import { pathToId } from '../records/path-to-id.ts'
 import { spellingsOf } from '../records/spellings.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import { isArraySchema } from '../schemas/objects.ts'

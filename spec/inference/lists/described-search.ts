@@ -1,9 +1,9 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
+import { anyCase } from '../constraints/letter-case.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { anyOfWords, singularWordsOf } from '../prose/words.ts'
-import { anyCase } from '../records/letter-case.ts'
 
 /** A query parameter that searches for a text in certain properties of a list's items. */
 export interface DescribedSearch {

@@ -1,8 +1,8 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { countedNoun } from '../numbers/counts.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { countedNoun } from '../records/counts.ts'
 import { orderByAge } from './described-order.ts'
 import { listedValues, type Order, type SortParameters } from './order.ts'
 

@@ -2,7 +2,7 @@ import type { Document } from '../../document.ts'
 import { operationsOf } from '../../operations.ts'
 import type { Resource } from '../../resources.ts'
 import { acceptedBy } from '../bodies/accepted-schema.ts'
-import type { RecordWrite } from './unique-keys.ts'
+import type { RecordWrite } from '../constraints/unique-keys.ts'
 
 /** The operation that creates the records of a resource, and the schema of the record in its request body. */
 export function recordCreation(document: Document, resource: Resource): RecordWrite | undefined {

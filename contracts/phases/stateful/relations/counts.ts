@@ -1,11 +1,11 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
-import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import {
   countedNoun,
   describedRecords,
   type DescribedRecords,
-} from '../../../../spec/inference/records/counts.ts'
+} from '../../../../spec/inference/numbers/counts.ts'
+import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isArray, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'

@@ -1,5 +1,5 @@
+import { describedSumOf } from '../../../../spec/inference/numbers/described-sums.ts'
 import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
-import { describedSumOf } from '../../../../spec/inference/records/described-sums.ts'
 import { stateNamed, type NamedState } from '../../../../spec/inference/states/named-states.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'

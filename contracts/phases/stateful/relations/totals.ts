@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
-import type { Total } from '../../../../spec/inference/records/totals.ts'
+import type { Total } from '../../../../spec/inference/numbers/totals.ts'
 import { isJsonObject, memberAt, stringifyJson, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, writableIn, type Api } from '../../../api/api.ts'

@@ -1,7 +1,7 @@
 import {
   describedCapacity,
   type DescribedCapacity,
-} from '../../../../spec/inference/records/described-capacities.ts'
+} from '../../../../spec/inference/numbers/described-capacities.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'

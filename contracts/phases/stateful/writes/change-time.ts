@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lastChangeProperty, type ChangeTime } from '../../../../spec/inference/records/timestamps.ts'
+import { lastChangeProperty, type ChangeTime } from '../../../../spec/inference/times/timestamps.ts'
 import { equalJson, type Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'

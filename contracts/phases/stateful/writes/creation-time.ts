@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isCreationTimestamp } from '../../../../spec/inference/records/timestamps.ts'
+import { isCreationTimestamp } from '../../../../spec/inference/times/timestamps.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'

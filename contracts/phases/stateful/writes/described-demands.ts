@@ -1,5 +1,5 @@
-import { distinctValues } from '../../../../spec/inference/records/distinct-values.ts'
-import { requiredWhen, type RequiredWhen } from '../../../../spec/inference/records/required-when.ts'
+import { distinctValues } from '../../../../spec/inference/constraints/distinct-values.ts'
+import { requiredWhen, type RequiredWhen } from '../../../../spec/inference/constraints/required-when.ts'
 import { isJsonObject, type Json } from '../../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { describedLimits, type DescribedLimit } from '../../../../spec/inference/records/described-limits.ts'
+import { describedLimits, type DescribedLimit } from '../../../../spec/inference/numbers/described-limits.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'

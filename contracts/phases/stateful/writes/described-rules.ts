@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/records/unique-keys.ts'
+import { uniqueKeysOf, type UniqueKey } from '../../../../spec/inference/constraints/unique-keys.ts'
 import { equalJson, isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { parameterNames } from '../../../../spec/routing/path-template.ts'

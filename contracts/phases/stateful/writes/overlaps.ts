@@ -1,5 +1,5 @@
-import { describedOverlap } from '../../../../spec/inference/records/described-overlaps.ts'
-import type { NamedRange } from '../../../../spec/inference/records/named-ranges.ts'
+import type { NamedRange } from '../../../../spec/inference/constraints/named-ranges.ts'
+import { describedOverlap } from '../../../../spec/inference/times/described-overlaps.ts'
 import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor } from '../../../api/api.ts'

@@ -1,6 +1,6 @@
 import type { Pointer } from '../../../../spec/document.ts'
-import { uniqueCombinationOf } from '../../../../spec/inference/records/unique-combinations.ts'
-import { uniqueKeysOf } from '../../../../spec/inference/records/unique-keys.ts'
+import { uniqueCombinationOf } from '../../../../spec/inference/constraints/unique-combinations.ts'
+import { uniqueKeysOf } from '../../../../spec/inference/constraints/unique-keys.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, creationOf, type Api, type RoleOperation } from '../../../api/api.ts'

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../../spec/document.ts'
-import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import {
   uniqueCombinationOf,
   type UniqueCombination,
-} from '../../../../spec/inference/records/unique-combinations.ts'
-import { keptKeysOf, uniqueKeysOf } from '../../../../spec/inference/records/unique-keys.ts'
+} from '../../../../spec/inference/constraints/unique-combinations.ts'
+import { keptKeysOf, uniqueKeysOf } from '../../../../spec/inference/constraints/unique-keys.ts'
+import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, creationOf, type Api } from '../../../api/api.ts'

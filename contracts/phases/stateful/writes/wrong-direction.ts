@@ -2,7 +2,7 @@ import type { Operation } from '../../../../spec/document.ts'
 import {
   monotonicProperties,
   type MonotonicProperty,
-} from '../../../../spec/inference/records/monotonic-properties.ts'
+} from '../../../../spec/inference/numbers/monotonic-properties.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'

@@ -1,4 +1,4 @@
-import { describedMoments } from '../../../../spec/inference/records/described-moments.ts'
+import { describedMoments } from '../../../../spec/inference/times/described-moments.ts'
 import { isJsonObject } from '../../../../spec/json.ts'
 import { bodySchema } from '../../../api/api.ts'
 import { rangesOf } from '../../../api/described-ranges.ts'

@@ -1,8 +1,8 @@
 import { requestSchema } from '../../../../spec/inference/bodies/content.ts'
+import { namedRanges } from '../../../../spec/inference/constraints/named-ranges.ts'
+import { itemAmountsIn } from '../../../../spec/inference/numbers/item-amounts.ts'
 import { singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { assignedBy } from '../../../../spec/inference/records/assigned-later.ts'
-import { itemAmountsIn } from '../../../../spec/inference/records/item-amounts.ts'
-import { namedRanges } from '../../../../spec/inference/records/named-ranges.ts'
 import {
   actionName,
   stateChangesOf,
@@ -12,8 +12,8 @@ import {
 import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
 import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
 import { timestamp } from '../../../data/realistic/dates.ts'
-import { numberIn } from '../../records/number-in.ts'
-import { isFinished } from '../../records/progress.ts'
+import { numberIn } from '../../values/number-in.ts'
+import { isFinished } from '../../values/progress.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** What an action does to the state of a record. */

@@ -3,9 +3,9 @@ import {
   isChangeTimestamp,
   isCreationTimestamp,
   isEventTimestamp,
-} from '../../../../spec/inference/records/timestamps.ts'
+} from '../../../../spec/inference/times/timestamps.ts'
 import type { Json } from '../../../../spec/json.ts'
-import { finishedProgress, isFinished } from '../../records/progress.ts'
+import { finishedProgress, isFinished } from '../../values/progress.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** Only what was rejected has a `rejection_reason`. */

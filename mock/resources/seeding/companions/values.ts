@@ -3,7 +3,7 @@ import {
   isChangeTimestamp,
   isCreationTimestamp,
   isEditedFlag,
-} from '../../../../spec/inference/records/timestamps.ts'
+} from '../../../../spec/inference/times/timestamps.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
 /** What was never `edited` was last changed when it was created. */

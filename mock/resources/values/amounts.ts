@@ -1,0 +1,144 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { amountsOf, type Amounts, type Product } from '../../../spec/inference/numbers/amounts.ts'
+import { formulasOf } from '../../../spec/inference/numbers/formulas.ts'
+import { isAmount } from '../../../spec/inference/numbers/money.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+import { withAmount } from '../../../spec/util/amount.ts'
+import { setComputed, wholeNumbersIn } from './computed-values.ts'
+
+type Members = Record<string, Json>
+
+/**
+ * Sets the amounts of a record that follow from others.
+ * @param isSettled whether discounts, taxes and costs are as they should be
+ */
+export type SetAmounts = (record: Members, isSettled?: boolean) => void
+
+/**
+ * Creates a function that sets the amounts of records: the line total is the quantity times the price, the total is what the lines
+ * and the rest add up to, and others are what their descriptions compute. Undefined if the records have no such amounts.
+ *
+ * @param accepted The schema of the record that clients may send: what they may set is left as it is.
+ */
+export function createSetAmounts(
+  document: Document,
+  record: SchemaNode,
+  accepted: SchemaNode | undefined,
+): SetAmounts | undefined {
+  const amounts = amountsOf(document, record)
+  const formulas = formulasOf(document, record, isAmount)
+  if (!amounts && formulas.length === 0) return undefined
+  const settable = settableIn(document, accepted)
+  const whole = wholeNumbersIn(document, record)
+  const set: SetAmount = (members, name, value) => {
+    if (name === undefined || value === undefined || settable.has(name)) return
+    if (Object.hasOwn(members, name))
+      members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : round(value))
+  }
+  const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
+  return (members, isSettled) => {
+    setNamed?.(members, isSettled)
+    setComputed(formulas, members, (property, value) => set(members, property, value))
+  }
+}
+
+/** The names of the properties that clients may send. */
+export const settableIn = (document: Document, accepted: SchemaNode | undefined): ReadonlySet<string> =>
+  new Set(
+    [...(accepted ? possiblePropertiesOf(document, accepted) : [])].flatMap(([name, node]) =>
+      hasFlag(document, node, 'readOnly') ? [] : [name],
+    ),
+  )
+
+type SetAmount = (members: Members, name: string | undefined, value: number | undefined) => void
+
+/** Sets the amounts that are known by their names. */
+function setNamedAmounts(
+  document: Document,
+  amounts: Amounts,
+  accepted: SchemaNode | undefined,
+  set: SetAmount,
+): SetAmounts {
+  const { product, list, sum, base: start, quantity, balance, rate, due } = amounts
+  const sentItems = propertyAt(document, accepted, [list?.property ?? ''])
+  const isLineSettable =
+    sentItems !== undefined &&
+    settableIn(document, itemOf(document, sentItems)).has(list?.product.property ?? '')
+  return (members, isSettled = false) => {
+    if (product) set(members, product.property, productIn(members, product))
+    const items = list && members[list.property]
+    if (list && items !== undefined && isArray(items) && !isLineSettable)
+      members[list.property] = items.map((item) => withProduct(item, list.product))
+    const base = list
+      ? sumOf(members[list.property], list.product.property)
+      : numberIn(members, product?.property ?? start ?? '')
+    set(members, sum, base)
+    if (list) set(members, quantity, sumOf(members[list.property], list.product.quantity))
+    if (!balance || base === undefined) return
+    for (const name of isSettled ? [] : balance.subtracted)
+      set(members, name, plausibleDiscount(amounts, members, name, base))
+    const taxed = balance.subtracted.reduce((left, name) => left - (numberIn(members, name) ?? 0), base)
+    for (const name of isSettled ? balance.added.filter((each) => each === rate?.tax) : balance.added)
+      set(
+        members,
+        name,
+        rate?.tax === name ? taxOn(taxed, members, rate.property) : plausibleAddition(members, name, base),
+      )
+    const total = (names: readonly string[]): number =>
+      names.reduce((partial, name) => partial + (numberIn(members, name) ?? 0), 0)
+    set(members, balance.property, Math.max(0, base + total(balance.added) - total(balance.subtracted)))
+    if (due)
+      set(
+        members,
+        due.property,
+        (numberIn(members, balance.property) ?? 0) - (numberIn(members, due.paid) ?? 0),
+      )
+  }
+}
+
+/** The tax on an amount with a rate in percent, or as a part of 1. */
+function taxOn(amount: number, members: JsonObject, property: string): number {
+  const rate = numberIn(members, property) ?? 0
+  return amount * (rate < 1 ? rate : rate / 100)
+}
+
+/** A discount needs a coupon, if there are any, and is a small part of the sum. */
+function plausibleDiscount({ coupon }: Amounts, members: Members, name: string, base: number): number {
+  if (coupon !== undefined && (members[coupon] ?? null) === null) return 0
+  const given = numberIn(members, name) ?? 0
+  return given > base / 2 || (coupon !== undefined && given === 0) ? wholeLike(given, base / 10) : given
+}
+
+/** Taxes and costs are a small part of the sum. */
+function plausibleAddition(members: Members, name: string, base: number): number {
+  const given = numberIn(members, name) ?? 0
+  return given > base / 4 ? wholeLike(given, base / 10) : given
+}
+
+/** Whole numbers stay whole: they are amounts in the smallest unit of the currency. */
+const wholeLike = (given: number, value: number): number =>
+  Number.isInteger(given) ? Math.round(value) : value
+
+function withProduct(item: Json, product: Product): Json {
+  const value = isJsonObject(item) ? productIn(item, product) : undefined
+  return isJsonObject(item) && value !== undefined ? { ...item, [product.property]: round(value) } : item
+}
+
+function productIn(members: JsonObject, { quantity, price }: Product): number | undefined {
+  const [count, each] = [numberIn(members, quantity), numberIn(members, price)]
+  return count === undefined || each === undefined ? undefined : count * each
+}
+
+/** The sum of a number of the items; undefined if they are no list. */
+function sumOf(items: Json | undefined, property: string): number | undefined {
+  if (items === undefined || !isArray(items)) return undefined
+  return items.reduce<number>((sum, item) => sum + ((isJsonObject(item) && numberIn(item, property)) || 0), 0)
+}
+
+function numberIn(members: JsonObject, name: string): number | undefined {
+  const value = members[name]
+  return typeof value === 'number' ? value : undefined
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,110 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
+import { isArray, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { amountIn, withAmount } from '../../../spec/util/amount.ts'
+import { createSetSlug } from '../identity/slug.ts'
+import type { CrudOptions } from '../options.ts'
+import type { RecordType } from '../records/record-type.ts'
+import type { DerivedProperty } from '../relations/derivations.ts'
+import { createSetAmounts, settableIn } from './amounts.ts'
+import { setTimes } from './computed-values.ts'
+import { createSetNulls } from './described-nulls.ts'
+import { createSetFullName } from './full-name.ts'
+import { createSetLeftOver } from './left-over.ts'
+import { createSetBalance } from './opening-balance.ts'
+
+type Members = Record<string, Json>
+
+/** Sets the values that depend on others in the same record: slugs, counts, sums, amounts and nulls. */
+export interface DependentValues {
+  readonly setInGenerated: (record: Members) => void
+  /** @param sent the properties that the client sent */
+  readonly setInNew: (record: Members, sent: JsonObject) => void
+  readonly setInChanged: (record: Members) => void
+  /** Sets the amounts once more, after a price or a discount got the value that another record tells. */
+  readonly setTotals: (record: Members) => void
+}
+
+/**
+ * @param derived properties derived from records that belong to a record
+ * @param isOwned whether only the server sets a property
+ */
+export function createDependentValues(
+  options: CrudOptions,
+  resource: Resource,
+  accepted: SchemaNode | undefined,
+  { counts: allCounts }: RecordType,
+  derived: readonly DerivedProperty[],
+  isOwned: (property: string) => boolean,
+): DependentValues {
+  const sums = derived.filter(({ summed }) => summed !== undefined)
+  const isDerived = new Set(derived.flatMap(({ property, summed }) => (summed ? [] : [property])))
+  const counts = allCounts.filter(([name]) => !isDerived.has(name))
+  const ownCounts = counts.filter(([name]) => isOwned(name))
+  const setAmounts = createSetAmounts(options.document, resource.record, accepted)
+  const setNulls = createSetNulls(options.document, resource.record, accepted)
+  const setTimes = createSetTimes(options.document, resource.record, accepted)
+  const setLeftOver = createSetLeftOver(options.document, resource.record, accepted)
+  const setSlug = createSetSlug(options, resource)
+  const setFullName = createSetFullName(options, resource)
+  const setBalance = createSetBalance(options, resource, new Set(derived.map(({ property }) => property)))
+  return {
+    setInGenerated: (record) => {
+      setSlug?.set(record)
+      setCounts(record, counts)
+      setFullName?.(record)
+      setAmounts?.(record)
+      setLeftOver?.(record)
+      setBalance?.setInGenerated(record)
+      setTimes?.(record)
+      setNulls?.(record)
+    },
+    setInNew: (record, sent) => {
+      if (setSlug && !Object.hasOwn(sent, setSlug.property)) setSlug.set(record)
+      setCounts(record, ownCounts)
+      startSums(record, sums)
+      setBalance?.setInNew(record)
+      setFullName?.(record)
+      setAmounts?.(record)
+      setLeftOver?.(record)
+      setTimes?.(record)
+      setNulls?.(record)
+    },
+    setTotals: (record) => setAmounts?.(record, true),
+    setInChanged: (record) => {
+      setCounts(record, ownCounts)
+      setFullName?.(record)
+      setAmounts?.(record)
+      setLeftOver?.(record)
+      setTimes?.(record)
+      setNulls?.(record)
+    },
+  }
+}
+
+/** Sets counts to the lengths of the lists in the same record. */
+function setCounts(record: Members, counts: RecordType['counts']): void {
+  for (const [name, list] of counts) {
+    const items = record[list]
+    if (isArray(items) && Object.hasOwn(record, name)) record[name] = items.length
+  }
+}
+
+/** Sums of what belongs to a new record start with what they are added to. */
+function startSums(record: Members, sums: readonly DerivedProperty[]): void {
+  for (const { property, summed } of sums)
+    record[property] = withAmount(record[property], amountIn(record[summed?.base ?? '']) ?? 0)
+}
+
+/** Creates a function that sets the times that follow from others; undefined if there are none. */
+function createSetTimes(
+  document: Document,
+  record: SchemaNode,
+  accepted: SchemaNode | undefined,
+): ((record: Members) => void) | undefined {
+  const settable = settableIn(document, accepted)
+  const formulas = timeFormulasOf(document, record).filter(({ property }) => !settable.has(property))
+  if (formulas.length === 0) return undefined
+  return (members) => setTimes(formulas, members)
+}

@@ -1,0 +1,205 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { amountWordsOf } from '../../../spec/inference/numbers/amounts.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import {
+  actionName,
+  flagOf,
+  stateChangesOf,
+  stateName,
+  statesSince,
+  timestampedEvent,
+} from '../../../spec/inference/states/action-outcome.ts'
+import {
+  isChangeTimestamp,
+  isCreationTimestamp,
+  isEventTimestamp,
+} from '../../../spec/inference/times/timestamps.ts'
+import type { Json, JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { getOrInsertComputed } from '../../../spec/util/memo.ts'
+import { words } from '../../data/build/place.ts'
+import { likelihoodOf } from '../../data/realistic/likelihood.ts'
+import type { CrudOptions } from '../options.ts'
+import type { Property } from '../records/record-type.ts'
+import { describedStart } from './described-start.ts'
+import { isProgress } from './progress.ts'
+
+/** Names of properties that are set when something has happened to the record. */
+const laterName =
+  /\b(?:delet|trash|lock|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
+/** Names of counts. */
+const countName =
+  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
+/** Names of amounts that grow with what happens to the record. */
+const sumName =
+  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed|refunded)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
+/** Descriptions of what adds up, which has not begun: "Sum of the refunds". */
+const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w+){0,3}\.?$/i
+/** States in which records usually begin. */
+const firstState =
+  /^(?:new|opene?d?|pending|draft|to ?do|created|queued|backlog|submitted|scheduled|requested|registered|received|waiting|planned|not started|unpaid|unread|active|available|in stock|free|unassigned|enabled|normal|medium|standard|default)$/
+
+/** Those of them that an action may lead to from an earlier one. */
+const laterState = /^(?:submitted|scheduled|requested|registered|received)$/
+const noStates: ReadonlySet<string> = new Set()
+
+/** Whether records usually begin in a state. */
+export const isFirstState = (state: Json): boolean =>
+  typeof state === 'string' && firstState.test(words(state))
+
+/**
+ * The value of a timestamp that a change sets, such as `createdAt`, `updatedAt` or `cancelledAt`; undefined for other properties.
+ * @param newStates the states that the record enters: `cancelled`
+ * @param reached the states that actions lead to, in which records do not begin
+ */
+export function timestampOf(
+  { name, isInstant, isCertain, events }: Property,
+  now: Date,
+  isNew: boolean,
+  newStates: ReadonlySet<string>,
+  reached: ReadonlySet<string> = noStates,
+): Json | undefined {
+  if (!isInstant) return undefined
+  const event = timestampedEvent(name) ?? stateOfTime(name)
+  const isCreation = isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))
+  const isDue = isCreation
+    ? isNew
+    : isChangeTimestamp(name) ||
+      [event ?? '', ...events, ...statesSince(event ?? '')].some((each) => newStates.has(each))
+  return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
+}
+
+/** The state that a name such as `trashedTime` is the time of. */
+const stateOfTime = (name: string): string | undefined => /^(\w+ed) time$/.exec(words(name))?.[1]
+
+/** Whether the server sets an optional property only when something has happened to the record. */
+export function isSetLater({ name, isRequired }: Property): boolean {
+  const isEvent = isEventTimestamp(name) && !isCreationTimestamp(name) && !isChangeTimestamp(name)
+  return !isRequired && (isEvent || laterName.test(words(name)))
+}
+
+/**
+ * Returns what tells the value of a property that was not sent; undefined if it could be anything, or stays as it was.
+ *
+ * @param owned names of the properties that only the server sets
+ * @param given values that are known already, by name
+ * @param reached the values that actions set, in which records do not begin
+ */
+export function createInitialValues(
+  document: Document,
+  owned: ReadonlySet<string>,
+  given: Iterable<readonly [name: string, value: Json | undefined]>,
+  reached: Reached,
+): (property: Property, isNew: boolean) => Json | undefined {
+  const values = new Map(given)
+  return (property, isNew) => {
+    const { name } = property
+    const isOwned = owned.has(name)
+    if (!isNew && isOwned) return undefined
+    if (!values.has(name))
+      values.set(name, (isOwned ? initialValue : emptyValue)(document, property, reached.get(name)))
+    return values.get(name)
+  }
+}
+
+/** The values that actions on the records of a resource set, by property: `status` to `shipped`, `published` to true. */
+export type Reached = ReadonlyMap<string, ReadonlySet<Json>>
+
+/** Reads the values that actions set from their names. */
+export function reachedByActions({ document, byId }: CrudOptions, resource: Resource): Reached {
+  const reached = new Map<string, Set<Json>>()
+  for (const { role, operationId } of resource.operations) {
+    const operation = role === 'action' ? byId.get(operationId) : undefined
+    for (const { property, value } of operation
+      ? stateChangesOf(document, resource.record, actionName(operation))
+      : [])
+      if (value !== undefined) getOrInsertComputed(reached, property, () => new Set()).add(value)
+  }
+  return reached
+}
+
+/** The names of these values as states: `submitted`. */
+export const statesIn = (reached: Reached): ReadonlySet<string> =>
+  new Set(
+    [...reached].flatMap(([property, values]) =>
+      [...values].flatMap((each) => stateName(property, each) ?? []),
+    ),
+  )
+
+const nothing: ReadonlySet<Json> = new Set()
+
+/** The value of a server-assigned property in a new record: a first state, a count of 0, a flag; undefined if it could be anything. */
+function initialValue(
+  document: Document,
+  property: Property,
+  reached: ReadonlySet<Json> = nothing,
+): Json | undefined {
+  const { name, node, default: given } = property
+  if (given !== undefined) return given
+  const values = enumValues(document, node)
+  const first = firstAmong(values, reached) ?? (isRole(name) ? values.find(isPlainRole) : undefined)
+  if (first !== undefined) return first
+  const empty = emptyValue(document, property)
+  if (empty !== undefined) return empty
+  if (values.length > 0) return values[0]
+  const types = typesOf(document, node)
+  if (types.has('boolean'))
+    return likelihoodOf(words(name)) > 0.5 && (!reached.has(true) || isFirstState(flagOf(name)))
+  if (!isNumeric(types)) return undefined
+  const start = describedStart(document, node)
+  if (start !== undefined) return start
+  const isSum = sumOfOthers.test(schemaDescription(document, node))
+  return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
+}
+
+const isRole = (name: string): boolean => /\brole$/.test(words(name))
+
+/** Whether it is what those are who have been given no other role. */
+const isPlainRole = (role: Json): boolean =>
+  typeof role === 'string' && /^(?:user|member|customer|viewer|reader|guest|student)$/.test(words(role))
+
+/** The first state among the values of an enum; undefined if none is one in which records usually begin. */
+function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json | undefined {
+  const [first, ...others] = values.filter(isFirstState)
+  if (first === undefined || !reached.has(first)) return first
+  const [start = first] = values
+  return (
+    [...others, ...(typeof first === 'string' && laterState.test(first) ? [start] : [])].find(
+      (each) => !reached.has(each),
+    ) ?? first
+  )
+}
+
+/** Whether a server-assigned amount of a new record is zero: what was spent or paid so far. */
+export const startsAtZero = (name: string): boolean => sumName.test(amountWordsOf(name))
+
+/** The value for "nothing was sent": null, an empty list or an object without any members; undefined if the schema allows none. */
+function emptyValue(document: Document, { node }: Property): Json | undefined {
+  const types = typesOf(document, node)
+  if (types.has('null')) return null
+  if (types.has('object') && types.size === 1 && isFreeForm(document, node)) return {}
+  if (!types.has('array') || types.size > 1) return undefined
+  const { schema } = resolveRef(document, node)
+  return typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0 ? undefined : []
+}
+
+/** Whether an object may have any members, such as metadata, or none. */
+function isFreeForm(document: Document, node: SchemaNode): boolean {
+  const { schema } = resolveRef(document, node)
+  const isAny = typeof schema === 'object' && (schema['additionalProperties'] ?? false) !== false
+  return isAny && possiblePropertiesOf(document, node).size === 0 && !Number(schema['minProperties'] ?? 0)
+}
+
+const tallyName =
+  /^(?:total|count|done|completed?|checked|open|closed|pending|failed|passed|remaining|overdue|processed|succeeded)$/
+
+/** Whether an object holds nothing but counts: `{total, checked}`. */
+export const isTally = (value: JsonObject): boolean =>
+  Object.keys(value).length > 1 &&
+  Object.entries(value).every(
+    ([name, count]) =>
+      Number.isInteger(count) && (tallyName.test(words(name)) || countName.test(words(name))),
+  )

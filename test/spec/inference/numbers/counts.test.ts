@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { describedRecords } from '../../../../spec/inference/numbers/counts.ts'
+import { normalizedSentences } from '../../../../spec/inference/prose/sentences.ts'
+
+it.each([
+  ['Number of cards, without archived ones.', { noun: 'card', state: 'archived', isNot: true }],
+  ['Cards that are not archived.', { noun: 'card', state: 'archived', isNot: true }],
+  ['Number of archived cards.', { noun: 'archived card', state: undefined, isNot: false }],
+])('a count may leave out records in a state: %s', (description, records) => {
+  const [sentence = ''] = normalizedSentences(description)
+  expect(describedRecords(sentence)).toMatchObject(records)
+})
