@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
-import { stateNames } from '../../../spec/inference/states/action-outcome.ts'
+import { stateNames } from '../../../spec/inference/states/state-names.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { isFirstState } from '../values/initial-values.ts'
 

@@ -1,4 +1,3 @@
-import { responseFor, type Operation } from '../../../spec/document.ts'
 import { singular, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -70,27 +69,4 @@ export function nameOf(resource: Resource, id: Id): string {
 /** A 404 that names the missing record. */
 export function notFound(resource: Resource, id: Id): Refused {
   return refuse(404, 'not_found', `There is no ${nameOf(resource, id)}.`)
-}
-
-/**
- * The first of these statuses that the operation declares exactly, or else the first one if it declares errors of any status: `4XX`, or
- * `default` beside a success. Undefined if it declares none of them.
- */
-export function declaredStatus(
-  operation: Operation,
-  statuses: readonly (number | undefined)[],
-): number | undefined {
-  const known = statuses.filter((each) => each !== undefined)
-  return known.find((each) => declares(operation, each)) ?? known.find((each) => declaresAny(operation, each))
-}
-
-function declaresAny(operation: Operation, status: number): boolean {
-  const declared = responseFor(operation, status)?.status
-  const hasSuccess = operation.responses.some((each) => each.status.startsWith('2'))
-  return declared === '4XX' || (declared === 'default' && hasSuccess)
-}
-
-/** Whether the operation declares exactly this status. */
-export function declares(operation: Operation | undefined, status: number): boolean {
-  return operation !== undefined && responseFor(operation, status)?.status === String(status)
 }

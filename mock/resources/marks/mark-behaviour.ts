@@ -1,8 +1,8 @@
 import type { Operation } from '../../../spec/document.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
-import { flagOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
+import { flagOf } from '../../../spec/inference/states/state-properties.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import {
   endsInParameter,

@@ -8,11 +8,12 @@ import type { Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, idOf, nameOf, sentRecord } from '../identity/identity.ts'
+import { idOf, nameOf, sentRecord } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { settlementOf } from '../relations/settlement.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 
 /** Finds the path of the record that sets a limit: the ids of its parents and its own; undefined if the request names none. */

@@ -2,7 +2,8 @@ import { fixedProperties } from '../../../spec/inference/constraints/fixed-prope
 import { equalJson } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, sentRecord } from '../identity/identity.ts'
+import { sentRecord } from '../identity/identity.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -11,7 +11,7 @@ import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from '../identity/identity.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

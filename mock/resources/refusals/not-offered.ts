@@ -2,7 +2,8 @@ import { offeredValues } from '../../../spec/inference/references/offered-values
 import { isArray } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, idOf, nounOf } from '../identity/identity.ts'
+import { idOf, nounOf } from '../identity/identity.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -4,7 +4,7 @@ import { longestDuration } from '../../../spec/inference/times/described-duratio
 import { instantOf } from '../../../spec/inference/times/time-formulas.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from '../identity/identity.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

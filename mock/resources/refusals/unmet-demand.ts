@@ -4,7 +4,7 @@ import { describedSigns } from '../../../spec/inference/numbers/described-signs.
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from '../identity/identity.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -2,7 +2,8 @@ import { monotonicProperties } from '../../../spec/inference/numbers/monotonic-p
 import type { Json } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus, sentRecord, targetOf } from '../identity/identity.ts'
+import { sentRecord, targetOf } from '../identity/identity.ts'
+import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 
 /**

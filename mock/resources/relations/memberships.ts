@@ -1,6 +1,6 @@
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
-import { pastForms } from '../../../spec/inference/states/action-outcome.ts'
+import { pastForms } from '../../../spec/inference/states/verb-forms.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

@@ -1,5 +1,5 @@
 import { amountsOf } from '../../../spec/inference/numbers/amounts.ts'
-import { timestampedEvent } from '../../../spec/inference/states/action-outcome.ts'
+import { timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'

@@ -6,11 +6,11 @@ import { actingVerbs } from '../../../spec/inference/states/acting-verbs.ts'
 import {
   actionName,
   actionWords,
-  isStateName,
-  pastForms,
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
+import { isStateName } from '../../../spec/inference/states/state-properties.ts'
+import { pastForms } from '../../../spec/inference/states/verb-forms.ts'
 import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'

@@ -1,7 +1,8 @@
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { after } from '../../maybe-promise.ts'
+import { declares } from '../declares.ts'
 import type { Handler } from '../endpoint.ts'
-import { declares, notFound, targetOf } from '../identity/identity.ts'
+import { notFound, targetOf } from '../identity/identity.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingSent, saveAndPresent } from './save.ts'
 

@@ -4,9 +4,10 @@ import type { JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { declaredStatus, idOf, nounOf } from '../identity/identity.ts'
+import { idOf, nounOf } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import { siblings } from '../identity/siblings.ts'
+import { declaredStatus } from '../refusals/declared-status.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 const stepping =

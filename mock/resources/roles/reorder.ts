@@ -9,10 +9,11 @@ import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
 import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
-import { declaredStatus, idOf, notFound } from '../identity/identity.ts'
+import { idOf, notFound } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
+import { declaredStatus } from '../refusals/declared-status.ts'
 import { list } from './list.ts'
 
 /** The behaviour of a write that takes the ids of a list's records in their new order: `PUT /employees/{id}/goals/order`. */

@@ -1,14 +1,10 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { amountWordsOf } from '../../../spec/inference/numbers/amounts.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import {
-  actionName,
-  flagOf,
-  stateChangesOf,
-  stateName,
-  statesSince,
-  timestampedEvent,
-} from '../../../spec/inference/states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
+import { stateName } from '../../../spec/inference/states/state-names.ts'
+import { flagOf, timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
+import { statesSince } from '../../../spec/inference/states/verb-forms.ts'
 import {
   isChangeTimestamp,
   isCreationTimestamp,

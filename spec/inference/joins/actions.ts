@@ -5,8 +5,9 @@ import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
 import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
-import { actionName, actionWords, stateChangesOf, undoneBy } from '../states/action-outcome.ts'
+import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
+import { undoneBy } from '../states/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**

@@ -7,8 +7,9 @@ import { normalizedSentences, parameterDescription } from '../prose/sentences.ts
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { describedEdge, parseComparison, type Comparison } from './comparisons.ts'
-import { filterName, parseNotEqual, parseTextMatch, type TextMatch } from './operators.ts'
+import { filterName, parseNotEqual } from './operators.ts'
 import { isFieldSelection, shapesResponse } from './paging.ts'
+import { parseTextMatch, type TextMatch } from './text-match.ts'
 
 /** A condition other than equality that a query parameter of a list sets on a property of its items. */
 export interface Condition {

@@ -3,7 +3,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { actionName, flagNames, stateChangesOf, stateName } from '../states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../states/action-outcome.ts'
+import { flagNames, stateName } from '../states/state-names.ts'
 import { isBooleanQuery, isDescribedInclusion, textsOf } from './described-inclusion.ts'
 
 /** A switch of a list without which records in a certain state are left out: `include_archived`. */

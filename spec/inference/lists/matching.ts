@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../json.ts'
 import { amountIn } from '../../util/amount.ts'
 import type { Condition } from './conditions.ts'
-import { matchesText } from './operators.ts'
+import { matchesText } from './text-match.ts'
 
 /** Whether a value satisfies an operator condition; undefined if they cannot be compared. */
 export function satisfiesOperator({ kind, match }: Condition, own: Json, value: Json): boolean | undefined {

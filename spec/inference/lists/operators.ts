@@ -1,11 +1,5 @@
 import { perName } from '../../util/memo.ts'
 
-/** Which part of a string property has to equal a parameter's value. */
-export interface TextMatch {
-  readonly at: 'start' | 'end' | 'anywhere'
-  readonly ignoresCase: boolean
-}
-
 /** Names that wrap filters: `filter[status]`, `where.status.eq`. */
 const wrappers = new Set(['filter', 'filters', 'where'])
 
@@ -26,22 +20,5 @@ export const filterName: (name: string) => string = perName((name) => {
 /** The name of a parameter that takes several values, without its `in` operator: `status__in`, `id[$in]`. */
 export const listName = (name: string): string => name.replace(/(?:__|\.|\[[$_]?)in\]?$/i, '')
 
-const match = /^(.+?)_?(i?)(contains|starts_?with|ends_?with)(i?)$/i
-
-/** Parses a {@link filterName} that matches part of a string: `title_icontains`, `nameStartsWith`. */
-export function parseTextMatch(name: string): (TextMatch & { readonly subject: string }) | undefined {
-  const [, subject, before = '', operator = '', after = ''] = match.exec(name) ?? []
-  if (subject === undefined) return undefined
-  const at = /^c/i.test(operator) ? 'anywhere' : /^s/i.test(operator) ? 'start' : 'end'
-  return { subject, at, ignoresCase: before + after !== '' }
-}
-
 /** The property that a {@link filterName} compares for inequality: `status` for `status_ne`. */
 export const parseNotEqual = (name: string): string | undefined => /^(.+)_(?:neq?|not)$/i.exec(name)?.[1]
-
-/** Whether a text contains the wanted part in the place of the match. */
-export function matchesText(asked: string, text: string, { at, ignoresCase }: TextMatch): boolean {
-  const [part, whole] = ignoresCase ? [asked.toLowerCase(), text.toLowerCase()] : [asked, text]
-  if (at === 'anywhere') return whole.includes(part)
-  return at === 'start' ? whole.startsWith(part) : whole.endsWith(part)
-}

@@ -3,7 +3,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import { actionWords, pastForms } from '../states/action-outcome.ts'
+import { actionWords } from '../states/action-outcome.ts'
+import { pastForms } from '../states/verb-forms.ts'
 
 const given = '(?:assigned|generated|issued|created|allocated)'
 

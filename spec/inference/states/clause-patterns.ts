@@ -1,7 +1,7 @@
 import type { Operation } from '../../document.ts'
 import { lastPart } from '../../routing/path-template.ts'
 import { singular, wordsOf } from '../prose/words.ts'
-import { pastForms } from './action-outcome.ts'
+import { pastForms } from './verb-forms.ts'
 
 /** What a clause says about states, by their indexes. */
 export interface Reading {

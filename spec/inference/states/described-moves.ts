@@ -2,9 +2,9 @@ import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
-import { isStateName } from './action-outcome.ts'
 import { indexesIn, state } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
+import { isStateName } from './state-properties.ts'
 
 /** The changes of a state that an update may make, where the document excludes all others. */
 export interface DescribedMoves {

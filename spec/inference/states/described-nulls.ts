@@ -6,9 +6,9 @@ import { enumValues, typesOf } from '../../schemas/types.ts'
 import { perObject } from '../../util/memo.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { flagOf } from './action-outcome.ts'
 import { clausesIn } from './clauses.ts'
 import { areBothEnds } from './exclusive-states.ts'
+import { flagOf } from './state-properties.ts'
 
 /** A property that is null in some states of a record: "Null unless the ticket is closed". */
 export interface DescribedNull {

@@ -10,7 +10,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { flagNames, stateChangesOf } from './action-outcome.ts'
+import { stateChangesOf } from './action-outcome.ts'
 import {
   actionNames,
   allowedIn,
@@ -30,6 +30,7 @@ import {
 import { clausesIn, clausesOf, namesState, textOf } from './clauses.ts'
 import { isNoLonger } from './exclusive-states.ts'
 import { resultIn, beginningIn, initialIn, createdIn } from './result-patterns.ts'
+import { flagNames } from './state-names.ts'
 
 /** The states of a record in which an operation on it is refused, according to its description. */
 export interface StatePrecondition {

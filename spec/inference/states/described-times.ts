@@ -3,9 +3,9 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime } from '../../schemas/types.ts'
 import { requestSchema } from '../bodies/content.ts'
 import { schemaDescription } from '../prose/sentences.ts'
-import { timestampedEvent } from './action-outcome.ts'
 import { vocabularyOf } from './clause-patterns.ts'
 import { textOf } from './clauses.ts'
+import { timestampedEvent } from './state-properties.ts'
 
 const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
 /** A pattern for one or more names of properties: the group `names`. */

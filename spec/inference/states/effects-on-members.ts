@@ -2,10 +2,11 @@ import type { Document, Operation } from '../../document.ts'
 import { operationsOf } from '../../operations.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
 import { singularNounOf, singularWordsOf } from '../prose/words.ts'
-import { actionWords, pastForms } from './action-outcome.ts'
+import { actionWords } from './action-outcome.ts'
 import { unconditionalSentences } from './described-times.ts'
 import { stateNamed, type NamedState } from './named-states.ts'
 import { anyNoun } from './referenced-states.ts'
+import { pastForms } from './verb-forms.ts'
 
 /** What an action on a record does to those that belong to it: "All open tasks of the project are cancelled". */
 export interface EffectOnMembers {

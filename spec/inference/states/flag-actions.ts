@@ -2,8 +2,9 @@ import { declaresStatus, type Document, type Operation, type SchemaNode } from '
 import { refusalStatements } from '../prose/refusal-statements.ts'
 import { sentencesOf } from '../prose/sentences.ts'
 import { wordsOf } from '../prose/words.ts'
-import { actionName, pastForms, stateChangesOf } from './action-outcome.ts'
+import { actionName, stateChangesOf } from './action-outcome.ts'
 import { statePrecondition, type StatePrecondition } from './described-states.ts'
+import { pastForms } from './verb-forms.ts'
 
 /** What an action does to a boolean property that its name implies: `archived` for `POST /projects/{id}/archive`. */
 export interface FlagAction {

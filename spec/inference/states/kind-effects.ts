@@ -4,8 +4,8 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { escapeRegExp } from '../../util/escape-reg-exp.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
-import { isStateName } from './action-outcome.ts'
 import { textOf } from './clauses.ts'
+import { isStateName } from './state-properties.ts'
 
 /** What a new record of some kind does to the one that it is about: an event with code `delivered` sets its shipment to `delivered`. */
 export interface KindEffect {

@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, isDateTime, typesOf } from '../../schemas/types.ts'
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
-import { timestampedEvent } from './action-outcome.ts'
+import { timestampedEvent } from './state-properties.ts'
 
 /** The value of a property that a word for a state stands for: `status: 'open'`, `read: false` or `readAt: null` for `unread`. */
 export interface NamedState {

@@ -5,11 +5,11 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
-import { flagNames } from './action-outcome.ts'
 import { isAboutStates, stateNoun, vocabularyOf } from './clause-patterns.ts'
 import { clausesIn, textOf } from './clauses.ts'
 import { isNoLonger } from './exclusive-states.ts'
 import { kindRefusals } from './referenced-kinds.ts'
+import { flagNames } from './state-names.ts'
 import type { StateRefusal } from './state-refusal.ts'
 
 /** The states of a record in which an operation refuses references to it. */

@@ -4,7 +4,7 @@ import { isDateTime } from '../../schemas/types.ts'
 import { perName } from '../../util/memo.ts'
 import { schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf, wordsOf } from '../prose/words.ts'
-import { timestampedEvent } from '../states/action-outcome.ts'
+import { timestampedEvent } from '../states/state-properties.ts'
 
 const created =
   /^(?:created?|creation|inserted|added|registered|submitted|posted|join(?:ed)?|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
 import { asksForId, conditionsOf, type Condition } from '../../../../spec/inference/lists/conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../../spec/inference/lists/matching.ts'
-import type { TextMatch } from '../../../../spec/inference/lists/operators.ts'
+import type { TextMatch } from '../../../../spec/inference/lists/text-match.ts'
 import { parameterDescription, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'

@@ -3,13 +3,10 @@ import { namedRanges } from '../../../../spec/inference/constraints/named-ranges
 import { itemAmountsIn } from '../../../../spec/inference/numbers/item-amounts.ts'
 import { singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { assignedBy } from '../../../../spec/inference/records/assigned-later.ts'
-import {
-  actionName,
-  stateChangesOf,
-  stateName,
-  timestampedEvent,
-} from '../../../../spec/inference/states/action-outcome.ts'
+import { actionName, stateChangesOf } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedState, statePrecondition } from '../../../../spec/inference/states/described-states.ts'
+import { stateName } from '../../../../spec/inference/states/state-names.ts'
+import { timestampedEvent } from '../../../../spec/inference/states/state-properties.ts'
 import { isArray, isJsonObject, type Json } from '../../../../spec/json.ts'
 import { timestamp } from '../../../data/realistic/dates.ts'
 import { numberIn } from '../../values/number-in.ts'

@@ -1,0 +1,20 @@
+import { responseFor, type Operation } from '../../../spec/document.ts'
+import { declares } from '../declares.ts'
+
+/**
+ * The first of these statuses that the operation declares exactly, or else the first one if it declares errors of any status: `4XX`, or
+ * `default` beside a success. Undefined if it declares none of them.
+ */
+export function declaredStatus(
+  operation: Operation,
+  statuses: readonly (number | undefined)[],
+): number | undefined {
+  const known = statuses.filter((each) => each !== undefined)
+  return known.find((each) => declares(operation, each)) ?? known.find((each) => declaresAny(operation, each))
+}
+
+function declaresAny(operation: Operation, status: number): boolean {
+  const declared = responseFor(operation, status)?.status
+  const hasSuccess = operation.responses.some((each) => each.status.startsWith('2'))
+  return declared === '4XX' || (declared === 'default' && hasSuccess)
+}

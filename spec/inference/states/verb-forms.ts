@@ -1,0 +1,71 @@
+const irregular: Readonly<Record<string, string>> = {
+  send: 'sent',
+  checkout: 'checkedout',
+  checkin: 'checkedin',
+  hold: 'held',
+  read: 'read',
+  open: 'open',
+  reopen: 'open',
+  withdraw: 'withdrawn',
+  freeze: 'frozen',
+  hide: 'hidden',
+  lend: 'lent',
+  sell: 'sold',
+  lose: 'lost',
+  choose: 'chosen',
+  take: 'taken',
+  deactivate: 'inactive',
+  complete: 'done',
+  finish: 'done',
+  void: 'void',
+}
+
+/** Further words for a state that something is in after an action. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  start: ['inprogress', 'active', 'running'],
+}
+
+/** The states that a decision leads to. */
+const decisions = ['approved', 'accepted', 'rejected', 'declined', 'denied']
+
+/** The states of what an event has started, `active` for `started`, or decided. */
+export const statesSince = (event: string): readonly string[] =>
+  /^(?:decided|decision|reviewed)$/.test(event)
+    ? decisions
+    : (event.endsWith('ed') && synonyms[event.slice(0, -2)]) || []
+
+/**
+ * The words for the state that an action leads to, without separators: `shipped` for `ship`, `paid` for `pay`, `checkedin` for
+ * `check-in`, `active` for `activate`, `read` for `mark-as-read`.
+ */
+export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<string> {
+  if (verb === '') return new Set()
+  if (verb === 'mark' && rest.length > 0) return new Set([rest.filter((word) => word !== 'as').join('')])
+  const stem = verb.replace(/y$/, 'i')
+  const forms = [`${stem}d`, `${stem}ed`, `${verb}ed`, `${verb}${verb.slice(-1)}ed`]
+  const adjective = verb.endsWith('ate') ? [verb.replace(/ate$/, 'e')] : []
+  const others = Object.hasOwn(irregular, verb) ? [irregular[verb] ?? ''] : adjective
+  const meant = Object.hasOwn(synonyms, verb) ? (synonyms[verb] ?? []) : []
+  return new Set([...forms, ...others, ...meant].map((form) => form + rest.join('')))
+}
+
+/** Actions that undo others, beside those named `un…`. */
+const opposites: Readonly<Record<string, readonly string[]>> = {
+  disable: ['enable'],
+  restore: ['archive', 'delete', 'trash'],
+  resume: ['pause', 'suspend'],
+  close: ['open', 'reopen'],
+  open: ['close'],
+}
+
+/** The word for what an action begins: `watching` for `watch`; undefined for an action of several words. */
+export function progressiveOf([verb, ...rest]: readonly string[]): string | undefined {
+  return verb === undefined || rest.length > 0 ? undefined : `${verb.replace(/e$/, '')}ing`
+}
+
+/** The actions that another one undoes: `publish` for `unpublish`, `enable` for `disable`; none for other actions. */
+export function undoneBy([verb = '', ...rest]: readonly string[]): readonly (readonly string[])[] {
+  const undone = /^(?:un|de(?=activate))(.+)/.exec(verb)?.[1]
+  const all = undone === undefined ? Object.hasOwn(opposites, verb) && opposites[verb] : [undone]
+  return all ? all.map((each) => [each, ...rest]) : []
+}
