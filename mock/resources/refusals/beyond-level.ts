@@ -1,10 +1,10 @@
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { refuse } from '../../behaviour.ts'
+import { stateAfter } from '../actions/state-transition.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../identity/identity.ts'
 import { changedLevels, levelFor, numbersAfter, zeros } from '../relations/levels.ts'
-import { stateAfter } from '../roles/state-transition.ts'
 import { withComputed } from '../values/computed-values.ts'
 import { declaredStatus } from './declared-status.ts'
 

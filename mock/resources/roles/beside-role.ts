@@ -49,7 +49,7 @@ export function aboutConversion(
   if (!source || !responseSchema(operation)) return behaviour
   const otherwise = behaviour ?? next
   return loadedOnce(async () => {
-    const { conversionBehaviour } = await import('./convert.ts')
+    const { conversionBehaviour } = await import('../actions/convert.ts')
     return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
   })
 }
@@ -74,7 +74,7 @@ export function aboutWork(
   if (!mayStart && !mayShow) return behaviour
   const otherwise = behaviour ?? next
   return loadedOnce(async () => {
-    const { monitorBehaviour, workBehaviour } = await import('./start-work.ts')
+    const { monitorBehaviour, workBehaviour } = await import('../actions/start-work.ts')
     return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, otherwise) ?? otherwise
   })
 }

@@ -12,6 +12,7 @@ import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { ownStatus } from '../../engine/response/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
+import { stateAfter } from '../actions/state-transition.ts'
 import { declares } from '../declares.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { compositeOf, nextComposite, ownerAmong } from '../identity/composite-ids.ts'
@@ -26,7 +27,6 @@ import { choosesMembers, firstMembers } from '../relations/first-members.ts'
 import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
-import { stateAfter } from './state-transition.ts'
 
 const logins = onDemand(() => import('../logins/login.ts'))
 

@@ -6,6 +6,7 @@ import type { Outcome, Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
 import { onDemand } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
+import { wrongState } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { notFound, singletonId, targetOf } from '../identity/identity.ts'
 import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
@@ -13,7 +14,6 @@ import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
-import { wrongState } from './state-transition.ts'
 
 /** Deletes a record together with the records nested below it, and applies what the document says about others. */
 export const remove: Handler = async (endpoint, context): Promise<Outcome> => {

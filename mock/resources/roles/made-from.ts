@@ -66,8 +66,8 @@ export async function takeOver(
   const original = await records.get(id)
   if (!original) return undefined
   const [{ itemsFor, refusedIfEmpty }, { copiedProperties }] = await Promise.all([
-    import('./convert.ts'),
-    import('./copy.ts'),
+    import('../actions/convert.ts'),
+    import('../actions/copy.ts'),
   ])
   const lists = await itemsFor(endpoint, source, context, original, [id])
   const copied = copiedProperties(endpoint.options, source, endpoint.resource, original, id)

@@ -3,6 +3,7 @@ import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
+import { valuesSetBy, wrongState } from '../actions/state-transition.ts'
 import { declares } from '../declares.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { notFound, sentRecord, targetOf } from '../identity/identity.ts'
@@ -13,7 +14,6 @@ import { presentNew } from '../responses/location.ts'
 import { present } from '../responses/record-response.ts'
 import { thresholdStates } from '../values/threshold-states.ts'
 import { save, saveAndPresent } from './save.ts'
-import { valuesSetBy, wrongState } from './state-transition.ts'
 
 /** Replaces a record, or creates it if the document allows that. */
 export const replace: Handler = (endpoint, context) => {

@@ -6,6 +6,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { valuesSetBy } from '../actions/state-transition.ts'
 import { mergePatch } from '../changes/merge-patch.ts'
 import { maskedPatch, updateMaskIn } from '../changes/update-mask.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
@@ -14,7 +15,6 @@ import { existing } from '../records/existing.ts'
 import { thresholdStates } from '../values/threshold-states.ts'
 import { changeRefusal, createAt } from './replace.ts'
 import { saveAndPresent, type Written } from './save.ts'
-import { valuesSetBy } from './state-transition.ts'
 
 /** Changes a record by a merge patch (RFC 7396) or a JSON Patch (RFC 6902). */
 export const update: Handler = (endpoint, context) => {

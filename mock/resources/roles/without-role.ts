@@ -88,7 +88,8 @@ function aboutKey(
   const isBelowList = listedAt(options.model, pathAbove(path)) !== undefined
   if (method !== 'POST' || !requestBody || endsInParameter(path) || !isBelowList) return undefined
   return loadedOnce(
-    async () => (await import('./act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
+    async () =>
+      (await import('../actions/act-by-key.ts')).behaviourByKey(options, operation, behaviourOf) ?? next,
   )
 }
 
@@ -106,7 +107,9 @@ function aboutAll(
     return otherwise
   return loadedOnce(
     async () =>
-      (await import('./change-all.ts')).allBehaviour(options, operation, behaviourOf) ?? otherwise ?? next,
+      (await import('../actions/change-all.ts')).allBehaviour(options, operation, behaviourOf) ??
+      otherwise ??
+      next,
   )
 }
 

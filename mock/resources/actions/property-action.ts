@@ -6,7 +6,7 @@ import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { nothingRemoved, type Written } from './save.ts'
+import { nothingRemoved, type Written } from '../roles/save.ts'
 
 type PropertyChange = Required<Pick<Written, 'states' | 'removed'>>
 

@@ -20,15 +20,15 @@ import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts
 import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { itemLevelOf, moveItems } from '../relations/item-levels.ts'
 import { present } from '../responses/record-response.ts'
+import { addedItem } from '../roles/added-item.ts'
+import { changeRefusal, createAt } from '../roles/replace.ts'
+import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
 import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
-import { addedItem } from './added-item.ts'
 import type { copyRecord } from './copy.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { nextMember, takesStep } from './next-member.ts'
 import { propertyAction } from './property-action.ts'
-import { changeRefusal, createAt } from './replace.ts'
-import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
 import { stateAfter } from './state-transition.ts'
 
 /** Performs an action on a record: `POST /orders/{id}/cancel`. Effects beyond its properties need a behaviour. */

@@ -7,9 +7,9 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../identity/identity.ts'
 import { declaredStatus } from '../refusals/declared-status.ts'
+import { listIn } from '../roles/added-item.ts'
+import { nothingRemoved, type Written } from '../roles/save.ts'
 import { numberIn } from '../values/number-in.ts'
-import { listIn } from './added-item.ts'
-import { nothingRemoved, type Written } from './save.ts'
 
 /** What an action does to the items of its record; undefined if it is no such action. */
 export const itemAmountsOf: (endpoint: Endpoint) => ItemAmounts | undefined = perObject(

@@ -15,9 +15,9 @@ import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import { presentNew } from '../responses/location.ts'
+import { nothingSent, save } from '../roles/save.ts'
 import { contentOf, putContent } from '../uploads/stored-content.ts'
 import { isFirstState } from '../values/initial-values.ts'
-import { nothingSent, save } from './save.ts'
 
 /** Creates a copy of a record, with what the request sends in place of the original's properties. */
 export async function copyRecord(
