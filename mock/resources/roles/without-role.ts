@@ -119,7 +119,8 @@ function aboutList(
   { id, method, path }: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  const resource = listedAt(model, listPathOf(method, path))
+  const listPath = listPathOf(method, path)
+  const resource = listPath === undefined ? undefined : listedAt(model, listPath)
   const list = resource?.operations.find(({ role, within }) => role === 'list' && within.length === 0)
   if (!resource || !list) return undefined
   return behaviourOf(
@@ -128,9 +129,9 @@ function aboutList(
   )
 }
 
-function listPathOf(method: Operation['method'], path: string): string {
+function listPathOf(method: Operation['method'], path: string): string | undefined {
   if (method === 'DELETE') return path
-  return method === 'GET' ? path.replace(/\/count\/?$/, '') : ''
+  return method === 'GET' ? path.replace(/\/count\/?$/, '') : undefined
 }
 
 /** The behaviour of an operation on several records of a collection: `POST /customers/bulk`. */

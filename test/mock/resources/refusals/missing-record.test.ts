@@ -74,3 +74,16 @@ describe('a record of another resource named in the path', () => {
     expect(await send('GET', '/tides/999999/hours')).toMatchObject({ status: 200 })
   })
 })
+
+it('a record of the root path must exist for an action below it', async () => {
+  const record = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } }
+  const parameters = [{ ...at('id'), schema: { type: 'string' } }]
+  const send = await serve({
+    '/': { get: { responses: ok({ type: 'array', items: record }) } },
+    '/{id}': { parameters, get: { responses: { ...ok(record), ...notFound } } },
+    '/{id}/signals': { parameters, post: { responses: { 204: { description: 'Sent.' }, ...notFound } } },
+  })
+  const [first] = (await send('GET', '/')).body as unknown as readonly { readonly id: string }[]
+  expect((await send('POST', `/${first?.id ?? ''}/signals`)).status).toBe(204)
+  expect((await send('POST', '/none/signals')).status).toBe(404)
+})
