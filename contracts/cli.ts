@@ -10,7 +10,6 @@ import { warnOfProblems } from './cli/warn.ts'
 import { targetUrl } from './client/target-url.ts'
 import { untilAnswered } from './client/wait.ts'
 import { loadConfig } from './config/load-config.ts'
-import { recordPlan, type PlanRun } from './engine/record-plan.ts'
 import {
   describeKnown,
   readBaseline,
@@ -21,7 +20,8 @@ import {
 import { coveredOperations } from './findings/report.ts'
 import { isBreaking, type RunOptions } from './options.ts'
 import { createPlan, describePlan, type Plan } from './plan.ts'
-import type { Recording } from './reporters/recording.ts'
+import { recordPlan, type PlanRun } from './record-plan.ts'
+import type { Recording } from './recording.ts'
 import { createTerminalReporter } from './reporters/terminal.ts'
 import { hasPipedReport, writeReports } from './reporters/write-reports.ts'
 

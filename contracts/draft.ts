@@ -7,8 +7,8 @@ import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/point
 import { encodeParameters } from '../spec/parameters/encode-parameters.ts'
 import { parameterNames } from '../spec/routing/path-template.ts'
 import { getOrInsertComputed } from '../spec/util/memo.ts'
+import { withMask } from './api/field-mask.ts'
 import type { Binding, Draft, DraftBody, Fixture } from './interaction.ts'
-import { withMask } from './requests/field-mask.ts'
 
 /** A record of which only the key is known: it has not been read, or is yet to be created. */
 export function fixtureAt(resource: string, key: readonly Json[]): Fixture {

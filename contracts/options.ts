@@ -3,8 +3,8 @@ import { escapeRegExp } from '../spec/util/escape-reg-exp.ts'
 import type { AuthOptions } from './access/credentials.ts'
 import type { Severity } from './check.ts'
 import type { BeforeRequest } from './config/hook.ts'
-import type { Shard } from './engine/shard.ts'
 import { phaseNames, type PhaseName } from './events.ts'
+import type { Shard } from './shard.ts'
 
 /** What a run may do; every part has a default. */
 export interface RunOptions {

@@ -3,7 +3,6 @@ import { describeApi, type Api } from './api/api.ts'
 import { withUniquePaths, type Case } from './case.ts'
 import { checkNames } from './config/check-names.ts'
 import { defaultBudget } from './engine/request-budget.ts'
-import { groupsOfShard } from './engine/shard.ts'
 import type { CaseSummary, OperationSummary, PhaseName } from './events.ts'
 import { isExcluded, isLike, isSelected, type RunOptions } from './options.ts'
 import { coverage } from './phases/coverage.ts'
@@ -11,6 +10,7 @@ import { examples } from './phases/examples.ts'
 import { fuzz } from './phases/fuzz.ts'
 import { lifecycle } from './phases/lifecycle.ts'
 import { stateful } from './phases/stateful.ts'
+import { groupsOfShard } from './shard.ts'
 
 export interface PlannedPhase {
   readonly name: PhaseName

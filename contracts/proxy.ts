@@ -17,7 +17,7 @@ import { createSecondOpinion } from './proxy/second-opinion.ts'
 import { ProxyError, startProxyServer } from './proxy/server.ts'
 import { createTraffic } from './proxy/traffic.ts'
 import { createWorldRecorder } from './proxy/world-recorder.ts'
-import type { Recording } from './reporters/recording.ts'
+import type { Recording } from './recording.ts'
 
 export interface ProxyOptions {
   /** Base URL of the API that requests are passed on to. */

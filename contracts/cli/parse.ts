@@ -4,10 +4,10 @@ import type { Severity } from '../check.ts'
 import { messageOf } from '../client/error-message.ts'
 import { targetUrl } from '../client/target-url.ts'
 import { unknownCheck } from '../config/check-names.ts'
-import { parseShard, type Shard } from '../engine/shard.ts'
 import { phaseNames, type PhaseName } from '../events.ts'
 import { parseReplay } from '../findings/replay.ts'
 import { parseWantedReport, reportKinds, type WantedReport } from '../reporters/write-reports.ts'
+import { parseShard, type Shard } from '../shard.ts'
 
 export function parseUrl(text: string): URL {
   try {

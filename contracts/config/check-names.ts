@@ -1,7 +1,7 @@
 import type { Document, Operation } from '../../spec/document.ts'
 import { hint } from '../../spec/util/hint.ts'
 import { checks } from '../checks/index.ts'
-import { isCheck } from '../engine/enabled-checks.ts'
+import { isCheck } from '../enabled-checks.ts'
 import { matches, type RunOptions } from '../options.ts'
 import { ConfigError } from './config-error.ts'
 

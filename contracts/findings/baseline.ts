@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { messageOf } from '../client/error-message.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { isSelected, type RunOptions } from '../options.ts'
-import type { Recording } from '../reporters/recording.ts'
+import type { Recording } from '../recording.ts'
 import type { Finding } from './finding.ts'
 
 /** An accepted finding. Only the id is compared; the rest is for people. */

@@ -1,6 +1,6 @@
 import { isAcceptance } from '../answer.ts'
 import type { OperationSummary, RunIdentity } from '../events.ts'
-import type { Recording } from '../reporters/recording.ts'
+import type { Recording } from '../recording.ts'
 import type { Finding } from './finding.ts'
 
 export interface ReportedFinding extends Omit<Finding, 'expected' | 'actual' | 'reason'> {}

@@ -18,7 +18,7 @@ import { redactEvent } from '../findings/redact-event.ts'
 import type { Redactor } from '../findings/redact.ts'
 import { pointerIn } from '../findings/requirement.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
-import { createRecorder, type Recording } from '../reporters/recording.ts'
+import { createRecorder, type Recording } from '../recording.ts'
 import { clientRequest } from './client-request.ts'
 import { trafficChecks, type CheckViolation } from './judge.ts'
 

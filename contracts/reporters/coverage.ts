@@ -1,6 +1,6 @@
 import { groupBy } from '../../spec/util/group-by.ts'
 import type { CaseSummary, OperationSummary, Verdict } from '../events.ts'
-import type { Recording, StatusCount } from './recording.ts'
+import type { Recording, StatusCount } from '../recording.ts'
 
 /** A status of an operation and how often it was seen. */
 export interface StatusCoverage {

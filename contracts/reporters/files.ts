@@ -1,4 +1,4 @@
-import type { Recording } from './recording.ts'
+import type { Recording } from '../recording.ts'
 
 type Render = (recording: Recording) => string
 

@@ -1,10 +1,10 @@
 import { appendFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Finding } from '../findings/finding.ts'
+import type { Recording } from '../recording.ts'
 import { counted } from './headline.ts'
 import { renderJobSummary } from './job-summary.ts'
 import { byLikeness } from './likeness.ts'
-import type { Recording } from './recording.ts'
 
 export interface GithubOptions {
   /** Writes workflow commands to the standard output of the step. */

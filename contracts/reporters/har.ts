@@ -1,6 +1,6 @@
 import type { Finding, ReportedRequest, ReportedResponse } from '../findings/finding.ts'
+import type { Recording } from '../recording.ts'
 import { reasonPhrase } from './reason-phrase.ts'
-import type { Recording } from './recording.ts'
 import { readReportedBody, reportedHeader } from './reported-body.ts'
 
 /** The requests and responses of all findings as an HTTP Archive (HAR 1.2), for the network panel of a browser. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../findings/finding.ts'
+import { countVerdicts, type Recording } from '../recording.ts'
 import { byLikeness } from './likeness.ts'
-import { countVerdicts, type Recording } from './recording.ts'
 
 /** The result of a run in one sentence. */
 export interface Headline {

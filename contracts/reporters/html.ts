@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Recording } from '../recording.ts'
 import { coverageOf } from './coverage.ts'
 import { coverageView } from './html/coverage-view.ts'
 import { checksView, findingsView } from './html/findings-view.ts'
@@ -7,7 +8,6 @@ import { html, trusted, type Markup } from './html/markup.ts'
 import { script } from './html/script.ts'
 import { style } from './html/style.ts'
 import { summaryView } from './html/summary-view.ts'
-import type { Recording } from './recording.ts'
 
 /** Allows only this script to run and nothing to be loaded, whatever a response has brought into the page. */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'`

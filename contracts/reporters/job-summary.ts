@@ -2,13 +2,13 @@ import { placeOf } from '../../spec/problems/place.ts'
 import type { Finding } from '../findings/finding.ts'
 import { createReport } from '../findings/report.ts'
 import { requirementUrl } from '../findings/requirement.ts'
+import type { Recording } from '../recording.ts'
 import { coverageOf } from './coverage.ts'
 import { gistOf } from './gist.ts'
 import { counted, headlineOf } from './headline.ts'
 import { endingRows, formatInstant, timeLeft } from './lifecycle-table.ts'
 import { byLikeness } from './likeness.ts'
 import { codeBlock, inlineCode, markdown, table } from './markdown.ts'
-import type { Recording } from './recording.ts'
 
 /** Limits that keep the summary below the 1 MiB that GitHub allows for a step. */
 const maxRows = 100

@@ -4,7 +4,7 @@ import { groupBy } from '../../spec/util/group-by.ts'
 import { slug } from '../case.ts'
 import { trafficPhase, type CaseSummary } from '../events.ts'
 import type { Finding } from '../findings/finding.ts'
-import type { FinishedCase, Recording } from './recording.ts'
+import type { FinishedCase, Recording } from '../recording.ts'
 
 /** The package is CommonJS: its default export is the builder itself. */
 const builder = junit as unknown as Builder

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import type { CheckInfo } from '../check.ts'
 import type { Finding, ReportedRequest, ReportedResponse } from '../findings/finding.ts'
 import { requirementUrl } from '../findings/requirement.ts'
+import type { Recording } from '../recording.ts'
 import { markdown } from './markdown.ts'
 import { reasonPhrase } from './reason-phrase.ts'
-import type { Recording } from './recording.ts'
 import { readReportedBody } from './reported-body.ts'
 
 /** A run as SARIF 2.1.0 (OASIS, 27 March 2020) for code scanning: a rule for each check, a result for each finding. */

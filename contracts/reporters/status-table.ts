@@ -1,7 +1,7 @@
 import { plural } from '../../spec/util/plural.ts'
+import type { Recording } from '../recording.ts'
 import type { Colors, Paint } from './colors.ts'
 import { coverageOf, statusColumns, type StatusCoverage, type SubjectCoverage } from './coverage.ts'
-import type { Recording } from './recording.ts'
 
 interface Cell {
   readonly text: string

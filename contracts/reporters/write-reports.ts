@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { messageOf } from '../client/error-message.ts'
+import type { Recording } from '../recording.ts'
 import { fileReports } from './files.ts'
 import type { GithubOptions } from './github.ts'
-import type { Recording } from './recording.ts'
 
 /** A report requested with `--report`: `html=report.html`, or `github` alone. */
 export interface WantedReport {

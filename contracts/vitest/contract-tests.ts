@@ -4,7 +4,7 @@ import { documentOf, type DocumentSource } from '../api/document-source.ts'
 import type { Target } from '../client/target.ts'
 import { recordContract } from '../index.ts'
 import { isSelected, runDefaults, type RunOptions } from '../options.ts'
-import type { Recording } from '../reporters/recording.ts'
+import type { Recording } from '../recording.ts'
 import { judgeOperation, nameOf, withOwnReplay, type OperationVerdict } from './judge-operation.ts'
 import { titleOf } from './title.ts'
 

@@ -2,8 +2,8 @@ import type { Operation } from '../../spec/document.ts'
 import { plural } from '../../spec/util/plural.ts'
 import type { Finding } from '../findings/finding.ts'
 import { isBreaking, type RunOptions } from '../options.ts'
+import type { Recording } from '../recording.ts'
 import { createColors } from '../reporters/colors.ts'
-import type { Recording } from '../reporters/recording.ts'
 import { describe } from '../reporters/terminal.ts'
 
 /** The result of a run for one operation, as its test reports it. */

@@ -5,8 +5,8 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import type { Collection, Id } from '../store/store.ts'
 import type { PageSize } from './lists/page-size.ts'
 import type { CrudOptions, RoleEntry } from './options.ts'
+import type { Presenter } from './presenter.ts'
 import type { Composer } from './records/compose.ts'
-import type { Presenter } from './responses/presenter.ts'
 
 /** One operation on a resource, with everything about it that does not depend on the request. */
 export interface Endpoint extends RoleEntry {

@@ -4,8 +4,8 @@ import type { Nesting, Resource, ResourceModel, ResourceOperation } from '../../
 import type { Validator } from '../../spec/validate.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Fake } from '../data/fake.ts'
-import type { Linker } from './relations/linker.ts'
-import type { Presenter } from './responses/presenter.ts'
+import type { Linker } from './linker.ts'
+import type { Presenter } from './presenter.ts'
 
 /** What all operations on resources share. */
 export interface CrudOptions {

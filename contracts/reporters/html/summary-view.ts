@@ -1,6 +1,6 @@
 import { createReport } from '../../findings/report.ts'
+import { countVerdicts, type Recording } from '../../recording.ts'
 import { counted, headlineOf } from '../headline.ts'
-import { countVerdicts, type Recording } from '../recording.ts'
 import { html, type Markup } from './markup.ts'
 
 /** The header of the page: what was checked, the result, and how much was tested. */

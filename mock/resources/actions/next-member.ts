@@ -3,11 +3,11 @@ import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/w
 import type { JsonObject } from '../../../spec/json.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, nounOf } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import { siblings } from '../identity/siblings.ts'
-import { declaredStatus } from '../refusals/declared-status.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 const stepping =

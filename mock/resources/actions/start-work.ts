@@ -10,8 +10,8 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { ok, type Behaviour, type BehaviourContext, type Ok, type Outcome } from '../../behaviour.ts'
 import type { Collection } from '../../store/store.ts'
 import { idInPath, idOf, scopeOf } from '../identity/identity.ts'
+import { withMember } from '../member.ts'
 import type { CrudOptions } from '../options.ts'
-import { withMember } from '../responses/member.ts'
 import { workRecord } from './work-record.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../spec/json.ts'
-import { withMember } from '../responses/member.ts'
+import { withMember } from '../member.ts'
 
 /** The names in a query by which the properties to change are listed. */
 const masks = ['updateMask', 'update_mask', 'fieldMask', 'field_mask']

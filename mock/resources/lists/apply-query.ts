@@ -35,13 +35,13 @@ import { idOf } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import type { CrudOptions } from '../options.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
-import { unreadableQuery } from '../refusals/unreadable-query.ts'
 import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './condition-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { compareBy, requestedOrders } from './sort.ts'
 import { matcherOf } from './text-search.ts'
+import { unreadableQuery } from './unreadable-query.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
 interface QuerySupport {

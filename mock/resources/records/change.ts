@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Id } from '../../store/store.ts'
-import type { RecordLookup } from '../relations/linker.ts'
+import type { RecordLookup } from '../linker.ts'
 
 /** The identity of a record, and the records it can refer to. */
 export interface RecordContext {

@@ -7,9 +7,9 @@ import { perObject } from '../../../spec/util/memo.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Collection, ListFilter, Selection, Transaction } from '../../store/store.ts'
+import { withMember } from '../member.ts'
+import type { Presenter } from '../presenter.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { withMember } from '../responses/member.ts'
-import type { Presenter } from '../responses/presenter.ts'
 
 /** Runs a behaviour with a store whose records are flat, although it keeps them nested. */
 export function withFlatRecords(model: ResourceModel, behaviour: Behaviour): Behaviour {

@@ -2,11 +2,11 @@ import { refusalStatements } from '../../../spec/inference/prose/refusal-stateme
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { refuse } from '../../behaviour.ts'
 import { stateAfter } from '../actions/state-transition.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { nounOf, sentRecord } from '../identity/identity.ts'
 import { changedLevels, levelFor, numbersAfter, zeros } from '../relations/levels.ts'
 import { withComputed } from '../values/computed-values.ts'
-import { declaredStatus } from './declared-status.ts'
 
 const tooLow =
   / (?:negative|below (?:zero|0)|insufficient|not (?:enough|sufficient)|exceed|(?:less|more|fewer) than .*available|out of stock) /

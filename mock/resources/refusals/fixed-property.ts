@@ -1,9 +1,9 @@
 import { fixedProperties } from '../../../spec/inference/constraints/fixed-properties.ts'
 import { equalJson } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { sentRecord } from '../identity/identity.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

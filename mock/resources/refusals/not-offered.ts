@@ -1,9 +1,9 @@
 import { offeredValues } from '../../../spec/inference/references/offered-values.ts'
 import { isArray } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nounOf } from '../identity/identity.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -12,10 +12,10 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
 import { refuse } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nounOf } from '../identity/identity.ts'
 import { recordTypeOf } from '../records/record-type.ts'
-import { declaredStatus } from './declared-status.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**

@@ -3,8 +3,8 @@ import { recordCreation } from '../../../spec/inference/records/record-creation.
 import { longestDuration } from '../../../spec/inference/times/described-durations.ts'
 import { instantOf } from '../../../spec/inference/times/time-formulas.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

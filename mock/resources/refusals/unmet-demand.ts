@@ -3,8 +3,8 @@ import { requiredWhen } from '../../../spec/inference/constraints/required-when.
 import { describedSigns } from '../../../spec/inference/numbers/described-signs.ts'
 import { equalJson, type JsonObject } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -7,10 +7,10 @@ import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.
 import { refuse } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, RequestContext, WriteCheck } from '../endpoint.ts'
 import { idInPath, nameOf } from '../identity/identity.ts'
 import { childrenOf, referring } from '../resource-index.ts'
-import { declaredStatus } from './declared-status.ts'
 
 /**
  * Refuses an action on a record that nothing belongs to: "An invoice without lines cannot be issued". Undefined where the document demands

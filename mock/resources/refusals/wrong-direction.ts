@@ -1,9 +1,9 @@
 import { monotonicProperties } from '../../../spec/inference/numbers/monotonic-properties.ts'
 import type { Json } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { sentRecord, targetOf } from '../identity/identity.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { describedMoments } from '../../../spec/inference/times/described-moments.ts'
 import type { Json } from '../../../spec/json.ts'
 import { after } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

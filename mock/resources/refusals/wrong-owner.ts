@@ -1,10 +1,10 @@
 import { sharedOwners } from '../../../spec/inference/references/shared-owners.ts'
 import type { Refused } from '../../behaviour.ts'
 import { after, reduceAfter } from '../../maybe-promise.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nameOf } from '../identity/identity.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { declaredStatus } from './declared-status.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 

@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
+import type { Members, RecordLookup } from '../linker.ts'
 import { alternativeSpellings } from '../records/spellings.ts'
 import { pick } from './derived-values.ts'
-import type { Members, RecordLookup } from './linker.ts'
 import type { Link } from './links.ts'
 import { composedMembers } from './repeated.ts'
 

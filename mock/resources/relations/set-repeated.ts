@@ -2,7 +2,7 @@ import { referencedIds } from '../../../spec/inference/references/referenced-ids
 import type { JsonObject } from '../../../spec/json.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import { idOf } from '../identity/identity.ts'
-import type { RecordLookup, SentChange } from './linker.ts'
+import type { RecordLookup, SentChange } from '../linker.ts'
 import type { Links } from './links.ts'
 import { repeatedValue, type Repeated } from './repeated.ts'
 

@@ -6,12 +6,12 @@ import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { allows } from '../../../spec/validate.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
+import { withMember, type Member } from '../member.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
+import type { NamesAt, Presenter } from '../presenter.ts'
 import { createEnvelope, isBesideScalars } from './envelope.ts'
 import { createFit, fitAll } from './fit.ts'
 import type * as LeftOut from './left-out.ts'
-import { withMember, type Member } from './member.ts'
-import type { NamesAt, Presenter } from './presenter.ts'
 import { isUrlSchema, mediaOf } from './success-media.ts'
 
 /** Returns the presenter of an operation; undefined if its response carries no records of the resource. */

@@ -3,8 +3,8 @@ import { isJsonObject, stringifyJson, type JsonObject } from '../../../spec/json
 import { allows } from '../../../spec/validate.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { CrudOptions } from '../options.ts'
+import type { Presenter } from '../presenter.ts'
 import { isKnownValid, noteValid, schemaKeyOf } from '../records/known-valid.ts'
-import type { Presenter } from './presenter.ts'
 
 type Fit = Presenter['fit']
 

@@ -6,8 +6,8 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import { own } from '../../../spec/util/object.ts'
 import { after } from '../../maybe-promise.ts'
-import { withMember } from './member.ts'
-import type { Presenter } from './presenter.ts'
+import { withMember } from '../member.ts'
+import type { Presenter } from '../presenter.ts'
 
 /**
  * The properties of records that a response leaves out, since its own schema does not have them: lists show the summary of an article,

@@ -2,8 +2,8 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
+import { withMember } from '../member.ts'
 import type { CrudOptions } from '../options.ts'
-import { withMember } from './member.ts'
 
 /** Sets what a body shows of a record. */
 export type SetPart = (body: Json, record: JsonObject) => Json

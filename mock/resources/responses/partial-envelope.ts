@@ -1,5 +1,5 @@
 import { isArray, type Json } from '../../../spec/json.ts'
-import { withMember, type Member } from './member.ts'
+import { withMember, type Member } from '../member.ts'
 
 /** An envelope with the records, and with as much of `meta` as is valid; undefined if it is invalid with the records alone. */
 export function partialEnvelope(

@@ -13,8 +13,8 @@ import {
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../../spec/schemas/properties.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import type { BehaviourContext, Ok } from '../../behaviour.ts'
+import { withMember } from '../member.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
-import { withMember } from './member.ts'
 
 /** The names in a parameter: a list, or separated by commas. */
 export function namesIn(value: Json | undefined): readonly string[] {

@@ -8,12 +8,12 @@ import { pathAbove } from '../../../spec/routing/path-template.ts'
 import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { ok, type Behaviour, type Outcome } from '../../behaviour.ts'
+import { declaredStatus } from '../declared-status.ts'
 import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, notFound } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import { queryOf } from '../lists/page-query.ts'
 import type { CrudOptions } from '../options.ts'
-import { declaredStatus } from '../refusals/declared-status.ts'
 import { list } from './list.ts'
 
 /** The behaviour of a write that takes the ids of a list's records in their new order: `PUT /employees/{id}/goals/order`. */

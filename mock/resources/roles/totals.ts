@@ -11,11 +11,11 @@ import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
 import type { BehaviourContext, Outcome } from '../../behaviour.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Transaction } from '../../store/store.ts'
+import { withMember } from '../member.ts'
 import type { CrudOptions } from '../options.ts'
 import type { Derivation } from '../relations/derivations.ts'
 import { outstandingOf, revenueOf, sumOf } from '../relations/derived-numbers.ts'
 import { meanIn } from '../relations/derived-values.ts'
-import { withMember } from '../responses/member.ts'
 import { mediaOf } from '../responses/success-media.ts'
 
 /** Sets the numbers of the response that count records. */

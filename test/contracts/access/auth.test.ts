@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
-import type { Recording } from '../../../contracts/reporters/recording.ts'
+import type { Recording } from '../../../contracts/recording.ts'
 import { notesDocument, notesService } from '../support/notes-api.ts'
 import { serveFetch, type FetchServer } from '../support/serve-fetch.ts'
 

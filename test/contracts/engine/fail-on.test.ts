@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assertContract, recordContract, type ContractOptions } from '../../../contracts/index.ts'
+import { countVerdicts, type Recording } from '../../../contracts/recording.ts'
 import { renderJunit } from '../../../contracts/reporters/junit.ts'
-import { countVerdicts, type Recording } from '../../../contracts/reporters/recording.ts'
 import { notesDocument as document, notesService } from '../support/notes-api.ts'
 
 const target = notesService(({ url }) =>

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/findings/baseline.ts'
 import type { Finding } from '../../../contracts/findings/finding.ts'
 import { runDefaults } from '../../../contracts/options.ts'
-import type { Recording } from '../../../contracts/reporters/recording.ts'
+import type { Recording } from '../../../contracts/recording.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest'
 import type { Finding } from '../../../contracts/findings/finding.ts'
 import { startProxy, type ProxyOptions, type RunningProxy } from '../../../contracts/proxy.ts'
 import type { ExchangeSummary } from '../../../contracts/proxy/exchange-summary.ts'
-import type { Recording } from '../../../contracts/reporters/recording.ts'
+import type { Recording } from '../../../contracts/recording.ts'
 
 /** A proxy, and what it told so far. */
 export interface Watched {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { record } from '../../../contracts/recording.ts'
 import { coverageOf, statusColumns, type SubjectCoverage } from '../../../contracts/reporters/coverage.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { sampleRun } from './sample-run.ts'
 
 const recording = record(sampleRun())

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { record } from '../../../contracts/recording.ts'
 import { annotation, reportToGithub } from '../../../contracts/reporters/github.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { hostile, lostUpdate, sampleFindings, sampleRun, wrongType } from './sample-run.ts'
 
 const workspace = process.cwd()

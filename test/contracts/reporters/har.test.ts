@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../../contracts/findings/finding.ts'
+import { record } from '../../../contracts/recording.ts'
 import { renderHar } from '../../../contracts/reporters/har.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { hostile, lostUpdate, sampleFindings, sampleRun, unanswered, wrongType } from './sample-run.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
 import type { Finding } from '../../../contracts/findings/finding.ts'
+import { record } from '../../../contracts/recording.ts'
 import { renderHtml } from '../../../contracts/reporters/html.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { hostile, lostUpdate, sampleFindings, sampleRun, wrongType } from './sample-run.ts'
 
 function renderEvents(events: readonly RunEvent[]): string {

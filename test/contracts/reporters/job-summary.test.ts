@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../../contracts/findings/finding.ts'
+import { record } from '../../../contracts/recording.ts'
 import { renderJobSummary } from '../../../contracts/reporters/job-summary.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { hostile, sampleFindings, sampleRun, wrongType } from './sample-run.ts'
 
 function render(findings: readonly Finding[] = sampleFindings): string {

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
+import { record } from '../../../contracts/recording.ts'
 import { renderJunit } from '../../../contracts/reporters/junit.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { lostUpdate, sampleRun, wrongType } from './sample-run.ts'
 
 interface TestCase {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
 import type { Report } from '../../../contracts/findings/report.ts'
+import { record } from '../../../contracts/recording.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
 import { renderHtml } from '../../../contracts/reporters/html.ts'
 import { renderJson } from '../../../contracts/reporters/json.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { renderTerminal } from '../../../contracts/reporters/terminal.ts'
 import { sampleFindings, sampleRun } from './sample-run.ts'
 

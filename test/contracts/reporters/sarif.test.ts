@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checks } from '../../../contracts/checks/index.ts'
 import type { RunEvent } from '../../../contracts/events.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
+import { record } from '../../../contracts/recording.ts'
 import { artifactUri, renderSarif } from '../../../contracts/reporters/sarif.ts'
 import { hostile, lostUpdate, sampleFindings, sampleRun, unanswered, wrongType } from './sample-run.ts'
 

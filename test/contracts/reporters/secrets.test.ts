@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { recordContract } from '../../../contracts/index.ts'
+import type { Recording } from '../../../contracts/recording.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
 import { fileReports } from '../../../contracts/reporters/files.ts'
 import { annotation } from '../../../contracts/reporters/github.ts'
-import type { Recording } from '../../../contracts/reporters/recording.ts'
 import { renderTerminal } from '../../../contracts/reporters/terminal.ts'
 
 const token = 'key"of/the <house> & it\'s 100%'

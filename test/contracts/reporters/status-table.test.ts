@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { record } from '../../../contracts/recording.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import { statusTable } from '../../../contracts/reporters/status-table.ts'
 import { sampleRun } from './sample-run.ts'
 

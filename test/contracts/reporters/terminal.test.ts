@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
 import type { Finding } from '../../../contracts/findings/finding.ts'
+import { record } from '../../../contracts/recording.ts'
 import { createColors } from '../../../contracts/reporters/colors.ts'
-import { record } from '../../../contracts/reporters/recording.ts'
 import {
   createTerminalReporter,
   describe as describeFinding,

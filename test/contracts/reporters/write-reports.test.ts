@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { record } from '../../../contracts/reporters/recording.ts'
+import { record } from '../../../contracts/recording.ts'
 import { parseWantedReport, writeReports } from '../../../contracts/reporters/write-reports.ts'
 import { sampleRun } from './sample-run.ts'
 

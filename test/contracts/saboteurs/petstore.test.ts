@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
-import type { Recording } from '../../../contracts/reporters/recording.ts'
+import type { Recording } from '../../../contracts/recording.ts'
 import type { Document } from '../../../spec/document.ts'
 import { loadDocument } from '../../../spec/load.ts'
 import { token } from '../../saboteurs/petstore/server/steps.ts'

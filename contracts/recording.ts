@@ -1,5 +1,5 @@
-import type { CaseSummary, RunEvent, Verdict } from '../events.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { CaseSummary, RunEvent, Verdict } from './events.ts'
+import type { Finding } from './findings/finding.ts'
 
 type Event<Kind extends RunEvent['kind']> = Extract<RunEvent, { readonly kind: Kind }>
 

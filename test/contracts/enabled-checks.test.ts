@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { recordContract, type ContractOptions } from '../../../contracts/index.ts'
-import type { Recording } from '../../../contracts/reporters/recording.ts'
-import { notesDocument as document, notesService } from '../support/notes-api.ts'
+import { recordContract, type ContractOptions } from '../../contracts/index.ts'
+import type { Recording } from '../../contracts/recording.ts'
+import { notesDocument as document, notesService } from './support/notes-api.ts'
 
 const failing = notesService(({ url }) =>
   url.includes('pinned') ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined,

@@ -5,7 +5,7 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { aipFilter } from '../lists/aip-filter.ts'
+import { aipFilter } from './aip-filter.ts'
 
 /** Refuses a filter or an order in the language of Google's APIs that cannot be read, or that names a field that records lack. */
 export function unreadableQuery(

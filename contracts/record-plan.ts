@@ -1,11 +1,11 @@
-import { createCredentials } from '../access/credentials.ts'
-import { clientFor, type Target } from '../client/target.ts'
-import type { RunEvent } from '../events.ts'
-import { replayCommand, type ReplayOptions } from '../findings/replay.ts'
-import { inLowerCase } from '../options.ts'
-import type { Plan } from '../plan.ts'
-import { createRecorder, type Recording } from '../reporters/recording.ts'
-import { runPlan } from '../run.ts'
+import { createCredentials } from './access/credentials.ts'
+import { clientFor, type Target } from './client/target.ts'
+import type { RunEvent } from './events.ts'
+import { replayCommand, type ReplayOptions } from './findings/replay.ts'
+import { inLowerCase } from './options.ts'
+import type { Plan } from './plan.ts'
+import { createRecorder, type Recording } from './recording.ts'
+import { runPlan } from './run.ts'
 
 /** Settings of a run that are not part of its plan. */
 export interface PlanRun {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { parseShard } from '../../../contracts/engine/shard.ts'
-import { recordContract } from '../../../contracts/index.ts'
-import { runDefaults } from '../../../contracts/options.ts'
-import { createPlan } from '../../../contracts/plan.ts'
-import { loadDocument } from '../../../spec/load.ts'
-import { notesDocument, notesService } from '../support/notes-api.ts'
+import { recordContract } from '../../contracts/index.ts'
+import { runDefaults } from '../../contracts/options.ts'
+import { createPlan } from '../../contracts/plan.ts'
+import { parseShard } from '../../contracts/shard.ts'
+import { loadDocument } from '../../spec/load.ts'
+import { notesDocument, notesService } from './support/notes-api.ts'
 
 const document = await loadDocument()
 

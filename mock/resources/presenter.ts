@@ -1,7 +1,7 @@
-import type { SchemaNode } from '../../../spec/document.ts'
-import type { Json, JsonObject } from '../../../spec/json.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
-import type { Id } from '../../store/store.ts'
+import type { SchemaNode } from '../../spec/document.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Id } from '../store/store.ts'
 import type { Member } from './member.ts'
 
 /** Writes records as the response of one operation carries them. */

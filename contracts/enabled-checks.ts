@@ -1,6 +1,6 @@
-import type { CheckInfo, Severity } from '../check.ts'
-import { checks } from '../checks/index.ts'
-import type { RunOptions } from '../options.ts'
+import type { CheckInfo, Severity } from './check.ts'
+import { checks } from './checks/index.ts'
+import type { RunOptions } from './options.ts'
 
 type CheckOptions = Pick<RunOptions, 'checksOff' | 'severities'>
 

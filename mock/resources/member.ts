@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { isJsonObject, type Json } from '../../spec/json.ts'
 
 /** A value and the property names that lead to it; an undefined value removes the member. */
 export interface Member {

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../../spec/json.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
-import type { Id } from '../../store/store.ts'
+import type { Json, JsonObject } from '../../spec/json.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Id } from '../store/store.ts'
 
 /** Finds the records that other records can refer to. */
 export interface RecordLookup {
