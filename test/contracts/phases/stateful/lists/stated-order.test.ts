@@ -8,8 +8,9 @@ const properties = {
   priority: { type: 'integer', minimum: 1, maximum: 20 },
   price: { type: 'integer', minimum: 1, maximum: 20 },
   arrivesOn: { ...text, format: 'date' },
+  doorCode: { ...text, pattern: '^[A-Z]{2}\\d{4}$' },
 }
-const sentRoom = { type: 'object', required: ['name', 'priority', 'price', 'arrivesOn'], properties }
+const sentRoom = { type: 'object', required: Object.keys(properties), properties }
 const room = {
   ...sentRoom,
   required: ['id', ...sentRoom.required],
@@ -28,7 +29,7 @@ const documentWith = (description: string): object => ({
   },
 })
 
-type Room = Readonly<Record<'id' | 'name' | 'priority' | 'price' | 'arrivesOn', string | number>>
+type Room = Readonly<Record<'id' | 'name' | 'priority' | 'price' | 'arrivesOn' | 'doorCode', string | number>>
 
 /** What is found of a service that sorts its rooms by a property. */
 async function findingsOf(
@@ -82,6 +83,7 @@ describe('the order that a sentence states', () => {
     ['In the order of arrival.', by('arrivesOn')],
     ['Sorted by `arrivesOn`, the earliest first.', by('arrivesOn')],
     ['The rooms that arrive last come first.', by('arrivesOn', -1)],
+    ['By door code, the highest first.', by('doorCode', -1)],
   ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
     expect(await findingsOf(description, sort)).toEqual([])
     expect(await findingsOf(description, (rooms) => sort(rooms).toReversed())).toEqual([
