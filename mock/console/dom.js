@@ -68,7 +68,7 @@ export function inline(text) {
 }
 
 export function methodBadge(method) {
-  return h('span', { class: `method ${method.toLowerCase()}` }, method)
+  return h('span', { class: 'method', 'data-method': method }, method)
 }
 
 /** Shows a dialog. Resolves with the value of the chosen button, or '' if it was closed. */

@@ -49,6 +49,15 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await expect.poll(() => page.locator('.exchange').count()).toBe(1)
   })
 
+  it('lays out the requests of all methods alike', async () => {
+    const { page, ask } = await open()
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']) await ask('/pets/1', { method })
+    const exchanges = page.locator('.exchange')
+    await expect.poll(() => exchanges.count()).toBe(5)
+    const heights = await exchanges.evaluateAll((all) => all.map((each) => each.clientHeight))
+    expect(new Set(heights).size).toBe(1)
+  })
+
   it('edits, adds and deletes a record in the API', async () => {
     const { page, ask } = await open('records/pets')
     await page.getByRole('button', { name: /^name of 1:/ }).click()
