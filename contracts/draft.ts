@@ -1,7 +1,7 @@
 import { encodeBody } from '../spec/body.ts'
 import type { Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
-import { concreteType, isJsonType } from '../spec/http/media-type.ts'
+import { concreteType, isJsonType, matchMediaType, parseMediaType } from '../spec/http/media-type.ts'
 import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/pointer.ts'
 import { encodeParameters } from '../spec/parameters/encode-parameters.ts'
@@ -32,7 +32,7 @@ function encode(draft: Draft): HttpRequest {
     path: raw?.path ?? encoded.path,
     query: raw?.query ?? encoded.query,
     headers: {
-      accept: 'application/json, */*;q=0.5',
+      accept: acceptFor(operation),
       ...encoded.headers,
       ...(content?.contentType !== undefined && { 'content-type': content.contentType }),
       ...draft.fields,
@@ -41,11 +41,26 @@ function encode(draft: Draft): HttpRequest {
   }
 }
 
+/** JSON, unless the operation responds with other media types: a server that has both would send what nobody described. */
+function acceptFor({ responses }: Operation): string {
+  const declared = responses.flatMap(({ status, content }) => (status.startsWith('2') ? content : []))
+  const types = matchMediaType(declared, 'application/json')
+    ? []
+    : declared.flatMap(({ type }) => (parseMediaType(type) ? type : []))
+  return [...new Set(types.length === 0 ? ['application/json'] : types), '*/*;q=0.5'].join(', ')
+}
+
 function encodeContent(body: DraftBody): { contentType: string | undefined; bytes: Uint8Array } {
   if (body.kind === 'bytes') return body
-  const { bytes, contentType } = encodeBody(body.value, body.mediaType)
+  const { bytes, contentType } = encodeBody(inLines(body), body.mediaType)
   return { bytes, contentType: body.contentType ?? contentType ?? concreteType(body.mediaType.type) }
 }
+
+/** The value of a body. One that is a whole MIME message has CRLF at the end of its lines (RFC 2046 §4.1.1), where examples have LF. */
+const inLines = ({ value, mediaType: { type } }: Extract<DraftBody, { kind: 'value' }>): Json =>
+  typeof value === 'string' && /^multipart\/(?!form-data)/i.test(type)
+    ? value.replaceAll(/\r?\n/g, '\r\n')
+    : value
 
 /** The JSON value of a draft's body; undefined if it has none. */
 export function bodyValue({ body }: Draft): Json | undefined {

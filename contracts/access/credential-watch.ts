@@ -6,8 +6,9 @@ import type { Answer, Draft } from '../interaction.ts'
 /** Notices when the target no longer accepts the run's credentials. */
 export interface CredentialWatch {
   /**
-   * Looks at the answer to a request with credentials. Rejects with {@link RunEnd} when an operation answers 401 that accepted the
-   * credentials before, and still does when its earlier request is sent again.
+   * Looks at the answer to a request with credentials. Rejects with {@link RunEnd} when an operation answers 401 or 403 that accepted the
+   * credentials before, and still does when its earlier request is sent again: many servers serve those who are not logged in as well,
+   * and forbid them some operations.
    *
    * @param send sends a request and resolves with its status
    */
@@ -32,13 +33,13 @@ export function createCredentialWatch(): CredentialWatch {
         accepted.set(id, draft)
       }
       const before = accepted.get(id)
-      if (status !== 401 || !before || (await send(before)) !== 401) return
+      if ((status !== 401 && status !== 403) || !before || (await send(before)) !== status) return
       const last = [...writes].slice(-maxSuspects)
       const ended =
         last.length === 0 ? '' : ` or were revoked by one of the last changes (${last.join(', ')})`
       throw new RunEnd(
         'unreachable',
-        `The API no longer accepts the credentials: ${id} answers 401 to a request it accepted before. They have expired${ended}. Use --exclude to leave out operations that revoke them.`,
+        `The API no longer accepts the credentials: ${id} answers ${String(status)} to a request it accepted before. They have expired${ended}. Use --exclude to leave out operations that revoke them.`,
       )
     },
   }

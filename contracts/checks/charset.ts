@@ -17,7 +17,7 @@ export const charset: Check<Answer> = {
     const { headers, body } = exchange.response
     const type = header(headers, 'content-type') ?? ''
     if (body.length === 0 || !isJson(type)) return fine
-    const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1]
+    const named = /;\s*charset\s*=\s*"?([^\s;,"]+)/i.exec(type)?.[1]
     if (named !== undefined && !utf8.has(named.toLowerCase())) {
       return [{ cause: 'other', expected: 'JSON in UTF-8', actual: `Content-Type: ${type}` }]
     }

@@ -45,7 +45,7 @@ export const informationLeak: Check<Answer> = {
       {
         cause: found.name,
         expected: 'an error without implementation details',
-        actual: `a ${found.name} (${clip(found.text.trim())})`,
+        actual: `${found.name === 'SQL' ? '' : 'a '}${found.name} (${clip(found.text.trim())})`,
         reason: found.name,
       },
     ]

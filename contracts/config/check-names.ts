@@ -24,6 +24,7 @@ export function checkNames(
     ...unknownPatterns(operations, 'exclude', options),
     ...[...options.checksOff, ...Object.keys(options.severities)].flatMap(unknownCheck),
     ...unknownSchemes(document, options),
+    ...unusedSchemes(document, operations, options),
     ...unknownOperations(operations, options),
   ]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
@@ -52,6 +53,21 @@ function unknownSchemes({ root }: Document, { auth }: NamingOptions): readonly s
   return Object.keys(auth.schemes ?? {})
     .filter((name) => !known.includes(name))
     .map((name) => `auth: the document has no security scheme '${name}'${hint(name, known)}${listed(known)}`)
+}
+
+/** Schemes that are declared, but that no operation asks for: their credentials would never be sent. */
+function unusedSchemes(
+  { root }: Document,
+  operations: readonly Operation[],
+  { auth }: NamingOptions,
+): readonly string[] {
+  const used = new Set(operations.flatMap(({ security }) => security.flat().map(({ scheme }) => scheme.name)))
+  return Object.keys(auth.schemes ?? {})
+    .filter((name) => Object.hasOwn(root.components?.securitySchemes ?? {}, name) && !used.has(name))
+    .map(
+      (name) =>
+        `auth: no operation of the document has the security scheme '${name}' in its security, so nothing would be sent for it. Send a header field with every request instead (--header).`,
+    )
 }
 
 const listed = (known: readonly string[]): string =>

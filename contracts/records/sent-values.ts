@@ -5,7 +5,7 @@ import { changeableOnly, isComputedByServer } from '../../spec/inference/records
 import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
 import { respelt, spellingsOf } from '../../spec/inference/records/spellings.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
-import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
@@ -62,12 +62,16 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
     name === resource.idProperty
       ? isChosenByClient(api, resource, { role, operation: draft.operation }, said[name] ?? null)
       : !Object.hasOwn(draft.path, name) && !above.has(normalizeName(referencedNoun(name) ?? name))
+  // Where the query has a value of that name as well, either may be taken.
+  const isSole = (name: string, value: Json): boolean =>
+    !Object.hasOwn(draft.query, name) || equalJson(draft.query[name] ?? null, value)
   const isMissing = standsForNothing(api, resource, role, draft, named)
   const kept = Object.entries(sent).filter(
     ([name, value]) =>
       isReadable(name) &&
       isNamed(name) &&
       isKept(name) &&
+      isSole(name, value) &&
       !isReadOnly(api, resource, role, draft, name) &&
       !isMissing(name, value),
   )

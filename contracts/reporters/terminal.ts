@@ -155,7 +155,9 @@ function describeKind([first, ...others]: readonly Finding[], colors: Colors): s
     [
       'also when',
       someOf(
-        (here ?? []).map((each) => clip(deedOf(each), 60)),
+        [...new Set((here ?? []).map(deedOf))]
+          .filter((deed) => deed !== deedOf(first))
+          .map((deed) => clip(deed, 60)),
         shownAlike,
         '; ',
       ),

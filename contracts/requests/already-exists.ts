@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
+import { describeAnswer } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Answer } from '../interaction.ts'
 import { noteConflict } from './freshen.ts'
@@ -11,6 +12,12 @@ export function noteAccepted(api: Api, template: RequestTemplate): void {
   const templates = accepted.get(api) ?? new WeakSet()
   accepted.set(api, templates.add(template))
 }
+
+/** Whether a refusal says that another record has the value, even one that another operation created. */
+export const saysTaken = (answer: Answer): boolean =>
+  /\balready (?:exists?|taken|in use|used|registered)\b|\bduplicate\b|\bunique\b/i.test(
+    describeAnswer(answer),
+  )
 
 /** Whether 400 to a template that was accepted before means that the record exists already, as 409 does. Notes the conflict. */
 export function isDuplicate(

@@ -3,10 +3,11 @@ import { pointerTokens } from '../../spec/json/pointer.ts'
 import { jsonOf } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Amends } from '../checks/invalid-refused.ts'
-import { bodyValue, valueAt, withBody, withValueAt } from '../draft.ts'
+import { bodyValue, textOfId, valueAt, withBody, withValueAt } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
 import { recordIn } from '../records/answer-records.ts'
-import { show } from '../records/compare.ts'
+import { isAuditValue, show } from '../records/compare.ts'
+import { identityIn } from '../records/identity.ts'
 import { isPossible } from '../records/readable.ts'
 import type { Mutation } from './mutation.ts'
 import { isValid } from './validity.ts'
@@ -60,12 +61,41 @@ export function amendsOf({ keyword }: Mutation, { name, sent, shown }: Reading):
       ? { what: 'leaves out properties that are not allowed', shown: `no ${name} in the response` }
       : undefined
   if (equalJson(sent, shown)) return undefined
-  const isConverted = keyword === 'type' && sent !== null && kindOf(sent) !== kindOf(shown)
+  const isConverted =
+    keyword === 'type' &&
+    sent !== null &&
+    kindOf(sent) !== kindOf(shown) &&
+    ((typeof sent === 'object' && shown !== null) ||
+      typeof shown === 'boolean' ||
+      isSameScalar(sent, onlyItem(shown)))
   return {
     what: isConverted ? 'converts values to the declared type' : 'shows another value',
     shown: `${name} = ${show(shown)} in the response`,
   }
 }
+
+/**
+ * Whether the server has a value of its own for the property, whatever it is sent: when or by whom the record was changed, or the id that
+ * the path gives already.
+ */
+export function isSetByServer(
+  api: Api,
+  { draft }: Answer,
+  { operation, path }: Mutation,
+  { name, sent, shown }: Reading,
+): boolean {
+  if (shown === undefined || equalJson(sent, shown)) return false
+  if (isAuditValue(name, shown)) return true
+  const idParameter = api.model.roles.get(operation.id)?.operation.idParameter
+  if (idParameter === undefined || identityIn(api, operation)?.pointer !== path) return false
+  return textOfId(shown) === textOfId(draft.path[idParameter] ?? '')
+}
+
+/** What a server does that has a value of its own for a property. */
+export const overriding = ({ name, shown }: Reading): Amends => ({
+  what: 'sets the property itself',
+  shown: `${name} = ${show(shown ?? null)} in the response`,
+})
 
 /** What a server does that treats null as if the property were left out. */
 export const ignoring = ({ name, shown }: Reading): Amends => ({
@@ -90,14 +120,17 @@ export const isTrimmed = ({ sent, shown }: Reading): boolean =>
  */
 export function meansTheSame({ keyword, isClear }: Mutation, { sent, shown }: Reading): boolean {
   if (shown === undefined) return isClear === true || isClosing(keyword)
-  if (equalJson(sent, shown)) return false
+  // Many languages count a character outside the Basic Multilingual Plane twice, as its UTF-16 code units.
+  if (equalJson(sent, shown)) return keyword === 'minLength' && isClear === true
   if (keyword === 'type') return isSameScalar(onlyItem(sent), onlyItem(shown))
   if (typeof sent === 'object' || typeof shown === 'object') return false
   return (
     keyword === 'format' &&
     (hasSameDigits(String(sent), String(shown)) ||
-      // A time without an offset is often taken for one in UTC.
-      [`${String(sent)}Z`, String(sent)].some((text) => isSameInstant(text, String(shown))))
+      // A time without an offset is often taken for one in UTC, and a date for its first moment there.
+      [`${String(sent)}Z`, `${String(sent)}T00:00:00Z`, String(sent)].some((text) =>
+        isSameInstant(text, String(shown)),
+      ))
   )
 }
 

@@ -2,6 +2,7 @@ import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
 import { equalJson } from '../../spec/json.ts'
+import { pointerTokens } from '../../spec/json/pointer.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { isSuccess } from '../answer.ts'
 import { bodySchema, bodyType, type Api } from '../api/api.ts'
@@ -18,9 +19,11 @@ import { isAboutMissingRecord } from './not-found.ts'
 import {
   amendsOf,
   ignoring,
+  isSetByServer,
   isTakenAsAbsent,
   isTrimmed,
   meansTheSame,
+  overriding,
   readingOf,
   type Reading,
 } from './readings.ts'
@@ -45,6 +48,8 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
     const draft = changed && withNewItems(context, changed, attempt, mutation.path)
     if (!draft || !isInvalid(context.api, draft))
       throw skipped('The value is not invalid in an accepted request.')
+    if (mutation.place === 'body' && Object.hasOwn(draft.query, pointerTokens(mutation.path ?? '')[0] ?? ''))
+      throw skipped('The query says it as well.')
     const answer = await context.send(draft, 'invalid')
     status = answer.status
     if (isSuccess(status)) {
@@ -57,12 +62,19 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
       const reading = readingOf(context.api, mutation, answer)
       if (reading && isTrimmed(reading)) return
       const isIgnored = reading !== undefined && (await isNullIgnored(context, mutation, template, reading))
-      const amends = isIgnored ? ignoring(reading) : reading && amendsOf(mutation, reading)
-      const isUnderstood = reading
-        ? isIgnored ||
+      const isRead =
+        reading &&
+        (isIgnored ||
           meansTheSame(mutation, reading) ||
-          isTakenAsAbsent(context.api, answer, mutation, reading)
-        : mutation.isClear === true
+          isTakenAsAbsent(context.api, answer, mutation, reading))
+      const isOverridden =
+        reading !== undefined && !isRead && isSetByServer(context.api, answer, mutation, reading)
+      const amends = isIgnored
+        ? ignoring(reading)
+        : isOverridden
+          ? overriding(reading)
+          : reading && amendsOf(mutation, reading)
+      const isUnderstood = reading ? isRead || isOverridden : mutation.isClear === true
       const evidence = { answer, cause, title, says, amends, isUnderstood, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
       return

@@ -15,6 +15,7 @@ import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Answer, Draft } from '../interaction.ts'
 import { accepted } from './accepted-request.ts'
+import { saysTaken } from './already-exists.ts'
 import type { Mutation } from './mutation.ts'
 import { withNewItems } from './new-items.ts'
 import { isAboutMissingRecord, mayBeDeleted, declaresNotFound } from './not-found.ts'
@@ -107,7 +108,8 @@ function separatesRules({ status }: Answer, operation: Operation): boolean {
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
   const { status } = answer
-  if (mayLeaveScope(answer, mutation) || mayContradictRecord(context.api, mutation)) return false
+  if (saysTaken(answer) || mayLeaveScope(answer, mutation) || mayContradictRecord(context.api, mutation))
+    return false
   if (status === 404) return !mayNameMissingRecord(context.api, mutation)
   if (status === 405 || status === 406 || status === 415) return true
   if ((status !== 400 && status !== 422) || dependsOnRecords(context.api, answer, mutation)) return false

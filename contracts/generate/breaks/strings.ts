@@ -77,6 +77,7 @@ function tooShort(shape: Shape, fact: Fact): readonly Break[] {
             fact,
             value: astral.repeat(length),
             says: `${length} characters in ${2 * length} UTF-16 code units, below minLength ${length + 1}`,
+            isClear: true,
           },
         ]
   return [...ofLength(shape, fact, length, 'below minLength'), ...wide]

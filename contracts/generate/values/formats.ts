@@ -75,7 +75,7 @@ const dateTime: Format = {
     ['2024-05-06T07:08:09+0200', 'with an offset without colon'],
     ['1714979289', 'in seconds since 1970'],
   ],
-  clear: new Set(['2024-05-06T07:08Z', '2024-05-06T07:08:09', '2024-05-06T07:08:09+0200']),
+  clear: new Set(['2024-05-06', '2024-05-06T07:08Z', '2024-05-06T07:08:09', '2024-05-06T07:08:09+0200']),
 }
 const time: Format = {
   values: times,

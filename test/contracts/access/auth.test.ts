@@ -210,6 +210,37 @@ describe('authentication', () => {
     expect(counts.shut).toBeLessThan(10)
   })
 
+  it('ends the run when an operation that served them forbids it, as of those who are not logged in', async () => {
+    let isOver = false
+    const target = notesService(({ method }) => {
+      if (isOver) return Response.json({ message: 'Not for you.' }, { status: 403 })
+      isOver = method === 'DELETE'
+      return undefined
+    })
+    const options = { authToken: 't-1', phases: ['coverage' as const], workers: 1 }
+    const { stopped } = await recordContract({ target, document: notesDocument, ...options })
+    expect(stopped?.message).toMatch(/no longer accepts the credentials: \w+ answers 403 to a request/)
+  })
+
+  it.each(['POST', 'GET'])('logs out by %s when everything else has been tried', async (method) => {
+    let isOver = false
+    const before = new Set<string>()
+    const target = notesService((request) => {
+      const { pathname } = new URL(request.url)
+      if (isOver) return refused()
+      before.add(request.method)
+      if (!pathname.endsWith('/log-out')) return undefined
+      isOver = request.method === method
+      return new Response(null, { status: isOver ? 204 : 405, headers: { allow: method } })
+    })
+    const responses = { 204: { description: 'bye' }, 401: { description: 'who' } }
+    const logOut = { '/session/log-out': { [method.toLowerCase()]: { responses } } }
+    const document = { ...notesDocument, paths: { ...logOut, ...(notesDocument['paths'] as object) } }
+    await recordContract({ target, document, authToken: 't-1', phases: ['examples'] })
+    expect(isOver).toBe(true)
+    expect([...before]).toEqual(expect.arrayContaining(['GET', 'POST', 'DELETE']))
+  })
+
   it('shows no secrets in findings', async () => {
     const target = notesService(({ url, headers }) =>
       Response.json({ message: `${url} ${String(headers.get('authorization'))}` }, { status: 500 }),

@@ -24,6 +24,7 @@ describe('header fields', () => {
     ['application/json', []],
     ['application/json; charset=UTF-8', []],
     ['application/json; charset="us-ascii"', []],
+    ['application/json; charset=utf-8, application/json; charset=utf-8', []],
     ['text/plain; charset=iso-8859-1', []],
     ['application/problem+json; charset=iso-8859-1', ['other']],
   ])('charset of %s', (type, expected) => {

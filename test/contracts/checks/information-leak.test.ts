@@ -67,7 +67,7 @@ describe('reports internals of a server in an error:', () => {
     'You have an error in your SQL syntax',
   ])('SQL: %s', (body) => {
     expect(judge(body)).toHaveLength(1)
-    expect(judge(body)[0]).toMatch(/^SQL \| an error without implementation details \| a SQL \([^]+\)$/)
+    expect(judge(body)[0]).toMatch(/^SQL \| an error without implementation details \| SQL \([^]+\)$/)
   })
 })
 
@@ -101,7 +101,7 @@ it.each([
 describe('a leak', () => {
   it('is quoted by its first words', () => {
     expect(judge('x ORA-00942 y')).toEqual([
-      'SQL | an error without implementation details | a SQL (ORA-00942)',
+      'SQL | an error without implementation details | SQL (ORA-00942)',
     ])
     expect(judge('Error\n    at run (/a.js:1:2)')[0]).toContain('(at run (/a.js:1:2))')
   })

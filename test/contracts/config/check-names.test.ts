@@ -28,6 +28,10 @@ describe('a run refuses names that its document does not have', () => {
       "auth: the document has no security scheme 'apikee'; did you mean 'apiKey'? It declares apiKey.",
     ],
     [
+      { auth: { schemes: { apiKey: 's3cret' } } },
+      "auth: no operation of the document has the security scheme 'apiKey' in its security, so nothing would be sent for it. Send a header field with every request instead (--header).",
+    ],
+    [
       { operations: { creatNote: { body: {} } } },
       "operations: the document has no operation 'creatNote'; did you mean 'createNote'?",
     ],

@@ -291,3 +291,44 @@ it.each([
   })
   expect(findings).toEqual(expected)
 })
+
+it('only warns that a server with its own id and time for a record takes anything in their place', async () => {
+  const own = { id: text, createdAt: { type: 'string', format: 'date-time' } }
+  const stamped = { ...note, properties: { ...note.properties, ...own } }
+  const paths = {
+    '/notes': { get: listOf(stamped), post: { ...sent(note), ...answer(201, stamped) } },
+    '/notes/{id}': {
+      ...at('id'),
+      get: answer(200, stamped),
+      put: { ...sent({ ...stamped, required: ['title'] }), ...answer(200, stamped) },
+    },
+  }
+  const findings = await findingsOf(paths, async (mock, request) => {
+    const body = request.method === 'PUT' ? await request.clone().text() : ''
+    if (!/^\{.*"title":"[^"]+".*\}$/.test(body)) return mock(request)
+    const { id: _, createdAt, ...rest } = JSON.parse(body) as Record<string, unknown>
+    const time = createdAt === undefined ? {} : { createdAt: '2024-05-06T07:08:09Z' }
+    return mock(withBody(request, JSON.stringify({ ...rest, ...time })))
+  })
+  const accepted = findings.filter((each) => / refuses \w+ = /.test(each))
+  expect(accepted).not.toEqual([])
+  for (const each of accepted) expect(each).toMatch(/ the server sets the property itself\. \(warning\)$/)
+})
+
+it('accepts that a value in the query is taken in place of one in the body, where both have that name', async () => {
+  const title = query('title', { ...text, minLength: 1, maxLength: 30 }, { required: true })
+  const paths = {
+    '/notes': {
+      get: listOf(note),
+      post: { parameters: [title], ...sent(note), ...answer(201, note) },
+    },
+    '/notes/{id}': { ...at('id'), get: answer(200, note), delete: gone },
+  }
+  const findings = await findingsOf(paths, async (mock, request) => {
+    const given = new URL(request.url).searchParams.get('title')
+    const body = request.method === 'POST' ? await request.clone().text() : ''
+    const isRead = given !== null && given !== '' && given.length <= 30 && /^\{.*"title":.*\}$/.test(body)
+    return mock(isRead ? withBody(request, JSON.stringify({ title: given })) : request)
+  })
+  expect(findings.filter((each) => / (?:title|"\w+", as sent)/.test(each))).toEqual([])
+})

@@ -206,6 +206,13 @@ describe('the report in a terminal', () => {
     expect(text).toContain('\n    also when   with HEAD\n')
   })
 
+  it('names each of those requests once, and not the one that is described', () => {
+    const message = wrongType.message.replace('accepts a valid request', 'with HEAD')
+    const others = [wrongType, { ...wrongType, message }, { ...wrongType, message }]
+    const text = renderTerminal(record(sampleRun([wrongType, ...others]))!, plain)
+    expect(text).toContain('\n    also when   with HEAD\n')
+  })
+
   it('names at most six of the operations with one cause', () => {
     const many = Array.from({ length: 9 }, (_, index) => ({ ...wrongType, operation: `op${String(index)}` }))
     expect(renderTerminal(record(sampleRun(many))!, plain)).toContain(

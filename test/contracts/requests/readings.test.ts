@@ -9,6 +9,14 @@ it('calls a value converted that is shown as one of another type', () => {
   expect(amendsOf(ofType, { name: 'size', sent: '7', shown: 7 })?.what).toContain('converts')
 })
 
+it('does not call a value converted that became null, or in whose place another number is shown', () => {
+  for (const [sent, shown] of [
+    [['2017-04-13'], null],
+    ['99', 225],
+  ] as const)
+    expect(amendsOf(ofType, { name: 'size', sent, shown })?.what).toBe('shows another value')
+})
+
 it('does not call a value converted in whose place another text is shown', () => {
   expect(amendsOf(ofType, { name: 'box', sent: 'abc', shown: 'what was there before' })).toEqual({
     what: 'shows another value',
@@ -24,6 +32,20 @@ it('takes a boolean for its word in any language', () => {
 it('takes a time without an offset for one in UTC', () => {
   const shown = '2024-05-06T07:08:09+00:00'
   expect(meansTheSame(ofFormat, { name: 'startsAt', sent: '2024-05-06T07:08:09', shown })).toBe(true)
+})
+
+it('takes a date for its first moment in UTC where a time is asked for', () => {
+  const sent = '2024-05-06'
+  const means = (shown: string): boolean => meansTheSame(ofFormat, { name: 'startsAt', sent, shown })
+  expect(means('2024-05-06T00:00:00.000Z')).toBe(true)
+  expect(means('2024-05-06T00:00:00Z')).toBe(true)
+  expect(means('2024-05-05T22:00:00Z')).toBe(false)
+})
+
+it('takes a text for long enough that is so in UTF-16 code units, as many languages count', () => {
+  const shown = { name: 'title', sent: '🙂', shown: '🙂' }
+  expect(meansTheSame({ keyword: 'minLength', isClear: true } as Mutation, shown)).toBe(true)
+  expect(meansTheSame({ keyword: 'minLength' } as Mutation, shown)).toBe(false)
 })
 
 const sent = '2024-05-06T07:08:09+0200'
