@@ -56,9 +56,10 @@ const substitutes = {
 const cuts = {
   // The less exact of its two modes, and a format unknown to JSON Schema.
   'ajv-formats/dist/formats.js': [/^exports\.fastFormats = \{[^]*?^\};/m, /^ {4}url: .*$/m],
-  // Schemas are neither fetched nor removed, and do not refer to data.
+  // Schemas are neither fetched, validated nor removed, and do not refer to data.
   'ajv/dist/core.js': [
     /^ {4}compileAsync\([^]*?^ {4}\}\n/m,
+    /^ {4}validateSchema\([^]*?^ {4}\}\n/m,
     /^ {4}removeSchema\([^]*?^ {4}\}\n/m,
     /^ {4}\$dataMetaSchema\([^]*?^ {4}\}\n/m,
     /^ {4}_removeAllSchemas\([^]*?^ {4}\}\n/m,

@@ -140,20 +140,23 @@ function typeScore(declared: ParsedMediaType, sent: ParsedMediaType): number {
 
 /**
  * The offered type, as written, that an `Accept` field prefers; undefined when it accepts none of them. The first if the
- * field is missing or invalid. An offered range is accepted if any type within it is.
+ * field is missing or invalid. An offered range is accepted if any type within it is. A client that asks for one kind of JSON, as
+ * for `application/vnd.example.v3+json`, can read any other.
  */
 export function negotiate(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || !/[^\s/]\/[^\s/]/.test(accept)) return offered[0]
   // All text we offer is UTF-8, so a charset in `Accept` does not matter.
   const negotiator = new Negotiator({ headers: { accept: accept.replace(/;[ \t]*charset=[^;,]*/gi, '') } })
   const concrete = offered.filter((type) => parseMediaType(type) !== undefined && !type.includes('*'))
-  const preferred = negotiator.mediaTypes(concrete)[0]
-  if (preferred !== undefined) return preferred
   const accepted = negotiator.mediaTypes()
-  return offered.find((type) => type.includes('*') && accepted.some((range) => overlaps(type, range)))
+  return (
+    negotiator.mediaTypes(concrete)[0] ??
+    offered.find((type) => accepted.some((range) => overlaps(type, range)))
+  )
 }
 
 function overlaps(one: string, other: string): boolean {
+  if (isJsonType(one) && isJsonType(other)) return true
   const a = parseMediaType(one)
   const b = parseMediaType(other)
   if (a === undefined || b === undefined) return false

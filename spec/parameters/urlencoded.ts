@@ -95,9 +95,10 @@ function declaredFields({ encoding }: MediaType): readonly PairField[] {
 /** Whether a pair of that name belongs to one of the fields, or to a member of one. */
 function declaredNames(fields: readonly PairField[], shape: Shape): (name: string) => boolean {
   const names = new Set(fields.map((field) => field.name))
-  for (const { name, explode, json } of fields) {
+  for (const { name, style, explode, json } of fields) {
     const member = shape.member(name)
-    if (explode && !json && formOf(member) === 'object') for (const part of member.names) names.add(part)
+    const isSpread = explode && style === 'form' && !json
+    if (isSpread && formOf(member) === 'object') for (const part of member.names) names.add(part)
   }
   const prefixes = fields.filter(({ style }) => style === 'deepObject').map(({ name }) => `${name}[`)
   return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))

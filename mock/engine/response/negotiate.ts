@@ -19,7 +19,7 @@ export function createNegotiation(produces: readonly MediaType[]): (accept: stri
   const refused = refuse(
     406,
     'not_acceptable',
-    `The response is available as ${types.join(' or ')} only, which the Accept field excludes.`,
+    `The response is ${types.join(' or ')}, which the Accept field excludes.`,
   )
   return memo((accept) => (negotiateTypes(accept, types) === undefined ? refused : undefined))
 }

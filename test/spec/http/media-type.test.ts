@@ -141,7 +141,10 @@ describe('negotiate', () => {
     ['application/json;q=0, */*', 'text/plain'],
     ['application/json; charset=utf-8', 'application/json'],
     ['application/vnd.pets+json;v=1', 'application/vnd.pets+json; v=1'],
-    ['application/vnd.pets+json;v=2', undefined],
+    ['application/vnd.pets+json;v=2', 'application/json'],
+    ['application/problem+json', 'application/json'],
+    ['application/xml, application/vnd.pets.v3+json;q=0.5', 'application/json'],
+    ['application/vnd.pets.v3+json;q=0', undefined],
     ['image/png', undefined],
     ['*/*;q=0', undefined],
     ['garbage', 'application/json'],
@@ -149,6 +152,11 @@ describe('negotiate', () => {
     ['image/png;q=high', undefined],
   ])('Accept: %s selects %s', (accept, expected) => {
     expect(negotiate(accept, offered)).toBe(expected)
+  })
+
+  it('selects one kind of JSON for another', () => {
+    expect(negotiate('application/json', ['text/csv', 'application/hal+json'])).toBe('application/hal+json')
+    expect(negotiate('application/vnd.pets+xml', offered)).toBeUndefined()
   })
 
   it('selects an offered range for a type within it', () => {
