@@ -1,6 +1,7 @@
 import type { Json } from '../../../spec/json.ts'
 import { pointerTokens } from '../../../spec/json/pointer.ts'
 import type { Issue } from '../../../spec/validate.ts'
+import { likelyValue } from './likely-value.ts'
 
 /** The information about a refusal that an error response may contain. */
 export interface ErrorFacts {
@@ -82,6 +83,9 @@ export interface Scalar {
   readonly values: readonly string[]
   /** Whether its examples are reason phrases, such as `Not Found`. */
   readonly showsTitle: boolean
+  readonly isRequired: boolean
+  /** Whether the same object has a property for the place of the value that the message is about. */
+  readonly hasPlaceBeside: boolean
   /** Whether the same object has a property for the message. */
   readonly hasMessageBeside: boolean
   /** Whether it has those for the status, the time and the path, too, as the errors of Spring Boot: their `error` is a reason phrase. */
@@ -100,6 +104,7 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
           enumValueOf(scalar, code) ??
           rpcCodeOf(scalar, status, code) ??
           onlyValueOf(scalar) ??
+          likelyValue(scalar.values, status) ??
           code,
   status: (scalar) =>
     scalar.isNumber
@@ -117,11 +122,13 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
   type: (scalar) =>
     scalar.isUri
       ? () => 'about:blank'
-      : ({ code, issue }) => issue?.keyword ?? enumValueOf(scalar, code) ?? onlyValueOf(scalar) ?? code,
-  message:
-    () =>
-    ({ message }) =>
-      message,
+      : ({ code, issue, status }) =>
+          (issue && fittingKeyword(scalar, issue)) ??
+          enumValueOf(scalar, code) ??
+          onlyValueOf(scalar) ??
+          likelyValue(scalar.values, status) ??
+          code,
+  message: (scalar) => messageFiller(scalar.hasPlaceBeside),
   title:
     () =>
     ({ title }) =>
@@ -147,15 +154,27 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
     ({ placesAs = 'pointer' }) =>
     ({ issue, instance }) =>
       issue === undefined ? instance : placeOf(issue, placesAs),
+  // An error that is about no value has no field, unless it has to.
   field:
-    ({ placesAs = 'dots' }) =>
-    ({ issue, instance }) =>
-      issue === undefined ? instance : placeOf(issue, placesAs),
+    ({ placesAs = 'dots', isRequired }) =>
+    ({ issue, details: [first], instance }) => {
+      const found = issue ?? first
+      return found ? placeOf(found, placesAs) : isRequired ? instance : undefined
+    },
   keyword:
     () =>
     ({ issue }) =>
       issue?.keyword,
 }
+
+/** Writes the message, which names the parameter or property it is about where nothing else does. */
+export const messageFiller =
+  (hasPlaceBeside: boolean): Filler =>
+  ({ issue, message }) =>
+    issue && !hasPlaceBeside ? sentences([issue]) : message
+
+const fittingKeyword = ({ values }: Scalar, { keyword }: Issue): string | undefined =>
+  values.length === 0 || values.includes(keyword) ? keyword : undefined
 
 /** The value of the `enum` that differs from the text only in spelling: `NOT_FOUND` for `not_found`. */
 function enumValueOf({ values }: Scalar, text: string): string | undefined {

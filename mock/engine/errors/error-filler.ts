@@ -9,6 +9,7 @@ import { own } from '../../../spec/util/object.ts'
 import type { Issue, Validator } from '../../../spec/validate.ts'
 import {
   meaningOf,
+  messageFiller,
   messagesByField,
   placeStyleOf,
   placeAndPath,
@@ -39,37 +40,13 @@ export function alternatives(document: Document, node: SchemaNode): readonly Sch
   return [...branches(target, 'oneOf'), ...branches(target, 'anyOf'), node]
 }
 
-/** Whether the schema has a place for details. If not, they become part of the message. */
-export function holdsDetails(document: Document, node: SchemaNode, depth = 0): boolean {
-  if (depth > maxDepth) return false
-  return [...possiblePropertiesOf(document, node)].some(([name, property]) => {
-    const types = typesOf(document, property)
-    const meaning = meaningOf(name)
-    if (isOpenList(document, property)) return false
-    if (
-      meaning === 'details' ||
-      (types.has('array') && (meaning !== undefined || hasPath(document, property)))
-    )
-      return true
-    return types.has('object') && holdsDetails(document, property, depth + 1)
-  })
-}
-
-/** Whether a property is a list of objects of which nothing is known: there is no place for details in them. */
-function isOpenList(document: Document, node: SchemaNode): boolean {
-  const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
-  if (!items) return false
-  const types = typesOf(document, items)
-  return types.size === 1 && types.has('object') && possiblePropertiesOf(document, items).size === 0
-}
-
 function fillerOf(options: FillerOptions, node: SchemaNode, depth: number): Filler {
   if (depth > maxDepth) return nothing
   const types = typesOf(options.document, node)
   if (types.has('array') && !types.has('object')) return listFiller(options, node, depth, true)
   const properties = possiblePropertiesOf(options.document, node)
   if (properties.size > 0) return objectFiller(options, node, properties, depth)
-  return types.has('string') ? ({ message }) => message : nothing
+  return types.has('string') ? messageFiller(false) : nothing
 }
 
 const nothing: Filler = () => undefined
@@ -85,13 +62,14 @@ function objectFiller(
   const siblings = new Set(meanings)
   const hasSeveralPaths =
     meanings.filter(isPlace).length > 1 && [...properties.keys()].some((name) => /^param/i.test(name))
+  const hasPlaceBeside =
+    meanings.some(isPlace) || [...properties.values()].some((each) => hasPath(options.document, each))
   const fillers = [...properties].map(([name, property]) => {
-    const fill = propertyFiller(
-      options,
-      { name, property, siblings, hasSeveralPaths, isRequired: required.has(name) },
-      depth + 1,
-    )
-    return [name, validScalars(options.validator, property, fill)] as const
+    const isRequired = required.has(name)
+    const target = { name, property, siblings, hasSeveralPaths, hasPlaceBeside, isRequired }
+    const fill = propertyFiller(options, target, depth + 1)
+    const isKnown = isRequired || meaningOf(name) !== undefined
+    return [name, onlyValid(options.validator, property, fill, isKnown)] as const
   })
   return (facts) => {
     let filled: Record<string, Json> | undefined
@@ -103,11 +81,11 @@ function objectFiller(
   }
 }
 
-/** Leaves out scalars that violate their schema. Arrays and objects are validated later, as part of the whole error. */
-function validScalars(validator: Validator, node: SchemaNode, fill: Filler): Filler {
+/** Leaves out values that violate their schema. Arrays and objects of known meaning are validated later, as part of the whole error. */
+function onlyValid(validator: Validator, node: SchemaNode, fill: Filler, isKnown: boolean): Filler {
   return (facts) => {
     const value = fill(facts)
-    if (value === undefined || typeof value === 'object') return value
+    if (value === undefined || (typeof value === 'object' && isKnown)) return value
     return validator.of(node, 'response').accepts(value) ? value : undefined
   }
 }
@@ -119,6 +97,8 @@ interface Property {
   readonly siblings: ReadonlySet<Meaning | undefined>
   /** Whether several of them are paths, one of which is for parameters, as in JSON:API's `source`. */
   readonly hasSeveralPaths: boolean
+  /** Whether one of them tells the place of a value, itself or in an object. */
+  readonly hasPlaceBeside: boolean
   readonly isRequired: boolean
 }
 
@@ -137,7 +117,7 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
   }
   if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined) return nothing
-  const fill = scalarFillers[meaning](scalarOf(options.document, property, siblings))
+  const fill = scalarFillers[meaning](scalarOf(options.document, target))
   if (!isPlace(meaning) || !hasSeveralPaths) return fill
   const isOfParameter = /^param/i.test(name)
   return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
@@ -145,9 +125,13 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
 
 /** Whether an object, or the items of a list, have a property for the path of an issue. */
 function hasPath(document: Document, node: SchemaNode): boolean {
-  const names = possiblePropertiesOf(document, itemsOf(document, node) ?? node).keys()
-  return [...names].some((name) => isPlace(meaningOf(name)))
+  const names = [...possiblePropertiesOf(document, itemsOf(document, node) ?? node).keys()]
+  const places = names.filter((name) => isPlace(meaningOf(name)))
+  // Many objects have a name. In an error it is that of a parameter.
+  return places.some((name) => name !== 'name') || (places.length > 0 && names.some(isExplained))
 }
+
+const isExplained = (name: string): boolean => /^(?:message|reason|error|code|detail)$/.test(name)
 
 const isPlace = (meaning: Meaning | undefined): boolean => meaning === 'path' || meaning === 'field'
 
@@ -169,7 +153,7 @@ function nestedFiller(
 /** Writes an item for each detail. If there are none and the list must not be empty, an item for the refusal itself. */
 function listFiller(options: FillerOptions, node: SchemaNode, depth: number, needsItem: boolean): Filler {
   const items = itemsOf(options.document, node)
-  const fill: Filler = items ? fillerOf(options, items, depth + 1) : ({ message }) => message
+  const fill = items ? fillerOf(options, items, depth + 1) : messageFiller(false)
   return (facts) => {
     const { details } = facts
     if (facts.issue !== undefined || (details.length === 0 && !needsItem)) return undefined
@@ -185,7 +169,10 @@ function factsOfIssue(issue: Issue, { status, code, title, instance, now }: Erro
   return { status, code, title, message: issue.message, details: [], instance, now, issue }
 }
 
-function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Meaning | undefined>): Scalar {
+function scalarOf(
+  document: Document,
+  { property: node, siblings, hasPlaceBeside, isRequired }: Property,
+): Scalar {
   const types = typesOf(document, node)
   const { schema } = resolveRef(document, node)
   const values = own(schema, 'enum')
@@ -199,6 +186,8 @@ function scalarOf(document: Document, node: SchemaNode, siblings: ReadonlySet<Me
     isUri: typeof format === 'string' && format.startsWith('uri'),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
     showsTitle: examples.some(isReasonPhrase),
+    isRequired,
+    hasPlaceBeside,
     hasMessageBeside: siblings.has('message'),
     isOfSpring: (['status', 'time', 'message', 'path'] as const).every((each) => siblings.has(each)),
     placesAs: placeStyleOf([...examples, schemaDescription(document, node)]),

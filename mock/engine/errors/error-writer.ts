@@ -1,11 +1,18 @@
 import { encodeBody } from '../../../spec/body.ts'
-import { responseFor, type Document, type MediaType, type Operation } from '../../../spec/document.ts'
+import {
+  responseFor,
+  type Document,
+  type MediaType,
+  type Operation,
+  type SchemaNode,
+} from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
+import { createDictionary } from '../../../spec/util/dictionary.ts'
 import { escapeHtml } from '../../../spec/util/escape-html.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { allows, type Issue, type Validator } from '../../../spec/validate.ts'
@@ -16,7 +23,7 @@ import { after } from '../../maybe-promise.ts'
 import { chooseMedia } from '../response/choose-media.ts'
 import type { Payload } from '../response/payload.ts'
 import { sentences, type ErrorFacts, type Filler } from './error-facts.ts'
-import { alternatives, createFiller, holdsDetails } from './error-filler.ts'
+import { alternatives, createFiller } from './error-filler.ts'
 import { namedCode } from './named-code.ts'
 import { statusText } from './status-text.ts'
 
@@ -97,10 +104,17 @@ function factsOf(
   instance: string,
   now: Date,
 ): ErrorFacts {
-  const { status, message, details = [] } = refused
+  const { status, message } = refused
+  const details = distinct(refused.details ?? [])
   const code = (operation && namedCode(refused, operation)) ?? refused.code
   return { status, code, title: statusText(status), message, details, instance, now }
 }
+
+/** Without what several parts of a schema say of the same value. */
+const distinct = (details: readonly Issue[]): readonly Issue[] =>
+  details.length < 2
+    ? details
+    : [...new Map(details.map((each) => [`${each.in} ${each.path} ${each.message}`, each])).values()]
 
 function createFormat(options: ErrorWriterOptions, media: MediaType): ErrorFormat {
   const type = concreteType(media.type)
@@ -114,23 +128,44 @@ function createFormat(options: ErrorWriterOptions, media: MediaType): ErrorForma
   // A text format may contain an object as JSON text, except HTML, where that could be markup.
   const isObject = types.has('object') && !type.startsWith('text/html')
   if (!isObject && (isText || (isXmlType(type) && types.size > 0))) return textFormat(options, media, type)
-  const hasList = holdsDetails(options.document, schema)
   const isOpen = possiblePropertiesOf(options.document, schema).size === 0
   const fillers = alternatives(options.document, schema).map((node) => createFiller(options, node))
   const validate = options.validator.of(schema, 'response')
   // An error that matches several branches of a oneOf is still what clients expect.
   const isExpected = (value: Json): boolean => allows(validate, value)
-  return (allFacts) => {
-    const facts = hasList ? allFacts : withDetailsInMessage(allFacts)
-    const fitting = firstValid(fillers, facts, validate.accepts) ?? firstValid(fillers, facts, isExpected)
-    if (fitting !== undefined) return written(media, type, fitting)
-    if (isOpen && validate.accepts(plain(allFacts))) return written(media, type, plain(allFacts))
+  const fitting = (facts: ErrorFacts): Json | undefined =>
+    firstValid(fillers, facts, validate.accepts) ?? firstValid(fillers, facts, isExpected)
+  return (facts) => {
+    const withDetails = withDetailsInMessage(facts)
+    const listed = fitting(facts)
+    const told = listed !== undefined && tellsAll(listed, facts) ? listed : fitting(withDetails)
+    if (told !== undefined) return written(media, type, told)
+    if (isOpen && validate.accepts(plain(facts))) return written(media, type, plain(facts))
     const key = `${media.pointer} ${facts.status}`
     return after(options.fake.value(schema, 'response', { key }), (generated) => {
-      const value = overlay(generated, fillers.at(-1)?.(facts), isExpected)
+      const filled = [facts, withDetails].map((each) => fillers.at(-1)?.(each))
+      const least = filled.flatMap((each) =>
+        each ? [completed(options.document, schema, generated, each)] : [],
+      )
+      const valid = least.filter(isExpected)
+      const value =
+        valid.find((each) => tellsAll(each, facts)) ??
+        valid.at(-1) ??
+        overlay(generated, filled[1], isExpected)
       return isExpected(value) ? written(media, type, value) : undefined
     })
   }
+}
+
+/** Whether the message of each of the details is somewhere in an error. */
+function tellsAll(value: Json, { details }: ErrorFacts): boolean {
+  const texts = textsIn(value)
+  return details.every(({ message }) => texts.some((text) => text.includes(message)))
+}
+
+function textsIn(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 function written(media: MediaType, type: string, value: Json): Payload {
@@ -169,6 +204,24 @@ function firstValid(
   return undefined
 }
 
+/** The facts with what their schema requires beside them, taken from a generated value. */
+function completed(document: Document, node: SchemaNode, generated: Json | undefined, facts: Json): Json {
+  if (isArray(facts)) {
+    const items = itemsOf(document, node)
+    const [item] = generated !== undefined && isArray(generated) ? generated : []
+    return items ? facts.map((each) => completed(document, items, item, each)) : facts
+  }
+  if (!isJsonObject(generated) || !isJsonObject(facts)) return facts
+  const value: Record<string, Json> = createDictionary()
+  for (const [name, property] of possiblePropertiesOf(document, node)) {
+    const fact = facts[name]
+    const other = generated[name]
+    if (fact !== undefined) value[name] = completed(document, property, other, fact)
+    else if (other !== undefined && requiredOf(document, node).has(name)) value[name] = other
+  }
+  return value
+}
+
 /** Puts as many of the facts into a generated value as possible while it stays valid. */
 function overlay(generated: Json, facts: Json | undefined, isValid: (value: Json) => boolean): Json {
   if (facts === undefined) return generated
@@ -194,7 +247,7 @@ function merged(generated: Json | undefined, facts: Json): Json {
   return { ...generated, ...Object.fromEntries(entries) }
 }
 
-/** Appends the details to the message, for a schema without a list of details. */
+/** Appends the details to the message, for a schema without a place for them. */
 function withDetailsInMessage(facts: ErrorFacts): ErrorFacts {
   const [only] = facts.details
   return only === undefined || only.message === facts.message

@@ -341,6 +341,52 @@ describe('errors in the schema of the document', () => {
   })
 })
 
+describe('errors of APIs that describe many kinds with one schema', () => {
+  const described = (properties: object, required: readonly string[] = []) => ({
+    type: 'object',
+    required,
+    properties,
+  })
+  const kinds = ['api_error', 'card_error', 'rate_limit_error', 'invalid_request_error']
+  const kind = { ...text, enum: kinds }
+  const record = described({ id: integer, name: integer, message: text, size: { ...integer, minimum: 9 } }, [
+    'size',
+  ])
+  const failure = described({ type: kind, message: text, param: text, pet: record, advice: text }, ['type'])
+  const schema = described({ error: failure }, ['error'])
+
+  it('have the type that its name says is for the status', async () => {
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({ error: { type: 'invalid_request_error' } })
+  })
+
+  it('name the parameter, and tell every violation in the message', async () => {
+    const { json } = await refused({ schema })
+    expect(json).toMatchObject({ error: { param: 'id', message: expect.stringMatching(/id: .* size: /) } })
+  })
+
+  it('have nothing beside what is known of the refusal', async () => {
+    const { json } = await refused({ schema }, '/other', '')
+    expect(json).toEqual({ error: { type: 'invalid_request_error', message: expect.any(String) } })
+  })
+
+  it('have only what is required beside it', async () => {
+    const { json } = await refused({
+      schema: described({ error: described({ ...failure.properties, help: text }, ['type', 'help']) }),
+    })
+    expect(Object.keys((json as { error: object }).error)).toEqual(['type', 'message', 'param', 'help'])
+  })
+
+  it('name the property in each message that has no place beside it', async () => {
+    const { json } = await refused({
+      schema: described({ errors: { type: 'array', items: described({ message: text }) } }),
+    })
+    expect(json).toMatchObject({
+      errors: [{ message: expect.stringContaining('id') }, { message: expect.stringContaining('size') }],
+    })
+  })
+})
+
 describe('an optional property for the location of a violation', () => {
   const described = (properties: object) => ({ type: 'object', properties })
   const list = (items: object) => ({ type: 'array', items })
