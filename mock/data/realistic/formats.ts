@@ -48,6 +48,7 @@ export const formats: Readonly<Record<string, TextMaker>> = {
   time: (source, words) => timestamp(dateFor(words, source)).slice(11),
   'date-time-local': (source, words) => timestamp(dateFor(words, source)).slice(0, 19),
   'time-local': (source, words) => timestamp(dateFor(words, source)).slice(11, 19),
+  'date-time-rfc-2822': (source, words) => dateFor(words, source).toUTCString().replace('GMT', '+0000'),
   'http-date': (source, words) => dateFor(words, source).toUTCString(),
   duration: ({ random }) => random.pick(['PT15M', 'PT45M', 'PT2H', 'P1D', 'P3D', 'P2W']),
   email: ({ person }) => person.email,

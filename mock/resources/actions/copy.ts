@@ -77,11 +77,11 @@ export function copiedProperties(
   const derived = new Set(derivedPropertiesOf(options, target).map(({ property }) => property))
   const names = new Set([source.idProperty, target.idProperty, numberingOf(options, target)?.property])
   const isCopied = (property: Property): boolean => {
-    const { name, node, isInstant } = property
+    const { name, node, instant } = property
     if (names.has(name) || derived.has(name)) return false
     if (files.has(name) || isSettable(options, target, name)) return true
     const isState = enumValues(document, node).some(isFirstState) || typesOf(document, node).has('boolean')
-    return !isInstant && !isState && !wordsOf(name).some((word) => countWords.has(word))
+    return instant === undefined && !isState && !wordsOf(name).some((word) => countWords.has(word))
   }
   return Object.fromEntries(
     Object.entries(original).filter(([name, value]) => {

@@ -5,6 +5,7 @@ import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
 import { stateName } from '../../../spec/inference/states/state-names.ts'
 import { parseJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { instantForm, type InstantForm } from '../../../spec/schemas/instants.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
@@ -20,6 +21,8 @@ export interface Property {
   readonly default: Json | undefined
   /** Whether it has the format `date-time`. */
   readonly isInstant: boolean
+  /** How it writes an instant, if it has one. */
+  readonly instant: InstantForm | undefined
   /** The events whose time it holds, by its description: "When it was accepted or declined". */
   readonly events: readonly string[]
   /** Whether it is required and not nullable. */
@@ -95,6 +98,7 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
       typesOf(document, node),
     ),
     isInstant: keyword('format') === 'date-time',
+    instant: instantForm(document, node),
     events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
   }

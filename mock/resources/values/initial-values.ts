@@ -12,6 +12,7 @@ import {
 } from '../../../spec/inference/times/timestamps.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { writeInstant } from '../../../spec/schemas/instants.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
@@ -52,20 +53,21 @@ export const isFirstState = (state: Json): boolean =>
  * @param reached the states that actions lead to, in which records do not begin
  */
 export function timestampOf(
-  { name, isInstant, isCertain, events }: Property,
+  { name, instant, isCertain, events }: Property,
   now: Date,
   isNew: boolean,
   newStates: ReadonlySet<string>,
   reached: ReadonlySet<string> = noStates,
 ): Json | undefined {
-  if (!isInstant) return undefined
+  if (instant === undefined) return undefined
   const event = timestampedEvent(name) ?? stateOfTime(name)
   const isCreation = isCreationTimestamp(name) && (isCertain || !reached.has(event ?? ''))
   const isDue = isCreation
     ? isNew
     : isChangeTimestamp(name) ||
       [event ?? '', ...events, ...statesSince(event ?? '')].some((each) => newStates.has(each))
-  return isDue || (isNew && isCertain && isEventTimestamp(name)) ? now.toISOString() : undefined
+  const isSet = isDue || (isNew && isCertain && isEventTimestamp(name))
+  return isSet ? writeInstant(instant, now) : undefined
 }
 
 /** The state that a name such as `trashedTime` is the time of. */

@@ -105,3 +105,19 @@ it('a list is sorted oldest first where the document says so, unless the request
   expect(oldest).toEqual(oldest.toSorted(compare))
   expect(await list('?sort=-sentAt')).toEqual(oldest.toReversed())
 })
+
+it.each([
+  ['seconds', { ...integer, format: 'unix-time' }, Date.parse(now) / 1000],
+  ['milliseconds', { ...integer, description: 'Milliseconds since the Unix epoch.' }, Date.parse(now)],
+  ['the form of mail', { ...text, format: 'date-time-rfc-2822' }, 'Sun, 01 Mar 2026 12:00:00 +0000'],
+])('the current time is written in %s where the document does so', async (_, schema, value) => {
+  const send = await messages({ created: schema })
+  expect((await send('POST', '/messages', { text: 'Hello' })).body).toMatchObject({ created: value })
+})
+
+it('a number that is not said to be a time is not the current one', async () => {
+  const send = await messages({ created: { ...integer, maximum: 9 } })
+  expect((await send('POST', '/messages', { text: 'Hello' })).body).not.toMatchObject({
+    created: 1_772_366_400,
+  })
+})

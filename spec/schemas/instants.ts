@@ -1,0 +1,26 @@
+import type { Document, SchemaNode } from '../document.ts'
+import { schemaDescription } from '../inference/prose/sentences.ts'
+import type { Json } from '../json.ts'
+import { formatOf, isNumeric, typesOf } from './types.ts'
+
+/** How a schema writes instants: `date-time` is RFC 3339, `mail` RFC 2822 §3.3, the others count from 1970. */
+export type InstantForm = 'date-time' | 'mail' | 'seconds' | 'milliseconds'
+
+/** How a schema writes instants; undefined if its format and its description do not say that it does. */
+export function instantForm(document: Document, node: SchemaNode): InstantForm | undefined {
+  const given = formatOf(document, node)
+  const format = typeof given === 'string' ? given : ''
+  if (format === 'date-time') return 'date-time'
+  const types = typesOf(document, node)
+  if (types.has('string')) return /rfc[-_ ]?2822$/i.test(format) ? 'mail' : undefined
+  if (!isNumeric(types)) return undefined
+  const said = `${format} ${schemaDescription(document, node)}`
+  if (!/\b(?:unix|epoch)\b/i.test(said)) return undefined
+  return /\b(?:milliseconds|millis|ms)\b/i.test(said) ? 'milliseconds' : 'seconds'
+}
+
+export function writeInstant(form: InstantForm, instant: Date): Json {
+  if (form === 'date-time') return instant.toISOString()
+  if (form === 'mail') return instant.toUTCString().replace('GMT', '+0000')
+  return form === 'seconds' ? Math.floor(instant.getTime() / 1000) : instant.getTime()
+}
