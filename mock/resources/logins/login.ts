@@ -161,8 +161,10 @@ const register = (login: Login, behaviourOf: BehaviourOf): Behaviour => {
 export async function signUp(endpoint: Endpoint, context: RequestContext, create: Handler): Promise<Outcome> {
   const { options, resource: users, declared: operation } = endpoint
   if (!showsToken(options.document, responseSchema(operation))) return create(endpoint, context)
-  const login: Login = { options, operation, users, sent: sentTo(options, operation, users) }
-  return registered(login, context, () => create(endpoint, context))
+  const sent = sentTo(options, operation, users)
+  // Without a name to log in with, the token is one that the record has.
+  if (sent.login === undefined) return create(endpoint, context)
+  return registered({ options, operation, users, sent }, context, () => create(endpoint, context))
 }
 
 /** Registers a user whose name is not taken, and logs in with it. */

@@ -32,7 +32,7 @@ export interface SeededIds {
   readonly isOpen: (resource: Resource, scope: Scope) => boolean
   /** The ids of the resource's records in a scope; empty if it has none there. */
   readonly existing: (resource: Resource, scope: Scope) => readonly Id[]
-  /** The scope of a record; undefined if it is below others, and not known by its id alone. */
+  /** The scope of a record; undefined if there is none with this id, or it is below others and not known by its id alone. */
   readonly scopeOf: (resource: Resource, id: Id) => Scope | undefined
   /** The ids that the resource's records have, or would have, in a scope. */
   readonly inScope: (resource: Resource, scope: Scope) => readonly Id[]
@@ -157,7 +157,10 @@ export function createSeededIds(
 
   return {
     scopes,
-    scopeOf: (resource, id) => (resource.scope.length === 0 ? [] : places(resource).get(String(id))),
+    scopeOf: (resource, id) => {
+      if (resource.scope.length > 0) return places(resource).get(String(id))
+      return hasRecords(resource) && !topIndexes(resource).has(id) ? undefined : []
+    },
     isOpen,
     inScope,
     existing,

@@ -88,3 +88,12 @@ it('who signs up is shown whole, and to others by a public profile', async () =>
     user: { id: user.id, name: 'Ada' },
   })
 })
+
+it('a record with a token of its own has what was sent, as nobody logs in', async () => {
+  const Account = object({ id: { type: 'integer' }, name: text, auth_token: text })
+  const creation = { ...answer(201, Account), requestBody: json(object({ name: text })) }
+  const paths = { '/accounts': { get: answer(200, { type: 'array', items: Account }), post: creation } }
+  const { openapi, info } = document
+  send = clientOf(await createMock({ document: { openapi, info, paths }, selfCheck: true }))
+  expect((await send('POST', '/accounts', { name: 'Ada' })).body).toMatchObject({ name: 'Ada' })
+})
