@@ -9,10 +9,9 @@ import { canShareValue } from '../schemas/compatibility.ts'
 
 /** Last words of the names of identifiers. */
 const idWords = new Set(
-  'id uuid guid slug key name code number no login username email handle sku ref hash token sha digest arn'.split(
-    ' ',
-  ),
+  'slug key name code number no login username email handle sku ref hash token sha digest arn'.split(' '),
 )
+const isIdWord = (word: string): boolean => /^\w{0,2}id$/.test(word) || idWords.has(word)
 const plainIds = new Set(['id', 'uuid', 'guid'])
 const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 'number', 'sha', 'arn']
 
@@ -40,7 +39,7 @@ export function idCandidates(
 function namesFor(parameter: string): readonly string[] {
   const last = wordsOf(parameter).at(-1) ?? ''
   const others = last === 'username' ? ['login', 'handle'] : []
-  return idWords.has(last) ? [normalizeName(parameter), last, ...others] : [normalizeName(parameter)]
+  return isIdWord(last) ? [normalizeName(parameter), last, ...others] : [normalizeName(parameter)]
 }
 
 /** The property of a record that holds its id, and the id's type. */
@@ -122,7 +121,7 @@ function withSamePattern(
     keywordOf(document, schema, 'pattern') === pattern ? [name] : [],
   )
   const [name, ...others] = matching
-  return name !== undefined && others.length === 0 && idWords.has(wordsOf(name).at(-1) ?? '') ? [name] : []
+  return name !== undefined && others.length === 0 && isIdWord(wordsOf(name).at(-1) ?? '') ? [name] : []
 }
 
 /** Matches a `pattern` of UUIDs: groups of 8, 4, 4, 4 and 12 digits. */

@@ -29,6 +29,14 @@ describe('the id property of a record', () => {
     ['_id', object('_id', 'name'), 'id', string, '_id', 'string'],
     ['`name` as a last resort', object('name', 'color'), 'pet', string, 'name', 'string'],
     ['`secret` for a token', object('name', 'secret'), 'token', string, 'secret', 'string'],
+    [
+      'the last word of the parameter, a kind of id',
+      object('gid', 'members'),
+      'pet_gid',
+      string,
+      'gid',
+      'string',
+    ],
     ['`key`', object('key', 'color'), 'pet', string, 'key', 'string'],
     [
       'the property with the pattern of the parameter',
