@@ -161,6 +161,8 @@ async function tryAny(context: Context, operation: Operation): Promise<void> {
   const last = refused.at(-1)
   if (answer) return followLocation(context, answer)
   if (!last || declaresRefusalsOnly(operation)) return
+  // Who has logged out cannot do so again.
+  if (context.api.riskyOperations.has(operation.id) && context.run.succeeded.has(operation.id)) return
   // Without parameters and body there is nothing that 422 could be about.
   const isBare = !operation.requestBody && !operation.parameters.some((each) => each.required)
   const isMisunderstood = refused.every(

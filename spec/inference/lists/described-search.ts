@@ -21,8 +21,7 @@ export interface DescribedSearch {
 const beginnings = [
   '(?:(?:full|free)[- ]?text |text |substring )?search(?:es)? (?:(?:in|over|across|within) )?',
   '(?:look|search)(?:e?s)? for (?:(?:the|a|this) )?(?:given )?(?:text|term|words?|string) (?:in|within) ',
-  '(?<start>(?:(?:matche|find)s )?(?:the )?(?:beginnings?|prefix) of )',
-  '(?<part>(?:a )?(?:part|substring|fragment) of |(?:text|words?) contained in )',
+  '(?:(?:matche|find)s )?(?:(?<start>(?:the )?(?:beginnings?|prefix) of )|(?<part>(?:a )?(?:part|substring|fragment) of |(?:text|words?) contained in ))',
 ]
 const ofCase =
   'case[- ]insensitive(?:ly)?|ignoring case|regardless of (?:(?:upper and lower|letter) )?case|in (?:any|either) case'

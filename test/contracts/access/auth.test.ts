@@ -227,17 +227,19 @@ describe('authentication', () => {
     const before = new Set<string>()
     const target = notesService((request) => {
       const { pathname } = new URL(request.url)
-      if (isOver) return refused()
+      if (isOver) return Response.json({ message: 'Who are you?' }, { status: 400 })
       before.add(request.method)
       if (!pathname.endsWith('/log-out')) return undefined
       isOver = request.method === method
       return new Response(null, { status: isOver ? 204 : 405, headers: { allow: method } })
     })
-    const responses = { 204: { description: 'bye' }, 401: { description: 'who' } }
+    const responses = { 204: { description: 'bye' } }
     const logOut = { '/session/log-out': { [method.toLowerCase()]: { responses } } }
     const document = { ...notesDocument, paths: { ...logOut, ...(notesDocument['paths'] as object) } }
-    await recordContract({ target, document, authToken: 't-1', phases: ['examples'] })
+    const options = { authToken: 't-1', phases: ['examples' as const, 'coverage' as const] }
+    const { findings } = await recordContract({ target, document, ...options })
     expect(isOver).toBe(true)
+    expect(findings.filter(({ check }) => check === 'valid-accepted')).toEqual([])
     expect([...before]).toEqual(expect.arrayContaining(['GET', 'POST', 'DELETE']))
   })
 

@@ -39,6 +39,7 @@ describe('a search names the properties that it searches', () => {
       ['title', 'summary'],
       true,
     ],
+    ['Matches part of the title', ['title'], false],
     ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
     ['Finds courses whose title or summary contains this text, in any case', ['title', 'summary'], true],
     ['Matches the beginning of the title, case-insensitively.', ['title'], true],
