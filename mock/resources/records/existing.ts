@@ -2,13 +2,14 @@ import { isCurrentUser } from '../../../spec/inference/references/current-user.t
 import { memberAt, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { isOwnId } from '../../store/as-client.ts'
 import type { Collection, Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idInPath, idOf, singletonId } from '../identity/identity.ts'
 import type { RecordContext } from './change.ts'
 import { lookupIn } from './lookup.ts'
 
-/** The record with an id; undefined if there is none. Implicit records are generated on demand. */
+/** The record with an id; undefined if there is none. Implicit records, and the client's own account, are generated on demand. */
 export function existing(
   endpoint: Endpoint,
   context: RequestContext,
@@ -17,7 +18,7 @@ export function existing(
   if (isCurrentUser(endpoint.resource)) return existingUser(endpoint, context)
   return after(context.records.get(id), (record) => {
     if (record) return isWithin(endpoint, context, record) ? record : undefined
-    if (!isImplicit(endpoint.resource)) return undefined
+    if (!isImplicit(endpoint.resource) && !isOwnId(context.store, id)) return undefined
     return after(deletedRecords(endpoint.resource, context).get(id), (deleted) =>
       deleted
         ? undefined

@@ -3,6 +3,7 @@ import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
 import type { Behaviour, Refused } from '../../behaviour.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import { isOwnId } from '../../store/as-client.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import { declares } from '../declares.ts'
 import { idInPath, notFound, scopeOf } from '../identity/identity.ts'
@@ -88,6 +89,6 @@ export function missing(
     return undefined
   const scope = path.slice(0, -1).map((parentId) => parentId ?? '')
   return after(store.collection(resource.name, scope).get(id), (record) =>
-    record ? undefined : notFound(resource, id),
+    record || isOwnId(store, id) ? undefined : notFound(resource, id),
   )
 }
