@@ -188,11 +188,14 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['hasprev hasprevious haspreviouspage', ({ around }) => around.prev !== undefined],
   ['first', ({ around }) => around.prev === undefined],
   ['last', ({ around }) => around.next === undefined],
-  ['firstpageurl', firstLink],
-  ['lastpageurl', lastLink],
+  ['firstpageurl firstpageuri', firstLink],
+  ['lastpageurl lastpageuri', lastLink],
   ['nextpage', (window) => ofPage(window, 'next', positionAt)],
   ['previouspage prevpage', (window) => ofPage(window, 'prev', positionAt)],
-  ['previous prev previouspageurl prevpageurl', (window) => ofPage(window, 'prev', linkTo)],
+  [
+    'previous prev previouspageurl prevpageurl previouspageuri prevpageuri',
+    (window) => ofPage(window, 'prev', linkTo),
+  ],
 ]
 
 const valueByName = new Map(

@@ -1,10 +1,12 @@
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { keptByDeletion } from '../../../spec/inference/states/kept-by-deletion.ts'
 import { permanentParameter } from '../../../spec/inference/states/trash.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceModel } from '../../../spec/resources.ts'
+import { isObject } from '../../../spec/util/object.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../engine/response/declared-status.ts'
-import { onDemand } from '../../maybe-promise.ts'
+import { after, onDemand } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import { wrongState } from '../actions/state-transition.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
@@ -35,7 +37,18 @@ export const remove: Handler = async (endpoint, context): Promise<Outcome> => {
       })
     )
   const removed = await removeRecord(endpoint, context, id, record)
-  return 'kind' in removed ? removed : present(endpoint, context, removed.record)
+  if ('kind' in removed) return removed
+  return after(present(endpoint, context, removed.record), (outcome) => acknowledged(endpoint, outcome))
+}
+
+/** A response that tells whether the record has been deleted says so: `{ "id": "a1", "deleted": true }`. */
+function acknowledged({ declared, options }: Endpoint, outcome: Outcome): Outcome {
+  const schema = responseSchema(declared)
+  if (schema === undefined || outcome.kind !== 'ok') return outcome
+  const { body } = outcome
+  if (!isObject(body) || body['deleted'] !== false) return outcome
+  const told = { ...body, deleted: true } as JsonObject
+  return options.validator.of(schema, 'response').accepts(told) ? { ...outcome, body: told } : outcome
 }
 
 /** The properties that a DELETE sets of a record that it keeps: `active: false` for "Deactivate a user". Undefined if it removes it. */

@@ -25,7 +25,7 @@ const cursors = names(
 )
 const nextNames = names(
   'nextcursor next nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
-    'odatanextlink nextpageurl nextmarker lastid',
+    'odatanextlink nextpageurl nextpageuri nexturi nextmarker lastid',
 )
 /** Properties that hold the position or URL if the follower is an object: `paging.next.after`, or `_links.next.href` (HAL). */
 const positions = names('after cursor token nextcursor pagetoken continuationtoken startingafter')

@@ -225,6 +225,19 @@ describe('the next page', () => {
     expect(await around(send, '/tunes?limit=5&offset=10')).toMatchObject({ next: null, previous: to(5) })
   })
 
+  it('is told by a URI as well', async () => {
+    const send = await serve(
+      object({ items: tunes, first_page_uri: text, next_page_uri: text, previous_page_uri: text }),
+      limit,
+      offset,
+    )
+    expect(await around(send, '/tunes?limit=5&offset=5')).toEqual({
+      first_page_uri: '/tunes?limit=5&offset=0',
+      next_page_uri: '/tunes?limit=5&offset=10',
+      previous_page_uri: '/tunes?limit=5&offset=0',
+    })
+  })
+
   it('is the href of a HAL link', async () => {
     const link = object({ href: text }, ['href'])
     const links = object({ self: link, first: link, prev: link, next: link, last: link })

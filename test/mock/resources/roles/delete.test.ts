@@ -189,3 +189,23 @@ it('keeps a record that the document says is only deactivated', async () => {
   for (const _ of ['once', 'again']) expect((await send('DELETE', `/crew/${created.id}`)).status).toBe(204)
   expect((await send('GET', `/crew/${created.id}`)).body).toEqual({ ...created, active: false })
 })
+
+it('says that the record has been deleted where the response tells it', async () => {
+  const told = object({ id: text, object: text, deleted: { type: 'boolean' } })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': { get: answer(200, { type: 'array', items: object({ id: text, name: text }) }) },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, object({ id: text, name: text })),
+        delete: answer(200, told),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const ids = ((await send('GET', '/ferries')).body as { id: string }[]).map(({ id }) => id)
+  for (const id of ids)
+    expect((await send('DELETE', `/ferries/${id}`)).body).toMatchObject({ id, deleted: true })
+})
