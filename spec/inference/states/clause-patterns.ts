@@ -1,6 +1,7 @@
 import type { Operation } from '../../document.ts'
 import { lastPart } from '../../routing/path-template.ts'
 import { singular, wordsOf } from '../prose/words.ts'
+import { namesState } from './clauses.ts'
 import { pastForms } from './verb-forms.ts'
 
 /** What a clause says about states, by their indexes. */
@@ -269,14 +270,21 @@ function readingOf(
   isMeant: (groups: Groups) => boolean,
   isAllowed: (groups: Groups) => boolean,
 ): readonly Reading[] {
-  const groups = patterns
-    .map((pattern) => new RegExp(`^${pattern}$`, 'u').exec(clause)?.groups)
-    .find((match) => match !== undefined)
+  if (!namesState(clause)) return []
+  const groups = firstMatch(clause, patterns)
   const named = groups?.['states']
   if (groups === undefined || named === undefined || !isMeant(groups)) return []
   const isLiteral = !named.includes('⟨') || isAboutStates.test(clause)
   const status = groups['status'] === undefined ? undefined : Number(groups['status'])
   return [{ isAllowed: isAllowed(groups), states: indexesIn(named), isLiteral, status }]
+}
+
+function firstMatch(clause: string, patterns: readonly string[]): Groups | undefined {
+  for (const pattern of patterns) {
+    const match = new RegExp(`^${pattern}$`, 'u').exec(clause)
+    if (match?.groups) return match.groups
+  }
+  return undefined
 }
 
 export const indexesIn = (named: string): readonly number[] =>
