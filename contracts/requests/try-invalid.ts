@@ -7,7 +7,7 @@ import { resolveRef } from '../../spec/schemas/subschemas.ts'
 import { isSuccess } from '../answer.ts'
 import { bodySchema, bodyType, type Api } from '../api/api.ts'
 import type { Severity } from '../check.ts'
-import { invalidRefused, type AcceptanceEvidence } from '../checks/invalid-refused.ts'
+import { invalidRefused, type AcceptanceEvidence, type Amends } from '../checks/invalid-refused.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, valueAt, withJsonText } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
@@ -61,20 +61,7 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
       }
       const reading = readingOf(context.api, mutation, answer)
       if (reading && isTrimmed(reading)) return
-      const isIgnored = reading !== undefined && (await isNullIgnored(context, mutation, template, reading))
-      const isRead =
-        reading &&
-        (isIgnored ||
-          meansTheSame(mutation, reading) ||
-          isTakenAsAbsent(context.api, answer, mutation, reading))
-      const isOverridden =
-        reading !== undefined && !isRead && isSetByServer(context.api, answer, mutation, reading)
-      const amends = isIgnored
-        ? ignoring(reading)
-        : isOverridden
-          ? overriding(reading)
-          : reading && amendsOf(mutation, reading)
-      const isUnderstood = reading ? isRead || isOverridden : mutation.isClear === true
+      const { isUnderstood, amends } = await takenAs(context, mutation, template, answer, reading)
       const evidence = { answer, cause, title, says, amends, isUnderstood, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
       return
@@ -82,6 +69,25 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
     if (refusals.has(status) || status >= 500 || isAboutMissingRecord(context.api, answer, mutation)) return
   }
   throw inconclusive(`The request was refused with ${String(status)}, for another reason.`)
+}
+
+/** How the target took an invalid value that it accepted: whether it was understood, and what became of it. */
+async function takenAs(
+  context: Context,
+  mutation: Mutation,
+  template: RequestTemplate,
+  answer: Answer,
+  reading: Reading | undefined,
+): Promise<{ readonly isUnderstood: boolean; readonly amends: Amends | undefined }> {
+  if (!reading) return { isUnderstood: mutation.isClear === true, amends: undefined }
+  if (await isNullIgnored(context, mutation, template, reading))
+    return { isUnderstood: true, amends: ignoring(reading) }
+  const amends = amendsOf(mutation, reading)
+  if (meansTheSame(mutation, reading) || isTakenAsAbsent(context.api, answer, mutation, reading))
+    return { isUnderstood: true, amends }
+  if (isSetByServer(context.api, answer, mutation, reading))
+    return { isUnderstood: true, amends: overriding(reading) }
+  return { isUnderstood: false, amends }
 }
 
 /**

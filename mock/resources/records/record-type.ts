@@ -19,8 +19,6 @@ export interface Property {
   readonly isWriteOnly: boolean
   readonly isRequired: boolean
   readonly default: Json | undefined
-  /** Whether it has the format `date-time`. */
-  readonly isInstant: boolean
   /** How it writes an instant, if it has one. */
   readonly instant: InstantForm | undefined
   /** The events whose time it holds, by its description: "When it was accepted or declined". */
@@ -97,7 +95,6 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
       (keyword('default') as Json | undefined) ?? describedDefault(document, node, keyword('description')),
       typesOf(document, node),
     ),
-    isInstant: keyword('format') === 'date-time',
     instant: instantForm(document, node),
     events: keyword('format') === 'date-time' ? describedEvents(keyword('description')) : [],
     isCertain: isRequired && !typesOf(document, node).has('null'),
@@ -133,9 +130,10 @@ function typed(given: Json | undefined, types: ReadonlySet<TypeName>): Json | un
 
 /** A time with the states in which it is set according to its description: "Null unless the ticket is closed". */
 export function withDescribedStates(document: Document, { record }: Resource, property: Property): Property {
-  const described = property.isInstant
-    ? likelyNulls(document)(record).find((each) => each.property === property.name)
-    : undefined
+  const described =
+    property.instant === 'date-time'
+      ? likelyNulls(document)(record).find((each) => each.property === property.name)
+      : undefined
   const state = described && possiblePropertiesOf(document, record).get(described.state)
   if (!described || !state) return property
   const states = enumValues(document, state).filter((value) => !described.values.includes(value))

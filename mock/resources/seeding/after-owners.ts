@@ -25,8 +25,8 @@ const eras = [0, 0.6, 0.85, 0.95]
  */
 export function createAfterOwners({ document, model, fake }: CrudOptions, ids: SeededIds): MoveTimes {
   const instantsOf = perObject(({ record }: Resource): readonly string[] =>
-    [...recordTypeOf(document, record).properties.values()].flatMap(({ name, isInstant }) =>
-      isInstant ? [name] : [],
+    [...recordTypeOf(document, record).properties.values()].flatMap(({ name, instant }) =>
+      instant === 'date-time' ? [name] : [],
     ),
   )
   const ownersOf = ({ name, parent, references }: Resource): readonly Resource[] =>

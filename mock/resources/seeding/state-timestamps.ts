@@ -87,7 +87,7 @@ function timestampsOf(document: Document, resource: Resource): Timestamps {
 
 function readTimestamps(document: Document, { record }: Resource): Timestamps {
   const properties = [...recordTypeOf(document, record).properties.values()]
-  const instants = properties.filter(({ isInstant }) => isInstant)
+  const instants = properties.filter(({ instant }) => instant === 'date-time')
   const nulls = likelyNulls(document)(record)
   return {
     changes: instants
