@@ -6,7 +6,7 @@ import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonOb
 import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/pointer.ts'
 import { encodeParameters } from '../spec/parameters/encode-parameters.ts'
 import { parameterNames } from '../spec/routing/path-template.ts'
-import { getOrInsertComputed } from '../spec/util/memo.ts'
+import { getOrInsertComputed, perObject } from '../spec/util/memo.ts'
 import { withMask } from './api/field-mask.ts'
 import type { Binding, Draft, DraftBody, Fixture } from './interaction.ts'
 
@@ -42,13 +42,13 @@ function encode(draft: Draft): HttpRequest {
 }
 
 /** JSON, unless the operation responds with other media types: a server that has both would send what nobody described. */
-function acceptFor({ responses }: Operation): string {
+const acceptFor = perObject(({ responses }: Operation): string => {
   const declared = responses.flatMap(({ status, content }) => (status.startsWith('2') ? content : []))
   const types = matchMediaType(declared, 'application/json')
     ? []
     : declared.flatMap(({ type }) => (parseMediaType(type) ? type : []))
   return [...new Set(types.length === 0 ? ['application/json'] : types), '*/*;q=0.5'].join(', ')
-}
+})
 
 function encodeContent(body: DraftBody): { contentType: string | undefined; bytes: Uint8Array } {
   if (body.kind === 'bytes') return body
