@@ -1,7 +1,8 @@
-// Makes a fresh clone usable: installs missing packages, then (with `build`) rebuilds dist/ if sources are newer.
+// Makes a fresh clone usable: installs missing packages, and those named `name@version`, which only a few need; then
+// (with `build`) rebuilds dist/ if sources are newer.
 // Needs nothing but Node and npm, so that `npm start` and `npm test` work as the very first command.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,12 +32,25 @@ function run(what, command, args) {
   process.exit(status ?? 1)
 }
 
-if (modified('package-lock.json') > modified('node_modules/.package-lock.json')) {
+function install(...named) {
   // Not `npm ci`, which rejects a lock file that lacks the binaries of some platforms.
-  run('installing packages', 'npm', ['install', '--no-audit', '--no-fund'])
+  const what = named.length === 0 ? 'packages' : named.join(', ')
+  run(`installing ${what}`, 'npm', ['install', '--no-audit', '--no-fund', '--no-save', ...named])
 }
 
-if (process.argv.includes('build')) {
+function isInstalled(named) {
+  const [, name, version] = /^(.+)@(.+)$/.exec(named)
+  const manifest = join(root, 'node_modules', name, 'package.json')
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version
+}
+
+const wanted = process.argv.slice(2)
+const named = wanted.filter((each) => each !== 'build')
+
+if (modified('package-lock.json') > modified('node_modules/.package-lock.json')) install()
+if (!named.every(isInstalled)) install(...named)
+
+if (wanted.includes('build')) {
   const sources = Math.max(
     modified('cli.ts'),
     modified('tsconfig.json'),

@@ -153,7 +153,7 @@ async function typeErrors(...names: readonly string[]): Promise<readonly string[
     paths: { stablehand: [join(root, 'mock/authoring.ts')] },
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: names }))
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc')
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder], { cwd: folder }).catch(
     (error: unknown) => error as { stdout: string },
   )
