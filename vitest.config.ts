@@ -29,6 +29,11 @@ const config: ViteUserConfig = defineConfig({
     sequence: { sequencer: LongestFirst },
     allowOnly: !process.env['CI'],
     reporters: ['default', summaryReporter],
+    coverage: {
+      reportOnFailure: true,
+      include: ['spec/**/*.ts', 'mock/engine/**/*.ts', 'contracts/**/*.ts'],
+      reporter: ['text', 'html', 'json-summary'],
+    },
     projects: [
       { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
       // What a file imports is read once for all of them, which takes half the time.

@@ -8,7 +8,8 @@ import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { recordTypeOf } from '../records/record-type.ts'
 import { resourceNamed } from '../resource-index.ts'
-import type { Scope, SeededIds } from './seeded-ids.ts'
+import type { Scope } from './scopes.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 /** Moves the past times of a generated record to where it has its place among those of its resource. */
 type MoveTimes = (resource: Resource, scope: Scope, id: Id, record: JsonObject) => JsonObject

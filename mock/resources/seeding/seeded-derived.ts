@@ -11,7 +11,8 @@ import { derivedPropertiesOf } from '../relations/derived.ts'
 import { renumbered, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { settlementOf } from '../relations/settlement.ts'
 import { soleFlag } from '../relations/sole-flag.ts'
-import type { Scope, SeededIds } from './seeded-ids.ts'
+import type { Scope } from './scopes.ts'
+import type { SeededIds } from './seeded-ids.ts'
 import type { SeededMembers } from './seeded-members.ts'
 
 /** Which derived properties of a record are computed. Fewer for records that are part of another one, to avoid cycles. */

@@ -4,7 +4,8 @@ import { groupBy } from '../../../spec/util/group-by.ts'
 import type { Id } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
 import { ownerIdOf, type Membership } from '../relations/memberships.ts'
-import { hasRecords, type Scope, type SeededIds } from './seeded-ids.ts'
+import { hasRecords, type Scope } from './scopes.ts'
+import type { SeededIds } from './seeded-ids.ts'
 
 /** Maximum number of groups that are cached. */
 const maxCached = 200

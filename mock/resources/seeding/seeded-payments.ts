@@ -7,7 +7,7 @@ import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import { ownerIdOf } from '../relations/memberships.ts'
 import { settlementOf, type Settlement } from '../relations/settlement.ts'
-import type { Scope } from './seeded-ids.ts'
+import type { Scope } from './scopes.ts'
 import type { SeededMembers } from './seeded-members.ts'
 
 /** Makes the amounts of seeded payments add up to what has been paid of the record that they belong to. */

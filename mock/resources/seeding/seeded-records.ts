@@ -15,8 +15,9 @@ import { createAfterOwners } from './after-owners.ts'
 import { withCompanions } from './companions.ts'
 import { withOrderedRanges } from './ordered-ranges.ts'
 import { withinRequestLimits } from './request-limits.ts'
+import type { Scope } from './scopes.ts'
 import { createSeededDerived, type DerivedDetail } from './seeded-derived.ts'
-import type { Scope, SeededIds } from './seeded-ids.ts'
+import { pickAmong, type SeededIds } from './seeded-ids.ts'
 import { createSeededLevels } from './seeded-levels.ts'
 import { createSeededMarks } from './seeded-marks.ts'
 import { createSeededMembers } from './seeded-members.ts'
@@ -123,7 +124,7 @@ export function createSeededRecords(
     pickId: (name, key, within, scope) => {
       const resource = within && resourceNamed(options.model, name)
       return resource && within
-        ? ids.pickAmong(members.withValue(resource, within.property, within.value), key)
+        ? pickAmong(members.withValue(resource, within.property, within.value), key)
         : ids.pickId(name, key, scope)
     },
     treeParentId: ids.treeParentId,

@@ -8,7 +8,8 @@ import { idsOf } from '../identity/ids.ts'
 import type { CrudOptions } from '../options.ts'
 import { isNumberedAcross } from '../records/nested-records.ts'
 import { exampleIds, exampleRecords } from './example-records.ts'
-import { createSeededIds, type SeededIds, type Scope, type Size } from './seeded-ids.ts'
+import type { Scope } from './scopes.ts'
+import { createSeededIds, type SeededIds, type Size } from './seeded-ids.ts'
 import { createSeededRecords } from './seeded-records.ts'
 
 /** The records of a seeded world. They depend only on the document and the seed, not on the store or on the order of access. */
