@@ -10,6 +10,8 @@ import { includedStatesOf, type IncludedState } from '../../../spec/inference/li
 import { stateAtPath, statesLeftOut } from '../../../spec/inference/lists/left-out.ts'
 import { looseConditionsOf, type LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import {
+  isDescending,
+  loneDirection,
   sortParametersOf,
   tieBreaker,
   type Order,
@@ -53,6 +55,8 @@ interface QuerySupport {
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
   readonly sorting: SortParameters | undefined
+  /** The parameter that chooses between both directions of the only order. */
+  readonly direction: ReturnType<typeof loneDirection>
   /** The orders that words such as `newest` ask for. */
   readonly wordOrders: ReadonlyMap<string, Order>
   /** The order of records that are equal in the requested order. */
@@ -103,6 +107,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
       ),
     ),
     sorting,
+    direction: loneDirection(document, declared, properties),
     wordOrders: sorting ? wordOrders(document, sorting, resource.record) : new Map(),
     ties: sorting && tieBreaker(document, sorting, properties),
     includeDeleted: isRestorable ? includeDeletedParameter(declared) : undefined,
@@ -194,6 +199,13 @@ const expressionFilter = (
 ): ReturnType<typeof odataFilter> =>
   name === '$filter' ? odataFilter(memberNamed(query, name)) : aipFilter(memberNamed(query, name), properties)
 
+/** The order if a query names no property to sort by. */
+function directedOrders({ direction, defaultOrder }: QuerySupport, query: JsonObject): readonly Order[] {
+  const asked = direction && memberNamed(query, direction.parameter)
+  if (typeof asked === 'string') return [{ ...direction, descending: isDescending(asked) }]
+  return [defaultOrder, defaultOrder?.then].filter((each) => each !== undefined)
+}
+
 /** The records that a query asks for, in its order; undefined if it asks for all in order of insertion. */
 function selectionOf(
   support: QuerySupport,
@@ -201,7 +213,7 @@ function selectionOf(
   { declared, resource: { idProperty, paging } }: Endpoint,
 ): Selection | undefined {
   const { conditions, looseConditions, choices, includedStates, searches, expression } = support
-  const { sorting, ties, properties, defaultOrder, switches, leftOut, only } = support
+  const { sorting, ties, properties, switches, leftOut, only } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...looseConditions.map((condition) => looseFilter(condition, query)),
@@ -222,7 +234,7 @@ function selectionOf(
     ),
   ].filter((filter) => filter !== undefined)
   const requested = sorting ? requestedOrders(sorting, properties, query, support.wordOrders) : []
-  const usual = [defaultOrder, defaultOrder?.then].filter((each) => each !== undefined)
+  const usual = directedOrders(support, query)
   const orders = requested.length > 0 ? [...requested, ...(ties ? [ties] : [])] : usual
   if (filters.length === 0 && orders.length === 0) return undefined
   return {
@@ -230,6 +242,6 @@ function selectionOf(
     matches: (record) => filters.every((matches) => matches(record)),
     compare: orders.length === 0 ? undefined : (one, other) => compareBy(orders, idProperty, one, other),
     // Of records created at the same instant, the last one is the newest.
-    lastFirst: requested.length === 0 && defaultOrder?.descending === true,
+    lastFirst: requested.length === 0 && usual[0]?.descending === true,
   }
 }

@@ -1,4 +1,4 @@
-import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../../spec/resources.ts'
 import type { ListQuery } from '../../store/store.ts'
@@ -32,7 +32,7 @@ export const isEmptyList = (value: Json): boolean => isArray(value) && value.len
 
 function condition(filter: Filter, parameters: JsonObject): NonNullable<ListQuery['where']> {
   const value = memberNamed(parameters, filter.parameter)
-  if (value === undefined || isEmptyList(value)) return []
+  if (value === undefined || isEmptyList(value) || isJsonObject(value)) return []
   const isList = filter.isSeparated === true && typeof value === 'string'
   const values = isList ? value.split(/\s*,\s*/) : [value].flat()
   return [{ property: pathOf(filter), values, ...(filter.ignoresCase && { ignoresCase: true }) }]

@@ -1,4 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import { own } from '../../../spec/util/object.ts'
@@ -23,7 +24,11 @@ export function pageSizeOf(
   const parameter = parameters.find(({ in: place, name }) => place === 'query' && name === paging?.size)
   const maximum = smallestBound(document, schema, 'maxItems')
   const requestable = smallestBound(document, parameter?.schema, 'maximum')
-  return { default: Math.min(defaultSize, maximum, requestable), maximum }
+  const text = parameter ? parameterDescription(document, parameter) : ''
+  const described = Number(
+    /\bdefaults?(?: (?:is|to|of|value|page|size|limit|number))*:? \W?([1-9]\d{0,3})\b/i.exec(text)?.[1],
+  )
+  return { default: Math.min(described || defaultSize, maximum, requestable), maximum }
 }
 
 function smallestBound(

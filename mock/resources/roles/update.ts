@@ -1,4 +1,6 @@
 import { isJsonPatch } from '../../../spec/http/media-type.ts'
+import { requestSchema } from '../../../spec/inference/bodies/content.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
@@ -88,7 +90,12 @@ function changeOf(
 ): Pick<Written, 'sent' | 'removed'> {
   const isRemoved = (name: string): boolean => patch[name] === null && !accepts(endpoint, name, null)
   const removed = Object.keys(patch).filter(isRemoved)
-  const merged = mergePatch(before, patch)
+  const merged = mergePatch(
+    before,
+    Object.fromEntries(
+      Object.entries(patch).map(([name, value]) => [name, keyChanges(endpoint, name, value) ?? value]),
+    ),
+  )
   const sent = Object.keys(patch)
     .filter((name) => !removed.includes(name))
     .map((name): [string, Json] => [
@@ -102,6 +109,21 @@ function changeOf(
   }
 }
 
+/** What a request does to single keys of a map whose description says that an empty value unsets them; undefined for others. */
+function keyChanges(
+  { declared, options: { document } }: Endpoint,
+  name: string,
+  value: Json | undefined,
+): JsonObject | undefined {
+  const body = requestSchema(declared)
+  const node = body && possiblePropertiesOf(document, body).get(name)
+  return isJsonObject(value) && node && unset.test(schemaDescription(document, node))
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each === '' ? null : each]))
+    : undefined
+}
+
+const unset = /\bkeys? (?:can|may) be (?:unset|removed|deleted|cleared) by [^.]*\bempty\b/i
+
 /**
  * Whether an object replaces the previous one instead of being merged into it (RFC 7396). It is merged if the method is PATCH and
  * the result is valid; otherwise it replaces the previous one if it is valid itself.
@@ -112,7 +134,7 @@ function replacesWhole(
   value: Json | undefined,
   merged: Json = null,
 ): value is JsonObject {
-  if (!isJsonObject(value)) return false
+  if (!isJsonObject(value) || keyChanges(endpoint, name, value)) return false
   if (endpoint.declared.method === 'PATCH' && accepts(endpoint, name, merged)) return false
   return accepts(endpoint, name, value)
 }

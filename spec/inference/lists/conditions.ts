@@ -60,8 +60,10 @@ export function conditionsOf(
   const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
   const properties = possiblePropertiesOf(document, record)
   return operation.parameters
-    .filter(({ in: place, name }) => place === 'query' && !taken.has(name) && !isFieldSelection(name))
+    .filter(({ in: place, name }) => place === 'query' && !isFieldSelection(name))
     .flatMap((parameter) => {
+      const range = rangeConditions(document, parameter, properties)
+      if (range.length > 0 || taken.has(parameter.name)) return range
       const reference = referenceCondition(document, parameter, properties, references)
       return reference ? [reference] : propertyConditions(document, parameter, properties)
     })
@@ -95,6 +97,26 @@ export const asksForId = ({ parameter }: Condition): boolean => referencedNoun(p
 function namesReference(name: string, property: string): boolean {
   const asked = filterName(name)
   return [asked, referencedNoun(asked)].some((each) => each !== undefined && isNamed(each, property))
+}
+
+/** The bounds that an object has for the property that it is named for: `created[gte]`. */
+function rangeConditions(
+  document: Document,
+  parameter: Parameter,
+  properties: ReadonlyMap<string, SchemaNode>,
+): readonly Condition[] {
+  const { schema, name } = parameter
+  const [property] = [...properties.keys()].filter((each) =>
+    isAbout(wordsOf(filterName(name)), wordsOf(each)),
+  )
+  if (!schema || property === undefined) return []
+  return [...possiblePropertiesOf(document, schema).keys()].flatMap((field): readonly Condition[] => {
+    const bound = boundIn(field)
+    const edge = edges.get(field)
+    return bound?.rest.length === 0
+      ? [{ parameter, property, kind: bound.kind, field, ...(edge && { edge }) }]
+      : []
+  })
 }
 
 function propertyConditions(

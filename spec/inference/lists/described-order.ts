@@ -18,7 +18,7 @@ export interface DescribedOrder extends Order {
 }
 
 const byAge =
-  / (?<age>newest|latest|most recent|oldest)(?: (?!(?:first|top|come|is|are|listed|shown|appear|at|the) )(?<noun>\w+(?: \w+)??))?(?: (?:come|is|are|listed|shown|appear))?(?: at)?(?: the)? (?:first|top) /
+  / (?<age>newest|latest|most recent(?:ly created)?|oldest)(?: (?!(?:first|top|come|is|are|listed|shown|appear|appearing|at|the) )(?<noun>\w+(?: \w+)??))?(?: (?:come|is|are|listed|shown|appear|appearing))?(?: at)?(?: the)? (?:first|top) /
 
 /**
  * The order of a list's items that its operation describes: by their age, such as `newest first`, or by a property, such as
@@ -58,7 +58,7 @@ const agesIn = (sentences: readonly string[], noun: string): ReadonlySet<string>
       // "Pinned ones first, then the newest": age matters among equals only.
       if (firstThen.test(sentence)) return []
       const { age, noun: of = 'one' } = byAge.exec(sentence)?.groups ?? {}
-      return age !== undefined && [noun, 'one'].includes(of) ? [age] : []
+      return age !== undefined && [noun, 'one', 'object'].includes(of) ? [age] : []
     }),
   )
 

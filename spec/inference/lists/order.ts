@@ -2,6 +2,7 @@ import type { Document, Operation, Parameter } from '../../document.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
+import { isCreationTimestamp } from '../times/timestamps.ts'
 
 /** The property that a list is sorted by, and the direction. */
 export interface Order {
@@ -37,6 +38,29 @@ export function sortParametersOf(document: Document, { parameters }: Operation):
   )
   const parameter = query.find((each) => orders.test(each.name) && each !== direction)
   return parameter && { parameter, direction }
+}
+
+/**
+ * The parameter that takes nothing but a direction beside no other for the property, as `order=desc`, and the property that it is
+ * for: the one that its description names, else the time of the creation.
+ */
+export function loneDirection(
+  document: Document,
+  { parameters }: Operation,
+  properties: ReadonlyMap<string, unknown>,
+): { readonly parameter: string; readonly property: string } | undefined {
+  const [parameter, ...others] = parameters.filter(
+    (each) => each.in === 'query' && (orders.test(each.name) || directions.test(each.name)),
+  )
+  if (!parameter || others.length > 0) return undefined
+  const values = listedValues(document, parameter)
+  if (values.length !== 2 || !values.every((each) => /^(?:asc|desc)/i.test(each))) return undefined
+  const text = ` ${singularWordsOf(parameterDescription(document, parameter))} `
+  const names = [...properties.keys()]
+  const property =
+    names.find((each) => each.length > 2 && text.includes(` ${singularWordsOf(each)} `)) ??
+    names.find(isCreationTimestamp)
+  return property === undefined ? undefined : { parameter: parameter.name, property }
 }
 
 /** The strings in a parameter's enum. */
