@@ -1,6 +1,6 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { resolveRef } from '../../schemas/subschemas.ts'
+import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { identify } from '../identity/identity.ts'
@@ -17,6 +17,7 @@ import {
   type Template,
 } from '../paths/template.ts'
 import { singularWordsOf } from '../prose/words.ts'
+import { isSameSchema } from '../schemas/similarity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { collectionRole, itemRole } from './roles.ts'
 
@@ -163,8 +164,17 @@ function recordSchemas(
   const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
   const fuller = record && !items ? fullerAtCreation(document, own, hints, record) : undefined
-  const shown = fuller ?? record ?? items?.schema
+  const listed = record && items && listedForm(document, record, items.schema)
+  const shown = fuller ?? listed ?? record ?? items?.schema
   return shown && { hints, record: shown, item: items?.schema }
+}
+
+/** The form of records that lists show, if others show less and are only read, as what remains of a deleted record. */
+function listedForm(document: Document, record: SchemaNode, item: SchemaNode): SchemaNode | undefined {
+  const [, ...forms] = partsOf(document, record, ['anyOf', 'oneOf'])
+  const sizeOf = (node: SchemaNode): number => possiblePropertiesOf(document, node).size
+  const isFullest = forms.every((form) => sizeOf(form) <= sizeOf(item))
+  return isFullest && forms.some((form) => isSameSchema(document, form, item)) ? item : undefined
 }
 
 /**

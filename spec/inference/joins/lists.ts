@@ -95,8 +95,9 @@ function homesBySchema(document: Document, drafts: readonly Draft[]): Homes {
 }
 
 /** The draft whose records a list without items shows, by their schema. */
-function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Draft): Draft | undefined {
-  if (draft.idParameter !== undefined || item === undefined) return undefined
+function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefined {
+  const { item, record } = draft
+  if (item === undefined) return undefined
   const identity = schemaIdentity(document, item)
   if (identity !== schemaIdentity(document, record)) return undefined
   // Inline schemas may be equal by chance: then the last literal segment of both paths has to be the same noun.
@@ -104,8 +105,24 @@ function homeOf(document: Document, homes: Homes, { item, record, ...draft }: Dr
     isSameSchema(document, item, home.record) ||
     (home.item !== undefined && isSameSchema(document, item, home.item)) ||
     nounIn(home.template) === nounIn(draft.template)
-  return homes.get(identity)?.find((home) => home.template.key !== draft.template.key && isMeant(home))
+  return homes
+    .get(identity)
+    ?.find(
+      (home) =>
+        home.template.key !== draft.template.key &&
+        isMeant(home) &&
+        (draft.idParameter === undefined || hasAllOf(document, home, draft)),
+    )
 }
+
+/** Whether the items of a nested list are records of the home, whose ids are those in both paths: `/customers/{id}/cards/{card}`. */
+const hasAllOf = (document: Document, home: Draft, draft: Draft): boolean =>
+  hasRole(home, 'list') &&
+  parametersOf(home.template.segments).length === 0 &&
+  home.identity.property === draft.identity.property &&
+  nounIn(home.template) === nounIn(draft.template) &&
+  parametersOf(draft.template.segments).length > 0 &&
+  withinOf(document, home, draft) !== undefined
 
 const nounIn = ({ segments }: Template): string => singularWordsOf(lastLiteral(segments))
 
@@ -165,7 +182,7 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   // What identifies the parent may be a key of its own, as in `/projects/{projectKey}`.
   const key = parent !== '' && name.startsWith(parent) ? name.slice(parent.length) : ''
   const names = new Set([
-    ...(parameter === 'id' || (!isId && key === '') ? [] : [name]),
+    ...(parameter === 'id' || (!isId && key === '' && name !== parent) ? [] : [name]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
     ...selfReferenceNames(home, operation.path, parent, key || 'id'),
   ])
