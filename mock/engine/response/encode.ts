@@ -1,4 +1,7 @@
+import type { MediaType } from '../../../spec/document.ts'
 import { hasContent, header, type HttpResponse } from '../../../spec/http.ts'
+import { memberNamed } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
 import type { Ok, Outcome, Refused } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
@@ -8,6 +11,7 @@ import type { Exchange } from '../exchange.ts'
 import { toFieldValue } from '../header-field.ts'
 import { sunsetPassed } from '../lifecycle/retire.ts'
 import { withBase } from '../routing/base-path.ts'
+import { chooseMedia } from './choose-media.ts'
 import { addCors } from './cors.ts'
 import type { DeclaredHeader } from './declared-headers.ts'
 import { withDeclaredStatus } from './declared-status.ts'
@@ -19,8 +23,26 @@ type Fields = Record<string, string>
 /** Turns an outcome into a response with its header fields. GET and HEAD get their 304 or 412 here, by their entity tag. */
 export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpResponse> {
   const { base } = exchange
-  const response = outcome.kind === 'ok' ? encodeOk(exchange, outcome) : encodeRefused(exchange, outcome)
+  const response = outcome.kind === 'ok' ? encodeAsked(exchange, outcome) : encodeRefused(exchange, outcome)
   return base === '' ? response : after(response, (encoded) => withBase(encoded, base))
+}
+
+/** Encodes a success as a stream of events if the client asks for one. */
+function encodeAsked(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
+  const media = streamAskedFor(exchange, outcome)
+  if (media === undefined) return encodeOk(exchange, outcome)
+  return import('./event-stream.ts').then(async ({ eventStream }) =>
+    encodeOk(exchange, await eventStream(exchange, outcome, media)),
+  )
+}
+
+/** The event stream that a success declares, if the client prefers it by its Accept field or sends `stream: true`. */
+function streamAskedFor({ plan, request, values }: Exchange, { status }: Ok): MediaType | undefined {
+  const content = plan?.success.status === status ? plan.success.response?.content : undefined
+  const stream = content?.find(({ type }) => type === 'text/event-stream')
+  if (content === undefined || stream === undefined) return undefined
+  const isSent = values !== undefined && memberNamed(jsonSent(values), 'stream') === true
+  return isSent || chooseMedia(content, request) === stream ? stream : undefined
 }
 
 function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {

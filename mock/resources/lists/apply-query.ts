@@ -202,7 +202,8 @@ const expressionFilter = (
 /** The order if a query names no property to sort by. */
 function directedOrders({ direction, defaultOrder }: QuerySupport, query: JsonObject): readonly Order[] {
   const asked = direction && memberNamed(query, direction.parameter)
-  if (typeof asked === 'string') return [{ ...direction, descending: isDescending(asked) }]
+  if (direction && typeof asked === 'string')
+    return [{ property: direction.property, descending: isDescending(asked) }]
   return [defaultOrder, defaultOrder?.then].filter((each) => each !== undefined)
 }
 

@@ -32,7 +32,7 @@ const countName =
   /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
 /** Names of amounts that grow with what happens to the record. */
 const sumName =
-  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|collected|consumed|redeemed|refunded)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
+  /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|received|collected|consumed|redeemed|refunded)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/
 /** Descriptions of what adds up, which has not begun: "Sum of the refunds". */
 const sumOfOthers = /^(?:the )?(?:sum|total) of (?:all )?(?:the |its )?\w+(?: \w+){0,3}\.?$/i
 /** States in which records usually begin. */
@@ -137,12 +137,12 @@ function initialValue(
 ): Json | undefined {
   const { name, node, default: given } = property
   if (given !== undefined) return given
-  const values = enumValues(document, node)
+  const values = inDescribedOrder(enumValues(document, node), schemaDescription(document, node))
   const first = firstAmong(values, reached) ?? (isRole(name) ? values.find(isPlainRole) : undefined)
   if (first !== undefined) return first
   const empty = emptyValue(document, property)
   if (empty !== undefined) return empty
-  if (values.length > 0) return values[0]
+  if (values.length > 0) return values.find((each) => !reached.has(each)) ?? values[0]
   const types = typesOf(document, node)
   if (types.has('boolean'))
     return likelihoodOf(words(name)) > 0.5 && (!reached.has(true) || isFirstState(flagOf(name)))
@@ -151,6 +151,14 @@ function initialValue(
   if (start !== undefined) return start
   const isSum = sumOfOthers.test(schemaDescription(document, node))
   return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
+}
+
+/** Values in the order of a text that mentions all of them, as "one of `open`, `paid` or `void`"; else as they are. */
+function inDescribedOrder(values: readonly Json[], text: string): readonly Json[] {
+  const placeOf = (value: Json): number => (typeof value === 'string' ? text.indexOf(`\`${value}\``) : -1)
+  return values.every((each) => placeOf(each) >= 0)
+    ? values.toSorted((one, other) => placeOf(one) - placeOf(other))
+    : values
 }
 
 const isRole = (name: string): boolean => /\brole$/.test(words(name))
@@ -174,6 +182,8 @@ function firstAmong(values: readonly Json[], reached: ReadonlySet<Json>): Json |
 /** Whether a server-assigned amount of a new record is zero: what was spent or paid so far. */
 export const startsAtZero = (name: string): boolean => sumName.test(amountWordsOf(name))
 
+const oneOrMore = /\b(?:at least one|one or more|can be more than one)\b/i
+
 /** The value for "nothing was sent": null, an empty list or an object without any members; undefined if the schema allows none. */
 function emptyValue(document: Document, { node }: Property): Json | undefined {
   const types = typesOf(document, node)
@@ -181,7 +191,8 @@ function emptyValue(document: Document, { node }: Property): Json | undefined {
   if (types.has('object') && types.size === 1 && isFreeForm(document, node)) return {}
   if (!types.has('array') || types.size > 1) return undefined
   const { schema } = resolveRef(document, node)
-  return typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0 ? undefined : []
+  const isFilled = oneOrMore.test(schemaDescription(document, node))
+  return isFilled || (typeof schema === 'object' && Number(schema['minItems'] ?? 0) > 0) ? undefined : []
 }
 
 /** Whether an object may have any members, such as metadata, or none. */

@@ -106,9 +106,7 @@ function rangeConditions(
   properties: ReadonlyMap<string, SchemaNode>,
 ): readonly Condition[] {
   const { schema, name } = parameter
-  const [property] = [...properties.keys()].filter((each) =>
-    isAbout(wordsOf(filterName(name)), wordsOf(each)),
-  )
+  const property = [...properties.keys()].find((each) => isAbout(wordsOf(filterName(name)), wordsOf(each)))
   if (!schema || property === undefined) return []
   return [...possiblePropertiesOf(document, schema).keys()].flatMap((field): readonly Condition[] => {
     const bound = boundIn(field)

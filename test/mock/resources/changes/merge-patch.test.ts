@@ -47,3 +47,37 @@ describe('PATCH of an object described by oneOf', () => {
     expect((await send('GET', '/payees/1')).body).toEqual({ id: 1, payment: { iban: 'NL00' } })
   })
 })
+
+describe('a map of which the description says that keys can be unset by an empty value', () => {
+  it('is changed key by key, also by a POST, and emptied as a whole', async () => {
+    const map = { type: 'object', additionalProperties: text }
+    const description =
+      'Individual keys can be unset by posting an empty value to them. All keys can be unset by posting an empty value.'
+    const payee = { type: 'object', required: ['id'], properties: { id: { type: 'integer' }, labels: map } }
+    const sent = {
+      ...payee,
+      required: [],
+      properties: { ...payee.properties, labels: { ...map, description } },
+    }
+    const document = {
+      openapi: '3.0.4',
+      info: { title: 'Payees', version: '1' },
+      paths: {
+        '/payees': {
+          post: { requestBody: json(sent), responses: { 201: { description: '', ...json(payee) } } },
+        },
+        '/payees/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+          get: { responses: { 200: { description: '', ...json(payee) } } },
+          post: { requestBody: json(sent), responses: { 200: { description: '', ...json(payee) } } },
+        },
+      },
+    }
+    const send = clientOf(await createMock({ document, selfCheck: true, world: 'empty' }))
+    await send('POST', '/payees', { id: 1, labels: { a: '1', b: '2' } })
+    expect((await send('POST', '/payees/1', { labels: { b: '', c: '3' } })).body).toEqual({
+      id: 1,
+      labels: { a: '1', c: '3' },
+    })
+  })
+})

@@ -231,6 +231,36 @@ describe('list query parameters', () => {
     expect(await listed(search, parameters)).toEqual(ids)
   })
 
+  it.each([
+    ['order=asc', [2, 3, 1]],
+    ['order=desc', [1, 3, 2]],
+    ['', [1, 3, 2]],
+  ])('sorts in a direction by the property that the description names: %s', async (search, ids) => {
+    const order = { type: 'string', enum: ['asc', 'desc'], default: 'desc' }
+    const parameter = { ...query('order', order), description: 'Sort order by the `price` of the events.' }
+    expect(await listed(search, [parameter])).toEqual(ids)
+  })
+
+  it.each([
+    ['price[gt]=10', [1]],
+    ['price[gte]=10&price[lt]=30', [2, 3]],
+    ['price=30', [1]],
+  ])('filters by the bounds in an object, or by equality: %s', async (search, ids) => {
+    const bounds = {
+      type: 'object',
+      properties: { gt: { type: 'number' }, gte: { type: 'number' }, lt: { type: 'number' } },
+    }
+    const schema = { anyOf: [bounds, { type: 'number' }] }
+    expect(await listed(search, [{ ...query('price', schema), style: 'deepObject' }])).toEqual(ids)
+  })
+
+  it.each(['The default is 2.', 'How many. Defaults to `2`.', 'Number of items (default: 2)'])(
+    'returns as many items as the description says: %s',
+    async (description) => {
+      expect(await listed('', [{ ...query('limit', { type: 'integer' }), description }])).toEqual([1, 2])
+    },
+  )
+
   it('returns the items from a start to an end index', async () => {
     const range = [query('_start', { type: 'integer' }), query('_end', { type: 'integer' })]
     expect(await listed('_start=0&_end=2', range)).toEqual([1, 2])

@@ -119,3 +119,11 @@ it.each([
   const { body } = await send('GET', '/visits')
   expect((body as unknown as readonly { id: number }[]).map(({ id }) => id)).toEqual(ids)
 })
+
+it('a list whose most recent records appear first is in the order of their creation in seconds', async () => {
+  const seconds = { ...integer, format: 'unix-time' }
+  const description = 'Visits sorted by creation date, with the most recent visits appearing first.'
+  const send = await visits(description, object({ id: integer, created: seconds }))
+  for (const [id, created] of [20, 30, 10].entries()) await send('POST', '/visits', { id, created })
+  expect((await send('GET', '/visits')).body).toMatchObject([{ id: 1 }, { id: 0 }, { id: 2 }])
+})

@@ -46,6 +46,13 @@ const document = {
         audience: { ...text, enum: ['everyone', 'team'], description: 'Who sees it. Defaults to `team`.' },
         role: { ...text, readOnly: true, enum: ['admin', 'editor', 'member'] },
         review: { ...text, readOnly: true, enum: ['in_progress', 'submitted'] },
+        stage: {
+          ...text,
+          readOnly: true,
+          enum: ['archived', 'reviewing', 'wanted'],
+          description: 'One of `wanted`, `reviewing` or `archived`.',
+        },
+        choices: { ...list(text), readOnly: true, description: 'Can be more than one.' },
         fee: { allOf: [ref('Fee')], readOnly: true, description: 'Whether it is paid for.' },
       }),
       Fee: { ...text, enum: ['waived', 'paid', 'unpaid', 'refunded'] },
@@ -79,6 +86,15 @@ describe('a new record', () => {
       progressPercent: 0,
       audience: 'team',
     })
+  })
+
+  it('begins in the state that its description names first', async () => {
+    expect((await send('GET', path)).body).toMatchObject({ stage: 'wanted' })
+  })
+
+  it('has one of what its description says that there may be more of', async () => {
+    const { choices } = (await send('GET', path)).body as { choices: readonly string[] }
+    expect(choices.length).toBeGreaterThan(0)
   })
 
   it('has the role of those who were given no other', async () => {

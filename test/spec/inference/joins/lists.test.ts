@@ -238,4 +238,33 @@ describe('the same records at another path', () => {
       '/steps: update PATCH /steps/{id}',
     ])
   })
+
+  it('a list and its items below the owner join the flat collection, by a reference that may be expanded', async () => {
+    const owner = { anyOf: [string, schema('User')] }
+    const model = await modelOf(
+      {
+        'GET /users/{user}/posts': { answers: array(schema('Post')) },
+        'GET /users/{user}/posts/{post}': { answers: schema('Post') },
+        'GET /posts': { answers: array(schema('Post')) },
+        'GET /posts/{post}': { answers: schema('Post') },
+        'GET /users/{user}': { answers: schema('User') },
+      },
+      { User: object('id', 'name'), Post: object('id', 'title', { user: owner }) },
+    )
+    expect(allRoles(model).filter((each) => each.includes('users/{user}/posts'))).toEqual([
+      '/posts: list GET /users/{user}/posts',
+      '/posts: read GET /users/{user}/posts/{post}',
+    ])
+  })
+
+  it('records are of the form that lists show, if others show less', async () => {
+    const model = await modelOf(
+      {
+        'GET /posts': { answers: array(schema('Post')) },
+        'GET /posts/{id}': { answers: { anyOf: [schema('Post'), schema('DeletedPost')] } },
+      },
+      { ...posts, DeletedPost: object('id', 'deleted') },
+    )
+    expect(model.resources[0]?.record.schema).toEqual(schema('Post'))
+  })
 })

@@ -1,0 +1,69 @@
+import type { MediaType } from '../../../spec/document.ts'
+import { requestSchema } from '../../../spec/inference/bodies/content.ts'
+import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import type { Ok } from '../../behaviour.ts'
+import type { Exchange } from '../exchange.ts'
+
+/** Enough to tell a stream from a single event. */
+const length = 3
+
+/**
+ * The events of a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html): an example, or values of the schema of one
+ * event with what the answer without a stream would have said.
+ */
+export async function eventStream(exchange: Exchange, outcome: Ok, media: MediaType): Promise<Ok> {
+  const example = exchange.engine.examples.ofMediaType(media, 'response')
+  const events =
+    example === undefined
+      ? await Promise.all(Array.from({ length }, (_, index) => eventAt(exchange, outcome, media, index)))
+      : [example].flat()
+  const text = [...events.map(written), ...(saysDone(exchange) ? ['data: [DONE]\n\n'] : [])].join('')
+  return { ...outcome, content: { type: 'text/event-stream', bytes: new TextEncoder().encode(text) } }
+}
+
+async function eventAt(
+  { engine, request }: Exchange,
+  { body }: Ok,
+  { schema }: MediaType,
+  index: number,
+): Promise<Json> {
+  if (schema === undefined) return body ?? null
+  const key = `${request.method} ${request.path} event ${String(index)}`
+  const event = await engine.fake.value(schema, 'response', { key })
+  if (!isJsonObject(event) || !isJsonObject(body)) return event
+  const properties = possiblePropertiesOf(engine.document, schema)
+  const known = Object.entries(body).filter(([name, value]) => {
+    const node = properties.get(name)
+    return name in event && node && engine.validator.of(node, 'response').accepts(value)
+  })
+  return { ...event, ...Object.fromEntries(known) }
+}
+
+const fields = ['event', 'id', 'retry', 'data'] as const
+
+/** An event as text: its fields, if the document describes them, else all of it as data. */
+function written(event: Json): string {
+  if (typeof event === 'string' && /^(?:data|event|id|retry|):/.test(event)) return `${event.trimEnd()}\n\n`
+  const isEvent = isJsonObject(event) && 'data' in event && Object.keys(event).every(isField)
+  const members: JsonObject = isEvent ? event : { data: event }
+  const lines = fields.flatMap((name) => {
+    const value = members[name]
+    if (value === undefined || value === null) return []
+    const text = typeof value === 'string' ? value : stringifyJson(value)
+    return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}\n`)
+  })
+  return `${lines.join('')}\n`
+}
+
+const isField = (name: string): boolean => fields.some((each) => each === name)
+
+/** Whether the document says that a stream ends with `data: [DONE]`. */
+function saysDone({ plan, engine: { document } }: Exchange): boolean {
+  const sent = plan && requestSchema(plan.operation)
+  const texts = sent
+    ? [...possiblePropertiesOf(document, sent).values()].map((node) => schemaDescription(document, node))
+    : []
+  return [plan?.operation.description ?? '', ...texts].some((text) => text.includes('[DONE]'))
+}
