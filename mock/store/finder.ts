@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../spec/json.ts'
-import { memberAt, stringifyJson } from '../../spec/json.ts'
+import { isArray, memberNamed, stringifyJson } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import type { Held } from './lazy.ts'
 import { Sequence, type Compare } from './sequence.ts'
@@ -182,7 +182,15 @@ function sorted(value: Json): Json {
 /** The value of a property, or at a JSON pointer. */
 function valueOf(record: JsonObject, property: string): Json | undefined {
   if (Object.hasOwn(record, property)) return record[property]
-  return property.startsWith('/') ? memberAt(record, pointerTokens(property)) : undefined
+  return property.startsWith('/') ? within(record, pointerTokens(property)) : undefined
+}
+
+/** The value at a path, in all items of an array on it. */
+function within(value: Json | undefined, [name, ...rest]: readonly string[]): Json | undefined {
+  if (name === undefined) return value
+  return isArray(value)
+    ? value.flatMap((each) => within(each, [name, ...rest]) ?? [])
+    : within(memberNamed(value, name), rest)
 }
 
 /** The keys by which a record is found: that of the value, or those of its items if it is an array. */

@@ -104,7 +104,8 @@ interface Property {
 
 function propertyFiller(options: FillerOptions, target: Property, depth: number): Filler {
   const { name, property, siblings, hasSeveralPaths, isRequired } = target
-  const meaning = meaningOf(name)
+  const isCode = name === 'id' && /\bcode\b/i.test(schemaDescription(options.document, property))
+  const meaning = isCode ? 'code' : meaningOf(name)
   const types = typesOf(options.document, property)
   if (meaning === undefined && !isRequired)
     return hasPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing

@@ -24,7 +24,7 @@ import { addedItem } from '../roles/added-item.ts'
 import { changeRefusal, createAt } from '../roles/replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
-import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
+import { actionEffect, addedAmount, shownBySent, valuesSent } from './action-effect.ts'
 import type { copyRecord } from './copy.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { nextMember, takesStep } from './next-member.ts'
@@ -98,6 +98,7 @@ function perform(
     ...stateAfter(endpoint),
     ...actionEffect(endpoint, context.request, context.now()),
     ...addedAmount(endpoint, context.request, before),
+    ...valuesSent(endpoint, context.request, before),
     ...timesKept(endpoint, before),
   }
   const given = after(placeOf(endpoint, context), (place) =>

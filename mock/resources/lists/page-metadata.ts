@@ -109,10 +109,11 @@ function knownMembersOf(
   const orders = pages.map((path) => [...path, 'sort'])
   const paths = new Map([...pages, ...orders].map((path) => [path.join('/'), path]))
   const members = [...paths.values()].flatMap((path) => {
-    const own = /links$/i.test(path.at(-1) ?? '') ? linkValues : path.at(-1) === 'sort' ? orderValues : none
+    const own = holdsLinks(path) ? linkValues : path.at(-1) === 'sort' ? orderValues : none
     return namesAt(path).flatMap((name) => {
       const value = own.get(normalizeName(name)) ?? valueByName.get(normalizeName(name))
-      return value === undefined ? [] : [{ path: [...path, name], value }]
+      const place = [...path, name]
+      return value === undefined || namesAt(place).length > 0 ? [] : [{ path: place, value }]
     })
   })
   const hasUrls = [resource.paging?.next ?? [], ...members.map(({ path }) => path)].some(isUrl)
@@ -120,6 +121,9 @@ function knownMembersOf(
   knownMembers.set(declared, found)
   return found
 }
+
+/** Whether the members of an object are links: of `links`, or of `links.pages`. */
+const holdsLinks = (path: readonly string[]): boolean => /links(?:\/pages)?$/i.test(path.join('/'))
 
 /** Names of objects that may describe the page, besides those that hold the total or the next page. */
 const pagingObjects = new Set('meta links page pageable paging pageinfo pagination'.split(' '))
@@ -233,7 +237,7 @@ function nextMembers(window: Window, path: readonly string[], namesAt: NamesAt):
   if (next === undefined) return [...others, ...noPage(path, isHeld ? holder : path)]
   const [url, position] = [linkTo(pageRequest, next), positionAt(pageRequest, next)]
   const urlNames = isHeld ? namesAt(holder).filter((name) => isUrlName.test(name)) : []
-  const isLink = isUrlName.test(path.at(-1) ?? '') || /links$/i.test(holder.at(-1) ?? '')
+  const isLink = isUrlName.test(path.at(-1) ?? '') || holdsLinks(holder)
   // Of several values for a path, the last one that the schema accepts remains.
   const candidates = isLink ? [position, url] : pageRequest.baseUrl === '' ? [url, position] : [url]
   return [

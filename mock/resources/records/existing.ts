@@ -1,11 +1,12 @@
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
-import { memberAt, type JsonObject } from '../../../spec/json.ts'
+import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { isOwnId } from '../../store/as-client.ts'
 import type { Collection, Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idInPath, idOf, singletonId } from '../identity/identity.ts'
+import { idInPath, singletonId } from '../identity/identity.ts'
+import { refersTo } from '../relations/refers-to.ts'
 import type { RecordContext } from './change.ts'
 import { lookupIn } from './lookup.ts'
 
@@ -39,10 +40,9 @@ async function existingUser(
 
 /** Whether the record belongs to the records in the path: `/users/2/orders/7` requires that order 7 refers to user 2. */
 function isWithin({ operation }: Endpoint, { request }: RequestContext, record: JsonObject): boolean {
-  return operation.within.every(({ parameter, property, idProperty }) => {
-    const id = idOf(memberAt(record, idProperty === undefined ? [property] : [property, idProperty]))
-    return String(id) === String(idInPath(request, parameter))
-  })
+  return operation.within.every((filter) =>
+    refersTo(memberNamed(record, filter.property), filter, idInPath(request, filter.parameter)),
+  )
 }
 
 /**

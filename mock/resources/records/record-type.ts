@@ -9,6 +9,7 @@ import { instantForm, type InstantForm } from '../../../spec/schemas/instants.ts
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, typesOf, type TypeName } from '../../../spec/schemas/types.ts'
+import { own } from '../../../spec/util/object.ts'
 import { subtypesOf } from '../../data/shape/subtypes.ts'
 
 /** A property of a record, as its schema defines it. */
@@ -78,6 +79,12 @@ function isOpen(additional: unknown): boolean {
   return additional === true || (typeof additional === 'object' && additional !== null)
 }
 
+/** Whether clients may send what is read-only in a creation, as only words can say. */
+const isCreateOnly = (document: Document, node: SchemaNode): boolean =>
+  partsOf(document, node, ['allOf']).some(({ schema }) =>
+    /\bcreate-only\b/i.test(String(own(schema, 'description'))),
+  )
+
 function propertyOf(document: Document, name: string, node: SchemaNode, isRequired: boolean): Property {
   const keyword = (wanted: string): unknown => {
     const schemas = [node, resolveRef(document, node)].map(({ schema }) => schema)
@@ -89,7 +96,7 @@ function propertyOf(document: Document, name: string, node: SchemaNode, isRequir
     name,
     node,
     isRequired,
-    isReadOnly: hasFlag(document, node, 'readOnly'),
+    isReadOnly: hasFlag(document, node, 'readOnly') && !isCreateOnly(document, node),
     isWriteOnly: hasFlag(document, node, 'writeOnly'),
     default: typed(
       (keyword('default') as Json | undefined) ?? describedDefault(document, node, keyword('description')),

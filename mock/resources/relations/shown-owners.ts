@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Reference } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idInPath } from '../identity/identity.ts'
@@ -20,7 +21,9 @@ export async function shownOwners(endpoint: Endpoint, context: RequestContext): 
     const copy = owner
       ? shownCopy(endpoint, reference, owner)
       : copyOfImplicit(endpoint, reference, idProperty, id)
-    if (copy) shown[property] = copy
+    const node = possiblePropertiesOf(endpoint.options.document, resource.record).get(property)
+    const isList = node !== undefined && typesOf(endpoint.options.document, node).has('array')
+    if (copy) shown[property] = isList ? [copy] : copy
   }
   return shown
 }
@@ -45,5 +48,5 @@ export function shownCopy(
   owner: JsonObject,
 ): JsonObject {
   const node = possiblePropertiesOf(document, resource.record).get(property)
-  return pick(owner, node ? [...possiblePropertiesOf(document, node).keys()] : [])
+  return pick(owner, node ? [...possiblePropertiesOf(document, itemOf(document, node)).keys()] : [])
 }

@@ -7,12 +7,14 @@ import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
+import { settingAction, settingUndoneBy } from '../states/setting-actions.ts'
 import { undoneBy } from '../states/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
  * Adds operations that act on an item at a path below it, such as `POST /orders/{id}/cancel`: they respond with the item, restore
- * it after a deletion, or have the name of a change to its state, which DELETE takes back (`DELETE /issues/{id}/lock`).
+ * it after a deletion, set its properties (`POST /disks/{id}/resize`), or have the name of a change to its state, which DELETE takes
+ * back (`DELETE /issues/{id}/lock`).
  */
 export function joinActions(
   document: Document,
@@ -33,7 +35,8 @@ export function joinActions(
         (each) => each && schemaIdentity(document, record.schema) === schemaIdentity(document, each),
       )
     const restoresItem = isRestore(route.operation) && home.operations.some(({ role }) => role === 'delete')
-    if (showsItem || restoresItem || isNamedForStateChange(document, home, route))
+    const changesItem = isNamedForStateChange(document, home, route) || setsProperties(document, home, route)
+    if (showsItem || restoresItem || changesItem)
       addOperation(home, route, itemAction(home, route, showsItem ? record.path : undefined), reasons)
   }
 }
@@ -56,6 +59,9 @@ function isNamedForStateChange(document: Document, { record }: Draft, { operatio
     (each) => stateChangesOf(document, record, each).length > 0,
   )
 }
+
+const setsProperties = (document: Document, { record }: Draft, { operation }: Route): boolean =>
+  settingAction(document, record, operation) !== undefined || settingUndoneBy(operation) !== undefined
 
 /** The draft whose item's path a route extends by literal segments only. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {

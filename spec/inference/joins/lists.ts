@@ -1,7 +1,7 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
 import type { Filter, ResourceOperation } from '../../resources.ts'
 import { shapeOf } from '../../routing/path-template.ts'
-import { possiblePropertiesOf } from '../../schemas/properties.ts'
+import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
@@ -197,7 +197,7 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
 
 /**
  * The property of the records that shows the one in the path, by its name or as the only one by that of its schema: the `course` of
- * an enrolment below `/courses/{courseId}`, the `owner` of an account, a `CustomerRef`, below `/customers/{customerId}`.
+ * an enrolment below `/courses/{courseId}`, one of the `projects` of a task, the `owner` of an account, a `CustomerRef`, below `/customers/{customerId}`.
  */
 function shownOwner(
   document: Document,
@@ -216,13 +216,14 @@ function shownOwner(
 ): Filter | undefined {
   if (parent === '') return undefined
   const shown = [...possiblePropertiesOf(document, record)].flatMap(([property, node]) => {
-    const id = typesOf(document, node).has('object')
-      ? [...possiblePropertiesOf(document, node)].find(([name]) => normalizeName(name) === idName)
+    const each = itemOf(document, node)
+    const id = typesOf(document, each).has('object')
+      ? [...possiblePropertiesOf(document, each)].find(([name]) => normalizeName(name) === idName)
       : undefined
     const isMeant = id !== undefined && (!schema || isComparable(document, schema, id[1]))
     return isMeant ? [{ node, filter: { parameter, property, idProperty: id[0] } }] : []
   })
-  const byName = shown.find(({ filter }) => normalizeName(filter.property) === parent)
+  const byName = shown.find(({ filter }) => normalizeName(singular(filter.property)) === parent)
   const [bySchema, ...others] = shown.filter(({ node }) => isSummaryOf(document, node, parent))
   return byName?.filter ?? (others.length === 0 ? bySchema?.filter : undefined)
 }

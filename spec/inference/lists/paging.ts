@@ -6,7 +6,6 @@ import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import type { BodyPart } from '../bodies/envelope.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
-import { isObjectSchema } from '../schemas/objects.ts'
 import { isIdCursor } from './id-cursor.ts'
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -41,7 +40,7 @@ const totalHeaders = names(
   'xtotalcount xtotal totalcount xwptotal xtotalitems paginationcount xpaginationtotal xcount',
 )
 const pagingObjects =
-  /^(?:meta.*|paging|pagination|links?|_links|page|pageinfo|cursors?|responsemetadata|pagingmetadata|searchmetadata)$/
+  /^(?:meta.*|paging|pagination|links?|_links|pages?|pageinfo|cursors?|responsemetadata|pagingmetadata|searchmetadata)$/
 
 /**
  * The query parameters that page a list; undefined if there are none.
@@ -200,20 +199,19 @@ function bodyMember(
       const given = typesOf(document, schema)
       return (
         isWanted(normalizeName(path.at(-1) ?? '')) &&
-        (given.size === 0 || types.some((type) => given.has(type as 'object')))
+        // A union of objects and of anything else still means objects.
+        (given.size === 0 && possiblePropertiesOf(document, schema).size === 0
+          ? true
+          : types.some((type) => (given.size === 0 ? type === 'object' : given.has(type as 'object'))))
       )
     })
     if (match) return match
-    level = members.filter(
-      ({ path, schema }) =>
-        pagingObjects.test(normalizeName(path.at(-1) ?? '')) && isObjectSchema(document, schema),
-    )
+    level = members.filter(({ path }) => pagingObjects.test(normalizeName(path.at(-1) ?? '')))
   }
   return undefined
 }
 
 function membersOf(document: Document, schema: SchemaNode, above: readonly string[]): readonly BodyPart[] {
-  if (!isObjectSchema(document, schema)) return []
   return [...possiblePropertiesOf(document, schema)].map(([name, node]) => ({
     path: [...above, name],
     schema: node,

@@ -22,7 +22,11 @@ const irregular: Readonly<Record<string, string>> = {
 
 /** Further words for a state that something is in after an action. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  start: ['inprogress', 'active', 'running'],
+  start: ['inprogress', 'active', 'running', 'on'],
+  stop: ['off'],
+  shutdown: ['off', 'stopped'],
+  poweroff: ['off', 'stopped'],
+  poweron: ['on', 'running', 'active'],
 }
 
 /** The states that a decision leads to. */
@@ -45,6 +49,8 @@ export function pastForms([verb = '', ...rest]: readonly string[]): ReadonlySet<
   const forms = [`${stem}d`, `${stem}ed`, `${verb}ed`, `${verb}${verb.slice(-1)}ed`]
   const adjective = verb.endsWith('ate') ? [verb.replace(/ate$/, 'e')] : []
   const others = Object.hasOwn(irregular, verb) ? [irregular[verb] ?? ''] : adjective
+  const whole = [verb, ...rest].join('')
+  if (Object.hasOwn(synonyms, whole) && rest.length > 0) return new Set(synonyms[whole])
   const meant = Object.hasOwn(synonyms, verb) ? (synonyms[verb] ?? []) : []
   return new Set([...forms, ...others, ...meant].map((form) => form + rest.join('')))
 }

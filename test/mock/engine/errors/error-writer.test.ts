@@ -68,6 +68,16 @@ describe('errors in the schema of the document', () => {
         path: '/things/none',
       },
     ],
+    [
+      'a code that is called an id',
+      {
+        properties: {
+          id: { ...text, description: 'Identifies the status code: "not_found" for 404.' },
+          message: text,
+        },
+      },
+      { id: 'invalid_request', message: sentence },
+    ],
     ['a numeric code', { properties: { code: integer, message: text } }, { code: 400, message: sentence }],
     ['status as text', { properties: { status: text, detail: text } }, { status: '400', detail: sentence }],
     [

@@ -37,8 +37,8 @@ async function answered(document: object, sent: object, accept = 'application/js
     body: new TextEncoder().encode(JSON.stringify(sent)),
   })
   return [
-    headers['Content-Type'] ?? '',
-    typeof body === 'string' ? body : decodeUtf8(body ?? new Uint8Array()),
+    String(headers['Content-Type']),
+    typeof body === 'string' ? body : (decodeUtf8(body ?? new Uint8Array()) ?? ''),
   ]
 }
 

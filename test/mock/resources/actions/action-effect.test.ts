@@ -154,3 +154,78 @@ it('an action sets the time of the flag that it clears, and keeps the time of wh
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(await act('invite')).toMatchObject({ invitedAt })
 })
+
+async function disks(): Promise<readonly [send: Send, target: string]> {
+  const integer = { type: 'integer' }
+  const flag = { type: 'boolean' }
+  const object = (properties: object): object => ({
+    type: 'object',
+    required: Object.keys(properties),
+    properties,
+  })
+  const content = (schema: object): object => ({ content: { 'application/json': { schema } } })
+  const answer = (status: number, schema: object): object => ({
+    responses: { [status]: { description: 'Fine', ...content(schema) } },
+  })
+  const disk = object({
+    id: { ...integer, readOnly: true },
+    size: integer,
+    status: { ...text, readOnly: true, enum: ['running', 'off'] },
+    server: { type: ['integer', 'null'], readOnly: true },
+    protection: { ...object({ delete: flag, rebuild: flag }), readOnly: true },
+  })
+  const acting = (body?: object): object => ({
+    ...path,
+    post: {
+      ...(body && { requestBody: content(body) }),
+      ...answer(201, object({ action: object({ id: integer }) })),
+    },
+  })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Disks', version: '1' },
+    paths: {
+      '/disks': {
+        get: answer(200, { type: 'array', items: disk }),
+        post: { requestBody: content(object({ size: integer })), ...answer(201, disk) },
+      },
+      '/disks/{id}': { ...path, get: answer(200, disk) },
+      '/disks/{id}/actions/resize': acting(object({ size: integer })),
+      '/disks/{id}/actions/attach': acting(object({ server: integer })),
+      '/disks/{id}/actions/detach': acting(),
+      '/disks/{id}/actions/poweroff': acting(),
+      '/disks/{id}/actions/power_on': acting(),
+      '/disks/{id}/actions/change_protection': acting(object({ delete: flag })),
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { id } = (await send('POST', '/disks', { size: 10 })).body as { id: number }
+  return [send, `/disks/${String(id)}`]
+}
+
+it.each([
+  ['resize', { size: 20 }, { size: 20 }],
+  ['attach', { server: 3 }, { server: 3 }],
+  ['poweroff', undefined, { status: 'off' }],
+  [
+    'change_protection',
+    { delete: true },
+    { protection: { delete: true, rebuild: expect.any(Boolean) as boolean } },
+  ],
+])(
+  'the action %s, which responds with something else, sets what it is named for',
+  async (name, sent, shown) => {
+    const [send, target] = await disks()
+    expect((await send('POST', `${target}/actions/${name}`, sent)).status).toBe(201)
+    expect((await send('GET', target)).body).toMatchObject(shown)
+  },
+)
+
+it('an action clears what another one has set, or leads back to another state', async () => {
+  const [send, target] = await disks()
+  await send('POST', `${target}/actions/attach`, { server: 3 })
+  await send('POST', `${target}/actions/detach`)
+  await send('POST', `${target}/actions/poweroff`)
+  await send('POST', `${target}/actions/power_on`)
+  expect((await send('GET', target)).body).toMatchObject({ server: null, status: 'running' })
+})

@@ -86,6 +86,25 @@ describe('the list envelope', () => {
   })
 })
 
+describe('links to pages in an object of their own', () => {
+  it('are URLs, although the object may also be anything else', async () => {
+    const pages = { anyOf: [object({ next: text, last: text }), object({ first: text, prev: text }), {}] }
+    const envelope = object({ items: tunes, links: object({ pages }), meta: object({ total: integer }) })
+    const send = await serve(envelope, query('page', integer), query('per_page', integer))
+    expect(await around(send, '/tunes?per_page=5&page=2')).toEqual({
+      links: {
+        pages: {
+          first: '/tunes?page=1&per_page=5',
+          prev: '/tunes?page=1&per_page=5',
+          next: '/tunes?page=3&per_page=5',
+          last: '/tunes?page=3&per_page=5',
+        },
+      },
+      meta: { total: 12 },
+    })
+  })
+})
+
 describe('page metadata of common frameworks', () => {
   const page = query('page', { ...integer, default: 0 })
   const size = query('size', integer)

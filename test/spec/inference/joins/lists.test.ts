@@ -257,6 +257,20 @@ describe('the same records at another path', () => {
     ])
   })
 
+  it('a list below one of several records that they refer to', async () => {
+    const model = await modelOf(
+      {
+        'GET /users/{userId}/posts': { answers: array(schema('Post')) },
+        'GET /posts': { answers: array(schema('Post')) },
+        'GET /posts/{id}': { answers: schema('Post') },
+      },
+      { User: object('id', 'name'), Post: object('id', 'title', { users: array(schema('User')) }) },
+    )
+    expect(
+      model.resources.flatMap(({ operations }) => operations.map(({ within }) => within)),
+    ).toContainEqual([{ parameter: 'userId', property: 'users', idProperty: 'id' }])
+  })
+
   it('records are of the form that lists show, if others show less', async () => {
     const model = await modelOf(
       {
