@@ -1,22 +1,17 @@
-import type { MediaType } from '../../../spec/document.ts'
+import { responseFor } from '../../../spec/document.ts'
 import { hasContent, header, type HttpResponse } from '../../../spec/http.ts'
-import { memberNamed } from '../../../spec/json.ts'
-import { jsonSent } from '../../../spec/request.ts'
 import type { Ok, Outcome, Refused } from '../../behaviour.ts'
-import type { MaybePromise } from '../../maybe-promise.ts'
-import { after } from '../../maybe-promise.ts'
+import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import { evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
 import { inDeclaredForm } from '../conditional/tag-form.ts'
 import type { Exchange } from '../exchange.ts'
 import { toFieldValue } from '../header-field.ts'
 import { sunsetPassed } from '../lifecycle/retire.ts'
 import { withBase } from '../routing/base-path.ts'
-import { chooseMedia } from './choose-media.ts'
 import { addCors } from './cors.ts'
 import type { DeclaredHeader } from './declared-headers.ts'
 import { withDeclaredStatus } from './declared-status.ts'
 import { lengthOf, payloadOf, tagOf, type Payload } from './payload.ts'
-import { redirection } from './redirection.ts'
 
 type Fields = Record<string, string>
 
@@ -27,22 +22,15 @@ export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpR
   return base === '' ? response : after(response, (encoded) => withBase(encoded, base))
 }
 
-/** Encodes a success as a stream of events if the client asks for one. */
+/** Encodes a success, as a stream of events if the document declares one and the client asks for it. */
 function encodeAsked(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
-  const media = streamAskedFor(exchange, outcome)
-  if (media === undefined) return encodeOk(exchange, outcome)
-  return import('./event-stream.ts').then(async ({ eventStream }) =>
-    encodeOk(exchange, await eventStream(exchange, outcome, media)),
-  )
-}
-
-/** The event stream that a success declares, if the client prefers it by its Accept field or sends `stream: true`. */
-function streamAskedFor({ plan, request, values }: Exchange, { status }: Ok): MediaType | undefined {
-  const content = plan?.success.status === status ? plan.success.response?.content : undefined
-  const stream = content?.find(({ type }) => type === 'text/event-stream')
-  if (content === undefined || stream === undefined) return undefined
-  const isSent = values !== undefined && memberNamed(jsonSent(values), 'stream') === true
-  return isSent || chooseMedia(content, request) === stream ? stream : undefined
+  const { content = [] } = (exchange.plan && responseFor(exchange.plan.operation, outcome.status)) ?? {}
+  const stream = content.find(({ type }) => type === 'text/event-stream')
+  return stream
+    ? import('./event-stream.ts').then(async ({ eventStream }) =>
+        encodeOk(exchange, await eventStream(exchange, outcome, stream, content)),
+      )
+    : encodeOk(exchange, outcome)
 }
 
 function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
@@ -101,15 +89,24 @@ function respond(
   if (applied.length > 0) headers['Preference-Applied'] = applied.join(', ')
   if (engine.exposedHeaders !== undefined) addCors(headers, request, engine.exposedHeaders)
   const response = { status, headers, body: payload?.body }
-  if (plan !== undefined && isRedirection(status) && header(headers, 'location') === undefined)
+  const complete = (): MaybePromise<HttpResponse> => {
+    const declared = plan && engine.declaredHeaders(plan.operation, status)
+    if (declared === undefined) return response
+    return after(declared, (values) => {
+      addDeclared(headers, values, given)
+      return response
+    })
+  }
+  if (plan === undefined || !isRedirection(status) || header(headers, 'location') !== undefined)
+    return complete()
+  return after(redirections(), ({ redirection }) => {
     headers['Location'] = toFieldValue(redirection(plan.operation, status, request))
-  const declared = plan && engine.declaredHeaders(plan.operation, status)
-  if (declared === undefined) return response
-  return after(declared, (values) => {
-    addDeclared(headers, values, given)
-    return response
+    return complete()
   })
 }
+
+/** Few operations redirect. */
+const redirections = onDemand(() => import('./redirection.ts'))
 
 const isRedirection = (status: number): boolean => status >= 300 && status < 400 && status !== 304
 

@@ -1,19 +1,30 @@
 import type { MediaType } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, memberNamed, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Ok } from '../../behaviour.ts'
 import type { Exchange } from '../exchange.ts'
+import { chooseMedia } from './choose-media.ts'
 
 /** Enough to tell a stream from a single event. */
 const length = 3
 
 /**
  * The events of a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html): an example, or values of the schema of one
- * event with what the answer without a stream would have said.
+ * event with what the answer without a stream would have said. The answer itself if the client does not ask for a stream by its Accept
+ * field or by sending `stream: true`.
  */
-export async function eventStream(exchange: Exchange, outcome: Ok, media: MediaType): Promise<Ok> {
+export async function eventStream(
+  exchange: Exchange,
+  outcome: Ok,
+  media: MediaType,
+  content: readonly MediaType[],
+): Promise<Ok> {
+  const { request, values } = exchange
+  const isSent = values !== undefined && memberNamed(jsonSent(values), 'stream') === true
+  if (!isSent && chooseMedia(content, request) !== media) return outcome
   const example = exchange.engine.examples.ofMediaType(media, 'response')
   const events =
     example === undefined

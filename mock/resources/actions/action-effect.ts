@@ -9,10 +9,9 @@ import {
   stateChangesOf,
   type StateChange,
 } from '../../../spec/inference/states/action-outcome.ts'
-import { settingAction, settingUndoneBy } from '../../../spec/inference/states/setting-actions.ts'
 import { isStateName } from '../../../spec/inference/states/state-properties.ts'
 import { pastForms } from '../../../spec/inference/states/verb-forms.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
 import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
@@ -131,38 +130,6 @@ export function shownBySent({ resource, operation, options }: Endpoint, request:
         !properties.has(name) &&
         resource.references.some(({ property, idProperty }) => property === name && idProperty === undefined),
     ),
-  )
-}
-
-/** What an action such as `resize` or `change-protection` sets, and what `detach` clears. */
-export function valuesSent(
-  { resource, operation, declared, options }: Endpoint,
-  request: RequestValues,
-  before: JsonObject,
-): JsonObject {
-  const { document, validator, byId } = options
-  const properties = possiblePropertiesOf(document, resource.record)
-  const accepted = (values: JsonObject): JsonObject =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => {
-        const node = properties.get(name)
-        return node !== undefined && validator.of(node, 'response').accepts(value)
-      }),
-    )
-  const undone = settingUndoneBy(declared)
-  const taken = resource.operations
-    .flatMap(({ role, operationId }) => (role === 'action' ? (byId.get(operationId) ?? []) : []))
-    .find((each) => undone !== undefined && actionWords(each).join(' ') === undone)
-  const setting = settingAction(document, resource.record, taken ?? declared)
-  if (!setting) return {}
-  const { names, within } = setting
-  const sent = sentRecord(operation, request) ?? {}
-  const values = Object.fromEntries(
-    names.flatMap((name) => (taken ? [[name, null]] : name in sent ? [[name, sent[name] as Json]] : [])),
-  ) as JsonObject
-  const whole = within === undefined ? undefined : before[within]
-  return accepted(
-    within === undefined ? values : { [within]: isJsonObject(whole) ? { ...whole, ...values } : values },
   )
 }
 

@@ -24,11 +24,12 @@ import { addedItem } from '../roles/added-item.ts'
 import { changeRefusal, createAt } from '../roles/replace.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from '../roles/save.ts'
 import { assignedValues } from '../values/assigned-values.ts'
-import { actionEffect, addedAmount, shownBySent, valuesSent } from './action-effect.ts'
+import { actionEffect, addedAmount, shownBySent } from './action-effect.ts'
 import type { copyRecord } from './copy.ts'
 import { itemAmounts } from './item-amounts.ts'
 import { nextMember, takesStep } from './next-member.ts'
 import { propertyAction } from './property-action.ts'
+import { valuesSent } from './setting-action.ts'
 import { stateAfter } from './state-transition.ts'
 
 /** Performs an action on a record: `POST /orders/{id}/cancel`. Effects beyond its properties need a behaviour. */

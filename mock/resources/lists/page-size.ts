@@ -25,9 +25,7 @@ export function pageSizeOf(
   const maximum = smallestBound(document, schema, 'maxItems')
   const requestable = smallestBound(document, parameter?.schema, 'maximum')
   const text = parameter ? parameterDescription(document, parameter) : ''
-  const described = Number(
-    /\bdefaults?(?: (?:is|to|of|value|page|size|limit|number))*:? \W?([1-9]\d{0,3})\b/i.exec(text)?.[1],
-  )
+  const described = Number(/\bdefaults?:?(?: [a-z]+){0,3} \W?([1-9]\d{0,3})\b/i.exec(text)?.[1])
   return { default: Math.min(described || defaultSize, maximum, requestable), maximum }
 }
 

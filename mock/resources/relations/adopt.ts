@@ -1,5 +1,6 @@
 import { equalJson, isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { after, mapAfter, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import type { Id } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
 import type { Members, RecordLookup, SentChange } from '../linker.ts'
 import { scopeIn } from './containers.ts'
@@ -55,10 +56,12 @@ function adoptOne(
   const adopted = mapAfter(isArray(sent) ? sent : [sent], (item) => {
     const id = idOf(isJsonObject(item) ? item[idProperty] : item)
     if (id === undefined) return item
-    return after(referenceTo(link, isJsonObject(item) ? item : {}, id, lookup, scope), (reference) =>
-      isJsonObject(reference) && isJsonObject(item)
-        ? { ...reference, ...newMembersOf(item, change.before?.[property], idProperty) }
-        : reference,
+    return after(idMeant(link, id, lookup, scope), (target) =>
+      after(referenceTo(link, isJsonObject(item) ? item : {}, target, lookup, scope), (reference) =>
+        isJsonObject(reference) && isJsonObject(item)
+          ? { ...reference, ...newMembersOf(item, change.before?.[property], idProperty) }
+          : reference,
+      ),
     )
   })
   return after(adopted, (items) => {
@@ -71,6 +74,26 @@ function adoptOne(
       [ids]: listOrItem(items.map((item) => (isJsonObject(item) ? (item[idProperty] ?? null) : item))),
     }
   })
+}
+
+/** The id of the record whose name or code was sent in its place: `region: 'nyc3'`. */
+function idMeant(
+  { resource, idProperty, members }: Link,
+  id: Id,
+  lookup: RecordLookup,
+  scope: readonly Id[] | undefined,
+): MaybePromise<Id> {
+  const keys = ['slug', 'name', 'code'].filter((each) => members.has(each))
+  if (idProperty === undefined || typeof id !== 'string' || keys.length === 0) return id
+  return after(lookup.find(resource, id, scope), (record) =>
+    record
+      ? id
+      : reduceAfter(keys, id, (found: Id, property) =>
+          found === id
+            ? after(lookup.pickId(resource, id, { property, value: id }, scope), (each) => each ?? id)
+            : found,
+        ),
+  )
 }
 
 /** What was sent for a link, as embedded records or as ids; null if the reference was removed. */

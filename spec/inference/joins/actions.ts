@@ -7,7 +7,6 @@ import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
-import { settingAction, settingUndoneBy } from '../states/setting-actions.ts'
 import { undoneBy } from '../states/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
@@ -35,7 +34,7 @@ export function joinActions(
         (each) => each && schemaIdentity(document, record.schema) === schemaIdentity(document, each),
       )
     const restoresItem = isRestore(route.operation) && home.operations.some(({ role }) => role === 'delete')
-    const changesItem = isNamedForStateChange(document, home, route) || setsProperties(document, home, route)
+    const changesItem = isNamedForStateChange(document, home, route) || setsProperties(route)
     if (showsItem || restoresItem || changesItem)
       addOperation(home, route, itemAction(home, route, showsItem ? record.path : undefined), reasons)
   }
@@ -60,8 +59,9 @@ function isNamedForStateChange(document: Document, { record }: Draft, { operatio
   )
 }
 
-const setsProperties = (document: Document, { record }: Draft, { operation }: Route): boolean =>
-  settingAction(document, record, operation) !== undefined || settingUndoneBy(operation) !== undefined
+/** Whether an action is named for what it does to properties: `resize`, `change-protection`, `detach`. */
+const setsProperties = ({ operation }: Route): boolean =>
+  /^(?:(?:un)?assign|(?:at|de)tach|change|rename|resize|set)\b/.test(actionWords(operation).join(' '))
 
 /** The draft whose item's path a route extends by literal segments only. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {

@@ -116,13 +116,13 @@ function homeOf(document: Document, homes: Homes, draft: Draft): Draft | undefin
 }
 
 /** Whether the items of a nested list are records of the home, whose ids are those in both paths: `/customers/{id}/cards/{card}`. */
-const hasAllOf = (document: Document, home: Draft, draft: Draft): boolean =>
-  hasRole(home, 'list') &&
-  parametersOf(home.template.segments).length === 0 &&
-  home.identity.property === draft.identity.property &&
-  nounIn(home.template) === nounIn(draft.template) &&
-  parametersOf(draft.template.segments).length > 0 &&
-  withinOf(document, home, draft) !== undefined
+function hasAllOf(document: Document, home: Draft, draft: Draft): boolean {
+  const [first] = draft.routes.values()
+  const isFlat = hasRole(home, 'list') && parametersOf(home.template.segments).length === 0
+  const isSameId = home.identity.property === draft.identity.property
+  if (!first || !isFlat || !isSameId || nounIn(home.template) !== nounIn(draft.template)) return false
+  return (filtersInPath(document, home, first) ?? []).length > 0
+}
 
 const nounIn = ({ segments }: Template): string => singularWordsOf(lastLiteral(segments))
 

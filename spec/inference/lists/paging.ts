@@ -97,7 +97,9 @@ function nextPathIn(document: Document, envelope: BodyPart): readonly string[] |
   return (leaf ?? next).path
 }
 
-const backward = names('before endingbefore previous prev pagebefore beforeid previouspagetoken prevcursor')
+const backward = /* @__PURE__ */ names(
+  'before endingbefore previous prev pagebefore beforeid previouspagetoken prevcursor',
+)
 
 /** Whether a query parameter with this name takes a cursor for the previous page. */
 export const isBackwardCursor = (name: string): boolean => backward.has(pagingName(name))
@@ -169,13 +171,14 @@ function totalsOf(items: string | undefined): readonly string[] {
 /** Whether a number with this name, which is not described, may be that of the items on the page instead of all. */
 export const mayCountPage = (name: string): boolean => /count$/i.test(name) && !/total/i.test(name)
 
-const wholeCounts = names('totalpages pagecount numpages pages')
+// Bundles leave out what only the runner uses.
+const wholeCounts = /* @__PURE__ */ names('totalpages pagecount numpages pages')
 
 /** The path to the number of pages in a list's response. */
 export const pageCountPath = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
   bodyMember(document, { path: [], schema }, (name) => wholeCounts.has(name), ['integer', 'number'])?.path
 
-const moreFlags = names('hasmore hasnext hasnextpage')
+const moreFlags = /* @__PURE__ */ names('hasmore hasnext hasnextpage')
 
 /** The boolean in a list's response that says whether more items follow. */
 export const hasMoreMember = (document: Document, schema: SchemaNode): BodyPart | undefined =>
@@ -200,9 +203,9 @@ function bodyMember(
       return (
         isWanted(normalizeName(path.at(-1) ?? '')) &&
         // A union of objects and of anything else still means objects.
-        (given.size === 0 && possiblePropertiesOf(document, schema).size === 0
-          ? true
-          : types.some((type) => (given.size === 0 ? type === 'object' : given.has(type as 'object'))))
+        (given.size > 0
+          ? types.some((type) => given.has(type as 'object'))
+          : types.includes('object') || possiblePropertiesOf(document, schema).size === 0)
       )
     })
     if (match) return match

@@ -20,12 +20,14 @@ const irregular: Readonly<Record<string, string>> = {
   void: 'void',
 }
 
+const off = ['off', 'stopped']
+
 /** Further words for a state that something is in after an action. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  start: ['inprogress', 'active', 'running', 'on'],
+  start: ['inprogress', 'active', 'running'],
   stop: ['off'],
-  shutdown: ['off', 'stopped'],
-  poweroff: ['off', 'stopped'],
+  shutdown: off,
+  poweroff: off,
   poweron: ['on', 'running', 'active'],
 }
 

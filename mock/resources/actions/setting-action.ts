@@ -1,0 +1,69 @@
+import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
+import { requestSchema } from '../../../spec/inference/bodies/content.ts'
+import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { RequestValues } from '../../../spec/request.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { sentRecord } from '../identity/identity.ts'
+
+/** Verbs of actions that set properties to what they are sent. */
+const setting = new Set('change set resize rename attach assign'.split(' '))
+
+const undone: ReadonlyMap<string, string> = new Map([
+  ['detach', 'attach'],
+  ['unassign', 'assign'],
+])
+
+/** What an action sets: properties of the record, or those of the object in one of them. */
+interface SettingAction {
+  readonly names: readonly string[]
+  /** The property with the object: `protection` of `change-protection`. */
+  readonly within: string | undefined
+}
+
+/** What an action sets by its name and its body: the `size` of `resize`. Undefined if it requires anything else. */
+function settingAction(document: Document, record: SchemaNode, action: Operation): SettingAction | undefined {
+  const [verb = '', ...rest] = actionWords(action)
+  const body = requestSchema(action)
+  if (!body || !setting.has(verb)) return undefined
+  const known = possiblePropertiesOf(document, record)
+  const [within, node] = [...known].find(([name]) => wordsOf(name).join(' ') === rest.join(' ')) ?? []
+  const inner = node && possiblePropertiesOf(document, node)
+  const settable = inner?.size ? inner : known
+  const names = [...possiblePropertiesOf(document, body).keys()].filter((name) => settable.has(name))
+  const isAll = [...requiredOf(document, body)].every((name) => settable.has(name))
+  return names.length > 0 && isAll ? { names, within: inner?.size ? within : undefined } : undefined
+}
+
+/** What an action such as `resize` or `change-protection` sets, and what `detach` clears, if the record may have it. */
+export function valuesSent(
+  { resource, operation, declared, options }: Endpoint,
+  request: RequestValues,
+  before: JsonObject,
+): JsonObject {
+  const { document, validator, byId } = options
+  const undoes = undone.get(actionWords(declared).join(' '))
+  const taken = resource.operations
+    .flatMap(({ role, operationId }) => (role === 'action' ? (byId.get(operationId) ?? []) : []))
+    .find((each) => actionWords(each).join(' ') === undoes)
+  const action = settingAction(document, resource.record, taken ?? declared)
+  if (!action) return {}
+  const { names, within } = action
+  const sent = sentRecord(operation, request) ?? {}
+  const given = names.flatMap((name): (readonly [string, Json])[] => {
+    const value = taken ? null : sent[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const whole = within === undefined ? undefined : before[within]
+  const inner = { ...(isJsonObject(whole) && whole), ...Object.fromEntries(given) }
+  const values: JsonObject = within === undefined ? Object.fromEntries(given) : { [within]: inner }
+  const properties = possiblePropertiesOf(document, resource.record)
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const node = properties.get(name)
+      return node !== undefined && validator.of(node, 'response').accepts(value)
+    }),
+  )
+}
