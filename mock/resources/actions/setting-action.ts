@@ -5,6 +5,7 @@ import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../identity/identity.ts'
 
@@ -21,10 +22,16 @@ interface SettingAction {
   readonly names: readonly string[]
   /** The property with the object: `protection` of `change-protection`. */
   readonly within: string | undefined
+  /** Whether it clears what another one sets. */
+  readonly clears: boolean
 }
 
 /** What an action sets by its name and its body: the `size` of `resize`. Undefined if it requires anything else. */
-function settingAction(document: Document, record: SchemaNode, action: Operation): SettingAction | undefined {
+function settingAction(
+  document: Document,
+  record: SchemaNode,
+  action: Operation,
+): Omit<SettingAction, 'clears'> | undefined {
   const [verb = '', ...rest] = actionWords(action)
   const body = requestSchema(action)
   if (!body || !setting.has(verb)) return undefined
@@ -37,23 +44,28 @@ function settingAction(document: Document, record: SchemaNode, action: Operation
   return names.length > 0 && isAll ? { names, within: inner?.size ? within : undefined } : undefined
 }
 
+/** What an action sets, or clears if it undoes another one; worked out once. */
+const settingOf = perObject(
+  ({ resource, declared, options: { document, byId } }: Endpoint): SettingAction | undefined => {
+    const undoes = undone.get(actionWords(declared).join(' '))
+    const taken = resource.operations
+      .flatMap(({ role, operationId }) => (role === 'action' ? (byId.get(operationId) ?? []) : []))
+      .find((each) => actionWords(each).join(' ') === undoes)
+    const action = settingAction(document, resource.record, taken ?? declared)
+    return action && { ...action, clears: taken !== undefined }
+  },
+)
+
 /** What an action such as `resize` or `change-protection` sets, and what `detach` clears, if the record may have it. */
-export function valuesSent(
-  { resource, operation, declared, options }: Endpoint,
-  request: RequestValues,
-  before: JsonObject,
-): JsonObject {
-  const { document, validator, byId } = options
-  const undoes = undone.get(actionWords(declared).join(' '))
-  const taken = resource.operations
-    .flatMap(({ role, operationId }) => (role === 'action' ? (byId.get(operationId) ?? []) : []))
-    .find((each) => actionWords(each).join(' ') === undoes)
-  const action = settingAction(document, resource.record, taken ?? declared)
+export function valuesSent(endpoint: Endpoint, request: RequestValues, before: JsonObject): JsonObject {
+  const { resource, operation, options } = endpoint
+  const { document, validator } = options
+  const action = settingOf(endpoint)
   if (!action) return {}
-  const { names, within } = action
+  const { names, within, clears } = action
   const sent = sentRecord(operation, request) ?? {}
   const given = names.flatMap((name): (readonly [string, Json])[] => {
-    const value = taken ? null : sent[name]
+    const value = clears ? null : sent[name]
     return value === undefined ? [] : [[name, value]]
   })
   const whole = within === undefined ? undefined : before[within]
