@@ -7,7 +7,7 @@ import type { ResourceModel } from '../../spec/resources.ts'
 const outOfService =
   /^(?:maintenance|shut-?_?down|restart|reboot|factory-?_?reset|lock-?_?down)(?:[-_]?mode)?$/i
 
-/** Names of what ends the session that the run's own credentials may belong to: `logout`, `sign-out`, `logout-all`. */
+/** Names of what ends the session that the run's own credentials may belong to: `logout`, `sign-out`, `logoutUser`. */
 const endOfSession = /^(?:log|sign)[-_]?(?:out|off)(?:[-_]?\w+)?$/i
 
 /** Ids of the operations after which the API may refuse everything else, and names of the resources that they change. */
@@ -15,9 +15,9 @@ export function riskyOperations(
   { roles }: ResourceModel,
   operations: readonly Operation[],
 ): ReadonlySet<string> {
-  const risky = operations.filter(({ method, path }) => {
+  const risky = operations.filter(({ id, method, path }) => {
     const name = lastSegment(path)
-    return endOfSession.test(name) || (!isSafe(method) && outOfService.test(name))
+    return endOfSession.test(name) || endOfSession.test(id) || (!isSafe(method) && outOfService.test(name))
   })
   return new Set(risky.flatMap(({ id }) => [id, roles.get(id)?.resource.name ?? id]))
 }

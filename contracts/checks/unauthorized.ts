@@ -4,15 +4,33 @@ import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 import type { Answer } from '../interaction.ts'
 
+export interface AccessEvidence extends Answer {
+  /** The operation after which the token of the request had to be refused, as its description says. */
+  readonly endedBy?: Operation
+}
+
 /** A request without the required credentials is refused, and 401 says how to authenticate. */
-export const unauthorized: Check<Answer> = {
+export const unauthorized: Check<AccessEvidence> = {
   id: 'unauthorized',
   title: 'Protected operations require credentials',
   severity: 'error',
   requirement: 'RFC 9110 §15.5.2: 401 when a request lacks valid credentials',
   judge(answer) {
-    return [...ignored(answer), ...challenge(answer)]
+    return [...ignored(answer), ...challenge(answer), ...outlived(answer)]
   },
+}
+
+function outlived(answer: AccessEvidence): readonly Violation[] {
+  const { endedBy, status } = answer
+  if (!endedBy || !isSuccess(status)) return fine
+  return [
+    {
+      cause: 'ended',
+      expected: `401 for the token with which ${endedBy.id} was called`,
+      actual: describeAnswer(answer),
+      requirement: `${endedBy.pointer}/${endedBy.description === undefined ? 'summary' : 'description'}`,
+    },
+  ]
 }
 
 function ignored(answer: Answer): readonly Violation[] {

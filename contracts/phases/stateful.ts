@@ -5,6 +5,7 @@ import { operationsFor, type Api } from '../api/api.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'
 import { slug, type Case, type Phase } from '../case.ts'
 import { isSelected, type RunOptions } from '../options.ts'
+import { endsSession, useEndedToken } from './stateful/ended-session.ts'
 import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
 import { listCases } from './stateful/list-cases.ts'
@@ -42,6 +43,7 @@ export const stateful: Phase = {
       ...totalCases(api, options),
       ...ownerStateCases(api, options),
       ...batchCases(api, options),
+      ...sessionCases(api, options),
     ]
     return [...lives, safetyCase(api, options), derivedValuesCase(api, options), ...reading, ...writing]
   },
@@ -113,6 +115,20 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
           : []),
       ]
     })
+}
+
+/** Cases about tokens that must be refused after logging out. */
+function sessionCases(api: Api, options: RunOptions): readonly Case[] {
+  return api.operations
+    .filter((each) => isSelected(each, options) && endsSession(api, each))
+    .map((operation) => ({
+      path: `stateful/${slug(operation.id)}/token`,
+      phase: 'stateful',
+      operation: operation.id,
+      title: `${operation.method} ${operation.path} ends the use of its token`,
+      group: `${operation.id} token`,
+      run: (context) => useEndedToken(context, operation),
+    }))
 }
 
 /** Cases about operations that respond with numbers of records. */

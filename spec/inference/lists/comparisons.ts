@@ -95,6 +95,12 @@ const inclusive =
 const exclusive =
   /(?<!-)\bexclusive\b(?! of)|(?<!\b(?:or|not) )\b(?:before|after) this (?:day|date|time|moment|instant)\b/i
 
+/** The first and the last day of a period are part of it. */
+const extreme = {
+  least: /^(?:the )?(?:first|earliest) (?:day|date|month|year)\b(?!.*\bafter\b)/i,
+  most: /^(?:the )?(?:last|latest) (?:day|date|month|year)\b(?!.*\bbefore\b)/i,
+}
+
 /** Words after a comparison with the value of a parameter: `at least this price`. */
 const withValue = /^\s+(?:this|that|these|the (?:given|specified|provided|requested))\b/i
 
@@ -102,7 +108,7 @@ const withValue = /^\s+(?:this|that|these|the (?:given|specified|provided|reques
 export function describedEdge(text: string, kind: Comparison['kind']): Comparison['edge'] {
   const compared = edgeOfComparison(text, kind)
   const [isIn, isOut] = [
-    inclusive.test(text) || compared === 'in',
+    inclusive.test(text) || extreme[kind].test(text) || compared === 'in',
     exclusive.test(text) || compared === 'out',
   ]
   if (isIn === isOut) return undefined

@@ -15,24 +15,29 @@ export interface DescribedSearch {
   readonly findsParts: boolean
   /** Whether nothing but the beginnings of the properties is found. */
   readonly findsBeginnings: boolean
+  /** Whether only the whole properties are sure to be found: "Search by title" leaves open which parts are. */
+  readonly findsWhole: boolean
 }
 
 /** What the sentence begins with; the whole sentence has to match, because anything more may restrict the search. */
 const beginnings = [
-  '(?:(?:full|free)[- ]?text |text |substring )?search(?:es)? (?:(?:in|over|across|within) )?',
+  '(?:(?:full|free)[- ]?text |text |substring )?search(?:es)? (?:(?:in|over|across|within) |(?:(?:for )?\\w+ )?(?<whole>by) )?',
   '(?:look|search)(?:e?s)? for (?:(?:the|a|this) )?(?:given )?(?:text|term|words?|string) (?:in|within) ',
   '(?:(?:matche|find)s )?(?:(?<start>(?:the )?(?:beginnings?|prefix) of )|(?<part>(?:a )?(?:part|substring|fragment) of |(?:text|words?) contained in ))',
 ]
 const ofCase =
   'case[- ]insensitive(?:ly)?|ignoring case|regardless of (?:(?:upper and lower|letter) )?case|in (?:any|either) case'
+const ofPart = 'partial(?: match(?:es|ing)?)?|substring match(?:es|ing)?'
+/** `, case-insensitive`, ` (partial match, ignoring case)` */
+const qualifiers = `(?<after>(?:,? \\(?(?:${ofCase}|${ofPart})\\)?)*)`
 /** `Case-insensitive search in title and summary.`, `Looks for the text in the name and the city, regardless of case.` */
 const searched = new RegExp(
-  `^(?<before>case[- ]insensitive(?:ly)? )?(?:${beginnings.join('|')})(?<names>.+?)(?<after>,? (?:${ofCase}))?$`,
+  `^(?<before>case[- ]insensitive(?:ly)? )?(?:${beginnings.join('|')})(?<names>.+?)${qualifiers}$`,
   'i',
 )
 /** `Finds guests whose given or family name begins with this text, in any case` */
 const whose = new RegExp(
-  `^(?:only |finds? |lists? |returns? )?\\w+ whose (?<names>.+?) (?:(?<part>contains?|includes?)|(?<start>(?:begins?|starts?) with)) (?:this|the(?: given)?) (?:text|term|string|words?)(?<after>,? (?:${ofCase}))?$`,
+  `^(?:only |finds? |lists? |returns? )?\\w+ whose (?<names>.+?) (?:(?<part>contains?|includes?)|(?<start>(?:begins?|starts?) with)) (?:this|the(?: given)?) (?:text|term|string|words?)${qualifiers}$`,
   'i',
 )
 /** Says only that it is a search. */
@@ -53,11 +58,17 @@ export function describedSearches(
     const [sentence = '', ...others] = parameterDescription(document, parameter)
       .split(/[.;](?:\s+|$)/)
       .filter((each) => !general.test(each))
-    const { names, before, after, part, start } =
-      (searched.exec(sentence) ?? whose.exec(sentence))?.groups ?? {}
+    const {
+      names,
+      before,
+      after = '',
+      part,
+      start,
+      whole,
+    } = (searched.exec(sentence) ?? whose.exec(sentence))?.groups ?? {}
     const isOfCase = (text: string): boolean => normalizedSentences(text).some((each) => anyCase.test(each))
     if (names === undefined || others.some((other) => other !== '' && !isOfCase(other))) return []
-    const ignoresCase = before !== undefined || after !== undefined || others.some(isOfCase)
+    const ignoresCase = before !== undefined || new RegExp(ofCase, 'i').test(after) || others.some(isOfCase)
     const listed = names
       .split(/,\s*(?:and |or )?| and | or /)
       .map((name) =>
@@ -74,8 +85,9 @@ export function describedSearches(
             parameter,
             properties,
             ignoresCase,
-            findsParts: part !== undefined,
+            findsParts: part !== undefined || new RegExp(ofPart, 'i').test(after),
             findsBeginnings: start !== undefined,
+            findsWhole: whole !== undefined,
           },
         ]
       : []

@@ -39,7 +39,13 @@ const document = {
         ...answer(200, token, refused),
       },
     },
-    '/logout': { post: { responses: { 204: { description: 'Done' }, ...refused } } },
+    '/logout': {
+      post: {
+        operationId: 'logOut',
+        description: 'Revokes the access token.',
+        responses: { 204: { description: 'Done' }, ...refused },
+      },
+    },
     '/notes': { get: listOf(note), post: { ...sent(note), ...answer(201, note, refused) } },
     '/notes/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
@@ -51,7 +57,11 @@ const document = {
 type Accounts = Record<string, string>
 
 /** Notes for users who have logged in. Passwords have to be strong, and logging out revokes the token. */
-function notesFor(accounts: Accounts, taken: Set<string>): (request: Request) => Promise<Response> {
+function notesFor(
+  accounts: Accounts,
+  taken: Set<string>,
+  revokes: boolean = true,
+): (request: Request) => Promise<Response> {
   const notes = new Map<string, object>()
   const tokens = new Set<string>()
   let count = 0
@@ -95,7 +105,7 @@ function notesFor(accounts: Accounts, taken: Set<string>): (request: Request) =>
     const bearer = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
     if (!tokens.has(bearer)) return new Response(null, { status: 401 })
     if (path !== '/logout') return ofNotes(method, path, body)
-    tokens.delete(bearer)
+    if (revokes) tokens.delete(bearer)
     return new Response(null, { status: 204 })
   }
   return async (request) => {
@@ -144,6 +154,21 @@ describe('a run without credentials', () => {
   it('registers no one if the registration is left out', async () => {
     const { taken } = await runWith({ exclude: ['signUp'] })
     expect([...taken]).toEqual([])
+  })
+})
+
+describe('a token of which the document says that logging out revokes it', () => {
+  it.each([
+    [true, []],
+    [false, [expect.stringContaining('expected 401 for the token with which logOut was called')]],
+  ])('is tried afterwards, where that is %s', async (revokes, expected) => {
+    const { findings } = await recordContract({
+      document,
+      target: notesFor({}, new Set(), revokes),
+      only: 'stateful/logOut/token',
+    })
+    const messages = findings.map(({ message }) => message)
+    expect(messages.filter((each) => each.includes('with which'))).toEqual(expected)
   })
 })
 

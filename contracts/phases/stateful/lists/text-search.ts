@@ -11,6 +11,7 @@ import { idIn, sameId } from '../../../records/answer-records.ts'
 import { readPages, type ReadableList } from '../../../records/lists.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { isValid, withProperty } from '../../../requests/validity.ts'
+import { judgeTotal } from './pages.ts'
 import { prepareList } from './prepare-list.ts'
 
 /** Words that neither stemming nor a list of stop words changes. */
@@ -77,7 +78,7 @@ async function judgeEnding(
   of.context.judge(listFilter, evidence, { answer: result.answer })
 }
 
-/** Whether a search was reported for items that do not have its word anywhere. */
+/** Whether a search was reported for its total, or for items that do not have its word anywhere. */
 async function judgeStrangers(
   of: ReadableList,
   search: DescribedSearch,
@@ -86,6 +87,8 @@ async function judgeStrangers(
 ): Promise<boolean> {
   const word = searched.wordOf.get(property) ?? ''
   const result = await searchFor(of, search, searched, word)
+  if (result?.complete && judgeTotal(of, result.answer, result.items.length, search.parameter.name))
+    return true
   const strangers = result?.items.filter(
     (item) => !stringifyJson(item).toLowerCase().includes(word.toLowerCase()),
   )
@@ -99,7 +102,7 @@ async function judgeStrangers(
 /** Creates a record that has another word in each property that is searched, as far as clients can write them. */
 async function createSearched(
   of: ReadableList,
-  { properties, findsParts, findsBeginnings }: DescribedSearch,
+  { properties, findsParts, findsBeginnings, findsWhole }: DescribedSearch,
 ): Promise<Searched> {
   const { context, resource } = of
   const create = operationFor(context.api, resource, 'create')
@@ -109,12 +112,18 @@ async function createSearched(
   if (!template) throw inconclusive(`No request to ${create.operation.id} was accepted.`)
   let draft = await context.instantiate(create.operation, template, { fresh: true })
   for (const [index, property] of properties.slice(0, words.length).entries())
-    draft = withWord(context.api, draft, property, words[index] ?? '', !findsParts && !findsBeginnings)
+    draft = withWord(
+      context.api,
+      draft,
+      property,
+      words[index] ?? '',
+      !findsParts && !findsBeginnings && !findsWhole,
+    )
   const answer = await context.send(draft, 'valid')
   const made = isSuccess(answer.status) ? context.run.records.createdBy(answer) : undefined
   const record = made && (await readItem(context, resource, made))?.record
   if (!made || !record) throw inconclusive(`The new record could not be read after ${String(answer.status)}.`)
-  const wordOf = wordsIn(record, properties)
+  const wordOf = wordsIn(record, properties, findsWhole)
   const isTwo = (property: string): boolean => textOfId(record[property] ?? '').endsWith(` ${second}`)
   return { made, wordOf, withSecond: new Set([...wordOf.keys()].filter(isTwo)) }
 }
@@ -126,15 +135,18 @@ const withWord = (api: Api, draft: Draft, property: string, word: string, isTwo:
   withProperty(api, draft, property, `${word.toLowerCase()}@example.com`) ??
   draft
 
-/** The words that the record shows, each in one property only. */
-function wordsIn(record: JsonObject, properties: readonly string[]): ReadonlyMap<string, string> {
+/** The words that the record shows, each in one property only; the whole properties if nothing less is sure to be found. */
+function wordsIn(
+  record: JsonObject,
+  properties: readonly string[],
+  isWhole: boolean,
+): ReadonlyMap<string, string> {
   const shown = properties.flatMap((property, index) => {
     const word = words[index]
-    const shown = record[property]
-    const isShown = [word, `${String(word)} ${second}`, `${String(word).toLowerCase()}@example.com`].includes(
-      shown as string,
+    const whole = [word, `${String(word)} ${second}`, `${String(word).toLowerCase()}@example.com`].find(
+      (each) => each === record[property],
     )
-    return word !== undefined && isShown ? [[property, word] as const] : []
+    return word !== undefined && whole !== undefined ? [[property, isWhole ? whole : word] as const] : []
   })
   return new Map(shown)
 }
@@ -143,6 +155,7 @@ interface Found {
   readonly isFound: boolean
   readonly items: readonly JsonObject[]
   readonly answer: Answer
+  readonly complete: boolean
 }
 
 /** Whether a search finds the record; undefined if that is unknown. */
@@ -159,7 +172,7 @@ async function searchFor(
   if (!listing || !answer) return undefined
   const { items, complete } = listing
   const isFound = items.some((item) => sameId(idIn(item, resource), made.id))
-  return isFound || complete ? { isFound, items, answer } : undefined
+  return isFound || complete ? { isFound, items, answer, complete } : undefined
 }
 
 /** Whether the search did not find the record by its word in a property, and was reported for that. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { isCreationTimestamp } from '../../../../spec/inference/times/timestamps.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
@@ -13,13 +14,20 @@ import { accepted } from '../../../requests/accepted-request.ts'
 import { targets } from '../life-cycle/updates.ts'
 import { differing } from './changed-values.ts'
 
-/** The property that holds the time of a record's creation, if clients cannot set it: `created_at`. */
+/** `When the member was added.` */
+const creation =
+  /^(?:(?:the )?(?:date|moment|time|timestamp)(?: and time)? )?(?:when|at which|that|on which) (?:the|this) \w+ (?:was|has been) (?:added|created|registered)\b/i
+
+/**
+ * The property that holds the time of a record's creation, if clients cannot set it: `created_at`, or `joinedOn` if that is described
+ * so.
+ */
 export function creationTimeOf(api: Api, resource: Resource): string | undefined {
   const writable = writableProperties(api, resource)
   const found = [...recordProperties(api, resource)].find(
     ([name, node]) =>
-      /creat/i.test(name) &&
       isCreationTimestamp(name) &&
+      (/creat/i.test(name) || creation.test(schemaDescription(api.document, node))) &&
       !writable.has(name) &&
       keywordsOf(api, node).get('format') === 'date-time',
   )

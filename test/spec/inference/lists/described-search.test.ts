@@ -43,6 +43,8 @@ describe('a search names the properties that it searches', () => {
     ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
     ['Finds courses whose title or summary contains this text, in any case', ['title', 'summary'], true],
     ['Matches the beginning of the title, case-insensitively.', ['title'], true],
+    ['Search by title (partial match, case-insensitive)', ['title'], true],
+    ['Search for courses by title or short name', ['title', 'short_name'], false],
     ['Courses whose short or long name begins with the given text', ['short_name', 'long_name'], false],
   ])('%s', (description, properties, ignoresCase) => {
     expect(searchBy(description)).toEqual({ properties, ignoresCase })
@@ -56,6 +58,8 @@ describe('a search names the properties that it searches', () => {
     'Search in title of published courses.',
     'Courses whose title begins with this text, and others of the same teacher.',
     'Search in title. At least three characters count.',
+    'Search by title and pages',
+    'Search by title of published courses',
   ])('but not clearly by "%s"', (description) => {
     expect(searchBy(description)).toBeUndefined()
   })

@@ -14,7 +14,14 @@ const course = {
   properties: { id: { ...text, readOnly: true }, ...properties },
 }
 
-const documentWith = (description: string): object => ({
+const listed = { type: 'array', items: course }
+const counted = {
+  type: 'object',
+  required: ['items', 'total'],
+  properties: { items: listed, total: { type: 'integer', description: 'Number of courses found.' } },
+}
+
+const documentWith = (description: string, shown: object): object => ({
   openapi: '3.1.0',
   info: { title: 'Courses', version: '1' },
   paths: {
@@ -22,7 +29,7 @@ const documentWith = (description: string): object => ({
       get: {
         operationId: 'listCourses',
         parameters: [query('q', { ...text, minLength: 1 }, { description })],
-        ...answer(200, { type: 'array', items: course }),
+        ...answer(200, shown),
       },
       post: { ...sent(sold), ...answer(201, course) },
     },
@@ -39,8 +46,9 @@ interface Course {
 async function findingsOf(
   description: string,
   isFound: (course: Course, text: string) => boolean,
+  { total = false } = {},
 ): Promise<readonly string[]> {
-  const document = documentWith(description)
+  const document = documentWith(description, total ? counted : listed)
   const mock = await createMock({ document, world: 'empty' })
   const { findings } = await runContract({
     document,
@@ -51,8 +59,9 @@ async function findingsOf(
       if (request.method !== 'GET' || q === null) return mock.fetch(request)
       url.searchParams.delete('q')
       const response = await mock.fetch(new Request(url, request))
-      const courses = (await response.json()) as readonly Course[]
-      return Response.json(courses.filter((course) => isFound(course, q)))
+      const page = (await response.json()) as readonly Course[] | { readonly items: readonly Course[] }
+      if (!('items' in page)) return Response.json(page.filter((course) => isFound(course, q)))
+      return Response.json({ ...page, items: page.items.filter((course) => isFound(course, q)) })
     },
   })
   return findings.map(({ check, message }) => `${check}: ${message}`)
@@ -119,6 +128,24 @@ describe('a search in the properties that the document names', () => {
     expect(await findingsOf(described, begins)).toEqual([
       expect.stringMatching(/^list-filter: .*every item that matches q=Hollyhock/),
     ])
+  })
+
+  it.each([
+    ['equals it', (title: string, word: string) => title === word, []],
+    ['begins with it', (title: string, word: string) => title.startsWith(word), []],
+    ['is any', () => true, [/only items that match q=Foxglove/]],
+  ])('that says no more than "by title" finds a title that %s', async (_, matches, expected) => {
+    const found = await findingsOf('Search by title', ({ title }, word) => matches(title, word))
+    expect(found).toEqual(expected.map((each) => expect.stringMatching(each)))
+  })
+
+  it('is reported if its total counts what it does not find', async () => {
+    const found = await findingsOf(
+      described,
+      (course, word) => both(course).toLowerCase().includes(word.toLowerCase()),
+      { total: true },
+    )
+    expect(found).toEqual([expect.stringMatching(/^list-total: .*1/)])
   })
 
   it('is not judged before it finds the new record', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
+import { creationTimeOf } from '../../../../../contracts/phases/stateful/writes/creation-time.ts'
 import { createMock, ok, type Behaviour } from '../../../../../mock/index.ts'
+import { apiOf } from '../../../support/answer-to.ts'
 import { answer, at, gone, listOf, sent, text } from '../../../support/document-parts.ts'
 
 const note = {
@@ -48,6 +50,28 @@ async function findingsOf(timeOf: (before: string, update: number) => string): P
 
 const later = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) + milliseconds).toISOString()
+
+it.each([
+  ['created', '', 'created'],
+  ['joined_on', 'When the member was added.', 'joined_on'],
+  ['joined_on', 'When the member joined the club.', undefined],
+])(
+  'the time of creation is known by a name, or by a description: %s, "%s"',
+  (name, description, expected) => {
+    const member = {
+      ...note,
+      properties: {
+        ...note.properties,
+        created_at: text,
+        [name]: { ...text, format: 'date-time', description },
+      },
+    }
+    const post = { ...sent({ ...note, properties: { title: text } }), ...answer(201, member) }
+    const api = apiOf({ ...document, paths: { '/members': { get: listOf(member), post } } })
+    const [resource] = api.model.resources
+    expect(resource && creationTimeOf(api, resource)).toBe(expected)
+  },
+)
 
 describe('the time of creation', () => {
   it('is reported if updates change it, even by less than a second', async () => {
