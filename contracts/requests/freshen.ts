@@ -15,6 +15,8 @@ export interface FreshRequest {
   readonly operation: Operation
   /** Eight letters and digits that no other request of the run has. */
   readonly mark: string
+  /** A property that stays as it is. */
+  readonly kept?: string | undefined
 }
 
 /**
@@ -57,7 +59,7 @@ export function freshenObject(request: FreshRequest, schema: SchemaNode, body: J
   for (const [name, value] of Object.entries(body)) {
     const node = properties.get(name)
     const changed =
-      node && referredBy(api, operation, name) === undefined
+      node && name !== request.kept && referredBy(api, operation, name) === undefined
         ? (freshText(request, node, value) ??
           freshCode(request, node, value) ??
           freshNumber(request, name, node, value) ??

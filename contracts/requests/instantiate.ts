@@ -46,12 +46,17 @@ export async function instantiate(
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }
   const asIs = freshness.asIs === true || template.asIs === true
-  const filled = body ? await fillBody(context, draft, { ...freshness, asIs }) : draft
+  const filled = body ? await fillBody(context, draft, { ...freshness, asIs }, template.kept) : draft
   const conditional = withVersionPlaceholder(context, withPrecondition(context.run, filled))
   return withFixedData(conditional, context.run.options.operations[operation.id])
 }
 
-async function fillBody(context: Context, draft: Draft, freshness: InstantiateOptions): Promise<Draft> {
+async function fillBody(
+  context: Context,
+  draft: Draft,
+  freshness: InstantiateOptions,
+  kept: string | undefined,
+): Promise<Draft> {
   const { operation } = draft
   const schema = bodySchema(operation)
   if (!schema) return draft
@@ -59,7 +64,7 @@ async function fillBody(context: Context, draft: Draft, freshness: InstantiateOp
   const named = await targetInBody(context, operation, freshness)
   const referring = await fillReferences(context, draft, freshness)
   if (freshness.asIs) return fillIdentity(context, referring, named)
-  const request = { api: context.api, operation, mark: context.unique(freshness.attempt) }
+  const request = { api: context.api, operation, mark: context.unique(freshness.attempt), kept }
   const fresh = freshen(request, schema, bodyValue(referring) ?? null)
   return fillIdentity(
     context,

@@ -27,6 +27,8 @@ export interface RequestTemplate {
   readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
   /** Its strings are not made unique: a login, for one, may accept only the document's examples. */
   readonly asIs?: true
+  /** A property whose string alone is not made unique, since only the example in the document may name what exists. */
+  readonly kept?: string
 }
 
 /** The name of the template with no optional properties. */
@@ -44,18 +46,17 @@ function makeTemplates(api: Api, operation: Operation): readonly RequestTemplate
   const mediaType = bodyType(operation)
   if (!mediaType) return [{ name: 'required parameters', ...parameters, body: undefined }]
   const bodies = bodiesOf(api, operation, mediaType)
-  const templates = bodies.map(({ name, value, asIs }) => ({
-    name,
+  const templates = bodies.map(({ value, ...rest }) => ({
+    ...rest,
     ...parameters,
     body: { mediaType, value },
-    ...(asIs && { asIs }),
   }))
   return operation.requestBody?.required
     ? templates
     : [...templates, { name: 'no body', ...parameters, body: undefined }]
 }
 
-interface NamedBody extends Pick<RequestTemplate, 'name' | 'asIs'> {
+interface NamedBody extends Pick<RequestTemplate, 'name' | 'asIs' | 'kept'> {
   readonly value: Json
 }
 
@@ -122,7 +123,19 @@ function bodiesOf(api: Api, operation: Operation, mediaType: MediaType): readonl
     .filter(({ value }) => isGiven(api, schema, value) || given.some((each) => equalJson(each.value, value)))
     .map(({ name, value }) => ({ name: `${name}, as it is`, value, asIs: true as const }))
   const least = asGiven.slice(1).filter(({ name }) => name.startsWith(leastName))
-  return [...different, ...asGiven.slice(0, 1), ...least]
+  return [...different, ...asGiven.slice(0, 1), ...least, ...withKept(api, schema, different[0])]
+}
+
+const mostKept = 3
+
+/** The body with the example of a property as it is, for each of the first such properties, if it has other strings besides. */
+function withKept(api: Api, schema: SchemaNode, body: NamedBody | undefined): readonly NamedBody[] {
+  if (!body || !isJsonObject(body.value)) return []
+  const texts = Object.entries(body.value).filter(([, each]) => typeof each === 'string')
+  return texts
+    .filter(([name, text]) => texts.length > 1 && isGiven(api, schema, { [name]: text }))
+    .slice(0, mostKept)
+    .map(([kept]) => ({ ...body, name: `${body.name}, ${kept} as it is`, kept }))
 }
 
 /** A body that asks for the request to take effect: some services only say what they would do unless that is turned off. */

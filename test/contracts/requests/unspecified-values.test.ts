@@ -20,6 +20,20 @@ const login = (email: object, password: object): object => ({
   },
 })
 
+it('sends the example of one property unchanged if only that names what exists', async () => {
+  const shelf = { ...text, example: 'fiction' }
+  const book = { type: 'object', required: ['shelf'], properties: { title: text, shelf } }
+  const paths = { '/books': { post: { ...body(book), ...answers(201, book) } } }
+  const titles = new Set<unknown>()
+  const { taken } = await check(paths, ({ body: sent }) => {
+    if (sent['shelf'] !== 'fiction' || titles.has(sent['title'])) return empty(400)
+    titles.add(sent['title'])
+    return Response.json(sent, { status: 201 })
+  })
+  expect([...taken]).toContain('POST /books')
+  expect(titles.size).toBeGreaterThan(1)
+})
+
 it('sends the email address and password given as examples unchanged to a login', async () => {
   const paths = login({ ...text, example: 'agent@example.com' }, { ...text, example: 'changeme' })
   const { taken } = await check(paths, ({ body: sent }) =>
