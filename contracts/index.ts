@@ -3,7 +3,7 @@ import type { Target } from './client/target.ts'
 import type { RunEvent } from './events.ts'
 import type { ReplayOptions } from './findings/replay.ts'
 import { createReport, type Report } from './findings/report.ts'
-import { isBreaking, runDefaults, type RunOptions } from './options.ts'
+import { isBreaking, runDefaults, withDefaults, type RunOptions } from './options.ts'
 import { createPlan } from './plan.ts'
 import { recordPlan } from './record-plan.ts'
 import type { Recording } from './recording.ts'
@@ -44,7 +44,7 @@ export async function recordContract({
   replay,
   ...given
 }: ContractOptions): Promise<Recording> {
-  const plan = createPlan(await documentOf(document), { ...runDefaults, ...given })
+  const plan = createPlan(await documentOf(document), withDefaults(given))
   return recordPlan(plan, { target, onEvent, signal, replay })
 }
 

@@ -97,6 +97,15 @@ export const runDefaults: RunOptions = {
   beforeRequest: undefined,
 }
 
+/** Options as callers have them, from a configuration or flags: those not chosen may be undefined. */
+export type GivenOptions = { readonly [Name in keyof RunOptions]?: RunOptions[Name] | undefined }
+
+/** All options: the last that is given, else the default. */
+export function withDefaults(...given: readonly GivenOptions[]): RunOptions {
+  const chosen = given.flatMap((each) => Object.entries(each)).filter(([, value]) => value !== undefined)
+  return { ...runDefaults, ...Object.fromEntries(chosen) }
+}
+
 /** Names of header fields are compared without case (RFC 9110 §5.1). */
 export function inLowerCase(headers: RunOptions['headers']): RunOptions['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

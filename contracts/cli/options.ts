@@ -5,7 +5,14 @@ import { ConfigError } from '../config/config-error.ts'
 import { runSettings, type StablehandConfig } from '../config/config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import { phaseNames } from '../events.ts'
-import { inLowerCase, runDefaults, sharedSettings, type RunOptions, type SharedSetting } from '../options.ts'
+import {
+  inLowerCase,
+  sharedSettings,
+  withDefaults,
+  type GivenOptions,
+  type RunOptions,
+  type SharedSetting,
+} from '../options.ts'
 import type { WantedReport } from '../reporters/write-reports.ts'
 import { parseRate, parseTime, parseUrl } from './parse.ts'
 
@@ -62,27 +69,20 @@ export function settingsOf(
   return {
     url: url ?? read(config.url, 'url', parseUrl),
     document: document ?? (config.document === undefined ? undefined : relativeToConfig(config.document)),
-    options: { ...runDefaults, ...defined(fromConfig(config)), ...defined(fromFlags(flags, config)) },
+    options: withDefaults(fromConfig(config), fromFlags(flags, config)),
     baseline: flags.baseline ?? (baseline === undefined ? undefined : relativeToConfig(baseline)),
   }
-}
-
-type Given = { readonly [Name in keyof RunOptions]?: RunOptions[Name] | undefined }
-
-/** Leaves out undefined values. */
-function defined(given: Given): Partial<RunOptions> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
 /** The given settings with these names. */
 function pick<Name extends keyof RunOptions>(
   given: Partial<Pick<RunOptions, Name>>,
   names: readonly Name[],
-): Given {
+): GivenOptions {
   return Object.fromEntries(names.map((name) => [name, given[name]]))
 }
 
-function fromConfig(config: StablehandConfig): Given {
+function fromConfig(config: StablehandConfig): GivenOptions {
   const { phases, headers = {} } = config
   return {
     ...pick(config, runSettings),
@@ -108,7 +108,7 @@ function read(value: string | number | undefined, name: string, parse: (text: st
   }
 }
 
-function fromFlags(flags: CheckFlags, config: StablehandConfig): Given {
+function fromFlags(flags: CheckFlags, config: StablehandConfig): GivenOptions {
   return {
     ...pick<RunFlag>(flags, [...sharedSettings, ...ownFlags]),
     seed: flags.replay?.seed ?? flags.seed,

@@ -3,7 +3,7 @@ import { operationsOf } from '../../spec/operations.ts'
 import { documentOf, type DocumentSource } from '../api/document-source.ts'
 import type { Target } from '../client/target.ts'
 import { recordContract } from '../index.ts'
-import { isSelected, runDefaults, type RunOptions } from '../options.ts'
+import { isSelected, withDefaults, type RunOptions } from '../options.ts'
 import type { Recording } from '../recording.ts'
 import { judgeOperation, nameOf, withOwnReplay, type OperationVerdict } from './judge-operation.ts'
 import { titleOf } from './title.ts'
@@ -22,7 +22,7 @@ export function contractTests(
 ): void {
   describe(`contract of ${titleOf(document)}`, async () => {
     const loaded = await documentOf(document)
-    const selection = { ...runDefaults, ...options }
+    const selection = withDefaults(options)
     const run: { recording?: Recording } = {}
     beforeAll(async () => {
       const recording = await recordContract({ ...options, target, document: loaded })

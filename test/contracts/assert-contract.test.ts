@@ -10,6 +10,12 @@ describe('assertContract', () => {
     expect(report.summary).toMatchObject({ operations: 4, findings: { error: 0 } })
   })
 
+  it('takes the default for an option that is undefined', async () => {
+    const given = { phases, include: undefined, timeout: undefined } as object
+    const report = await assertContract({ target: notesService(), document, ...given })
+    expect(report.summary).toMatchObject({ operations: 4, findings: { error: 0 } })
+  })
+
   it('rejects with every violation and the report', async () => {
     const target = notesService(({ method }) =>
       method === 'GET' ? Response.json({ message: 'Sorry.' }, { status: 500 }) : undefined,
