@@ -1,5 +1,6 @@
-import { responseFor } from '../../../spec/document.ts'
+import type { Operation } from '../../../spec/document.ts'
 import { hasContent, header, type HttpResponse } from '../../../spec/http.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { Ok, Outcome, Refused } from '../../behaviour.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import { evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
@@ -24,14 +25,17 @@ export function encode(exchange: Exchange, outcome: Outcome): MaybePromise<HttpR
 
 /** Encodes a success, as a stream of events if the document declares one and the client asks for it. */
 function encodeAsked(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
-  const { content = [] } = (exchange.plan && responseFor(exchange.plan.operation, outcome.status)) ?? {}
-  const stream = content.find(({ type }) => type === 'text/event-stream')
-  return stream
+  const { plan } = exchange
+  return plan && hasStream(plan.operation)
     ? import('./event-stream.ts').then(async ({ eventStream }) =>
-        encodeOk(exchange, await eventStream(exchange, outcome, stream, content)),
+        encodeOk(exchange, await eventStream(exchange, outcome, plan.operation)),
       )
     : encodeOk(exchange, outcome)
 }
+
+const hasStream = perObject(({ responses }: Operation) =>
+  responses.some(({ content }) => content.some(({ type }) => type === 'text/event-stream')),
+)
 
 function encodeOk(exchange: Exchange, outcome: Ok): MaybePromise<HttpResponse> {
   const { engine, plan, request } = exchange

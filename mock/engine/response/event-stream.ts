@@ -1,4 +1,4 @@
-import type { MediaType } from '../../../spec/document.ts'
+import { responseFor, type Document, type MediaType, type Operation } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { isJsonObject, memberNamed, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
@@ -13,24 +13,25 @@ const length = 3
 
 /**
  * The events of a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html): an example, or values of the schema of one
- * event with what the answer without a stream would have said. The answer itself if the client does not ask for a stream by its Accept
- * field or by sending `stream: true`.
+ * event with what the answer without a stream would have said. The answer itself if none is declared for its status, or if the client does
+ * not ask for a stream by its Accept field or by sending `stream: true`.
  */
-export async function eventStream(
-  exchange: Exchange,
-  outcome: Ok,
-  media: MediaType,
-  content: readonly MediaType[],
-): Promise<Ok> {
-  const { request, values } = exchange
+export async function eventStream(exchange: Exchange, outcome: Ok, operation: Operation): Promise<Ok> {
+  const { request, values, engine } = exchange
+  const { content = [] } = responseFor(operation, outcome.status) ?? {}
+  const media = content.find(({ type }) => type === 'text/event-stream')
+  if (!media) return outcome
   const isSent = values !== undefined && memberNamed(jsonSent(values), 'stream') === true
   if (!isSent && chooseMedia(content, request) !== media) return outcome
-  const example = exchange.engine.examples.ofMediaType(media, 'response')
+  const example = engine.examples.ofMediaType(media, 'response')
   const events =
     example === undefined
       ? await Promise.all(Array.from({ length }, (_, index) => eventAt(exchange, outcome, media, index)))
       : [example].flat()
-  const text = [...events.map(written), ...(saysDone(exchange) ? ['data: [DONE]\n\n'] : [])].join('')
+  const text = [
+    ...events.map(written),
+    ...(saysDone(engine.document, operation) ? ['data: [DONE]\n\n'] : []),
+  ].join('')
   return { ...outcome, content: { type: 'text/event-stream', bytes: new TextEncoder().encode(text) } }
 }
 
@@ -71,10 +72,10 @@ function written(event: Json): string {
 const isField = (name: string): boolean => fields.some((each) => each === name)
 
 /** Whether the document says that a stream ends with `data: [DONE]`. */
-function saysDone({ plan, engine: { document } }: Exchange): boolean {
-  const sent = plan && requestSchema(plan.operation)
+function saysDone(document: Document, operation: Operation): boolean {
+  const sent = requestSchema(operation)
   const texts = sent
     ? [...possiblePropertiesOf(document, sent).values()].map((node) => schemaDescription(document, node))
     : []
-  return [plan?.operation.description ?? '', ...texts].some((text) => text.includes('[DONE]'))
+  return [operation.description ?? '', ...texts].some((text) => text.includes('[DONE]'))
 }

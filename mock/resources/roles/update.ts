@@ -115,9 +115,10 @@ function keyChanges(
   name: string,
   value: Json | undefined,
 ): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined
   const body = requestSchema(declared)
   const node = body && possiblePropertiesOf(document, body).get(name)
-  return isJsonObject(value) && node && unset.test(schemaDescription(document, node))
+  return node && unset.test(schemaDescription(document, node))
     ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, each === '' ? null : each]))
     : undefined
 }
