@@ -2,20 +2,13 @@ import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { actionWords } from '../../../spec/inference/states/action-outcome.ts'
+import { setsValues, undoneBy } from '../../../spec/inference/states/verb-forms.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { sentRecord } from '../identity/identity.ts'
-
-/** Verbs of actions that set properties to what they are sent. */
-const setting = new Set('change set resize rename attach assign'.split(' '))
-
-const undone: ReadonlyMap<string, string> = new Map([
-  ['detach', 'attach'],
-  ['unassign', 'assign'],
-])
 
 /** What an action sets: properties of the record, or those of the object in one of them. */
 interface SettingAction {
@@ -32,11 +25,12 @@ function settingAction(
   record: SchemaNode,
   action: Operation,
 ): Omit<SettingAction, 'clears'> | undefined {
-  const [verb = '', ...rest] = actionWords(action)
+  const words = actionWords(action)
   const body = requestSchema(action)
-  if (!body || !setting.has(verb)) return undefined
+  if (!body || !setsValues(words)) return undefined
   const known = possiblePropertiesOf(document, record)
-  const [within, node] = [...known].find(([name]) => wordsOf(name).join(' ') === rest.join(' ')) ?? []
+  const [within, node] =
+    [...known].find(([name]) => wordsOf(name).join(' ') === words.slice(1).join(' ')) ?? []
   const inner = node && possiblePropertiesOf(document, node)
   const settable = inner?.size ? inner : known
   const names = [...possiblePropertiesOf(document, body).keys()].filter((name) => settable.has(name))
@@ -47,10 +41,10 @@ function settingAction(
 /** What an action sets, or clears if it undoes another one; worked out once. */
 const settingOf = perObject(
   ({ resource, declared, options: { document, byId } }: Endpoint): SettingAction | undefined => {
-    const undoes = undone.get(actionWords(declared).join(' '))
+    const undone = new Set(undoneBy(actionWords(declared)).map((words) => words.join(' ')))
     const taken = resource.operations
       .flatMap(({ role, operationId }) => (role === 'action' ? (byId.get(operationId) ?? []) : []))
-      .find((each) => actionWords(each).join(' ') === undoes)
+      .find((each) => undone.has(actionWords(each).join(' ')))
     const action = settingAction(document, resource.record, taken ?? declared)
     return action && { ...action, clears: taken !== undefined }
   },

@@ -7,7 +7,7 @@ import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
-import { undoneBy } from '../states/verb-forms.ts'
+import { setsValues, undoneBy } from '../states/verb-forms.ts'
 import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
@@ -60,8 +60,10 @@ function isNamedForStateChange(document: Document, { record }: Draft, { operatio
 }
 
 /** Whether an action is named for what it does to properties: `resize`, `change-protection`, `detach`. */
-const setsProperties = ({ operation }: Route): boolean =>
-  /^(?:(?:un)?assign|(?:at|de)tach|change|rename|resize|set)\b/.test(actionWords(operation).join(' '))
+function setsProperties({ operation }: Route): boolean {
+  const words = actionWords(operation)
+  return [words, ...undoneBy(words)].some(setsValues)
+}
 
 /** The draft whose item's path a route extends by literal segments only. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {

@@ -31,6 +31,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   poweron: ['on', 'running', 'active'],
 }
 
+/** Whether an action sets properties to what it is sent, by its verb: `resize`. */
+export const setsValues = ([verb = '']: readonly string[]): boolean =>
+  /^(?:change|set|resize|rename|attach|assign)$/.test(verb)
+
 /** The states that a decision leads to. */
 const decisions = ['approved', 'accepted', 'rejected', 'declined', 'denied']
 
@@ -63,6 +67,7 @@ const opposites: Readonly<Record<string, readonly string[]>> = {
   restore: ['archive', 'delete', 'trash'],
   resume: ['pause', 'suspend'],
   close: ['open', 'reopen'],
+  detach: ['attach'],
   open: ['close'],
 }
 
