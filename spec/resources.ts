@@ -96,6 +96,8 @@ export interface Resource {
   readonly nesting?: Nesting | undefined
   /** The path parameters before the item's, outermost first. Each combination of values has a collection of its own. */
   readonly scope: readonly string[]
+  /** The property that shows the owner whom the scope names, and that owner's property with the name: `owner` and `login`. */
+  readonly owner?: { readonly property: string; readonly key: string }
   /** The resource whose items the path runs through; its parameters are the first of the scope. */
   readonly parent: { readonly resource: string; readonly parameters: readonly string[] } | undefined
   /** Whether clients can learn which ids exist, from a list or a create. If not, every id is taken to exist. */
@@ -182,6 +184,8 @@ export interface ResourceModel {
   readonly relationships: ReadonlyMap<string, Relationship>
   /** Operations on several records at once, which have no role, by operation id. */
   readonly batches: ReadonlyMap<string, BatchOperation>
+  /** Operations on records of the user who sends the request, whose path does not name their owner, by operation id: `POST /user/repos`. */
+  readonly own?: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
   /** The paths that the ids of records have, if they are such, by resource name: `projects/{project}/jobs/{job}`. */
   readonly names: ReadonlyMap<string, string>
   /** Operations without a role in any resource, and why. */

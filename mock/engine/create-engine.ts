@@ -11,11 +11,6 @@ import { createRandom, type Clock, type Random } from '../data/random.ts'
 import { createCrud } from '../resources/crud.ts'
 import { loadedOnce } from '../resources/loaded-once.ts'
 import type { CrudOptions } from '../resources/options.ts'
-import { besideRecord } from '../resources/refusals/missing-record.ts'
-import { refuseInverted } from '../resources/refusals/refuse-inverted.ts'
-import { shapeResponse } from '../resources/responses/shape-response.ts'
-import { aboutConversion, aboutWork, withTotals } from '../resources/roles/beside-role.ts'
-import type * as WithoutRole from '../resources/roles/without-role.ts'
 import type { Store } from '../store/store.ts'
 import type { Authenticators } from './authentication/authenticate.ts'
 import { createPlans } from './create-plans.ts'
@@ -115,33 +110,14 @@ export function behaviourRandom(seed: number | string): Random {
   return createRandom(seed).fork('behaviours')
 }
 
-function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour | undefined {
+/** What an operation does with records is worked out with the first request to it. */
+function rolesOf(crud: CrudOptions): (operation: Operation) => Behaviour {
   const behaviourOf = createCrud(crud)
-  return (operation) => {
-    const entry = crud.model.roles.get(operation.id)
-    const behaviour = aboutWork(
-      crud,
-      operation,
-      aboutConversion(
-        crud,
-        operation,
-        behaviourOf,
-        entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf),
-      ),
+  return (operation) =>
+    loadedOnce(async () =>
+      (await import('../resources/roles/role-behaviour.ts')).roleBehaviour(crud, operation, behaviourOf),
     )
-    const counted = withTotals(crud, operation, behaviour)
-    const guarded = besideRecord(crud.model, operation, counted)
-    const flat = guarded && (crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded)
-    const named = flat && (crud.naming?.withRecordNames(crud.model, flat) ?? flat)
-    return shapeResponse(crud, operation, refuseInverted(crud, operation, named))
-  }
 }
-
-/** The behaviour of an operation without a role is loaded with the first request to it. */
-const withoutRole = (...parameters: Parameters<typeof WithoutRole.behaviourWithoutRole>): Behaviour =>
-  loadedOnce(async () =>
-    (await import('../resources/roles/without-role.ts')).behaviourWithoutRole(...parameters),
-  )
 
 /** Loads the error writer with the first refusal, which many pages never see. */
 function errorWriter(options: ErrorWriterOptions): ErrorWriter {

@@ -2,6 +2,7 @@ import type { Document, Operation } from '../document.ts'
 import type { ResourceModel, ResourceOperation } from '../resources.ts'
 import { getOrInsertComputed } from '../util/memo.ts'
 import { batchOperationsOf } from './batch-operations.ts'
+import { withGathered } from './gathered.ts'
 import { resourceNamesOf } from './identity/resource-names.ts'
 import { inferRoles } from './infer-roles.ts'
 import { routesOf } from './paths/routes.ts'
@@ -18,7 +19,7 @@ export function inferResources(document: Document, operations: readonly Operatio
 }
 
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
-  const roles = inferRoles(document, operations)
+  const roles = withGathered(document, operations, inferRoles(document, operations))
   const model = withBatches(document, operations, withRelationships(document, operations, roles))
   return { ...model, names: resourceNamesOf(document, model.resources, operations) }
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../../spec/json.ts'
+import { isJsonObject, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { CrudOptions } from '../options.ts'
 import type { RecordContext } from '../records/change.ts'
@@ -13,6 +13,8 @@ export interface AddIdentity {
   (record: Members, context: RecordContext): Members
   /** Whether what identifies a record is also a reference to another. */
   readonly identifiesOther: boolean
+  /** Whether records show the owner in their paths as an object. */
+  readonly showsOwner: boolean
 }
 
 export function createAddIdentity(
@@ -22,8 +24,10 @@ export function createAddIdentity(
 ): AddIdentity {
   const path = options.model.names.get(resource.name)
   const composite = compositeOf(options, resource)
+  const { owner } = resource
   const addIdentity = (record: Members, context: RecordContext): Members => {
-    addScope(record, resource, properties, context)
+    if (owner) addOwner(record, owner, context)
+    else addScope(record, resource, properties, context)
     if (resource.idProperty !== undefined)
       record[resource.idProperty] = recordName(path, context.scope, context.id)
     if (composite) Object.assign(record, partsOf(composite, context.id))
@@ -31,7 +35,17 @@ export function createAddIdentity(
   }
   const identifiesOther =
     composite !== undefined || resource.references.some(({ property }) => property === resource.idProperty)
-  return Object.assign(addIdentity, { identifiesOther })
+  return Object.assign(addIdentity, { identifiesOther, showsOwner: owner !== undefined })
+}
+
+/** Names the owner in the path, as `/repos/{owner}/{repo}` has it. */
+function addOwner(
+  record: Members,
+  { property, key }: NonNullable<Resource['owner']>,
+  { scope }: RecordContext,
+): void {
+  const shown = record[property]
+  if (isJsonObject(shown) && scope[0] !== undefined) record[property] = { ...shown, [key]: scope[0] }
 }
 
 /** Sets the properties that refer to containing records: books in `/shelves/{shelfId}/books` get the `shelfId` of the path. */

@@ -1,5 +1,5 @@
-import { choosesAll } from '../../../spec/inference/lists/choices.ts'
 import { asksForId, type Condition } from '../../../spec/inference/lists/conditions.ts'
+import { choosesAll } from '../../../spec/inference/lists/filters.ts'
 import type { LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../spec/inference/lists/matching.ts'
 import { isSelectedBy, type Switch } from '../../../spec/inference/lists/switches.ts'

@@ -35,6 +35,7 @@ export function createComplete(
         const value = initial === undefined ? generatedValue(property, generated, owned, isNew) : initial
         if (value !== undefined) known[property.name] = value
       }
+      if (addIdentity.showsOwner) addIdentity(known, change)
       if (isNew) dependent.setInNew(known, change.sent)
       else dependent.setInChanged(known)
       return inOrder(withOneCurrency(known, (name) => !missing.some((property) => property.name === name)))

@@ -55,7 +55,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
     generate: (context) =>
       after(generateLinked(context, true), (linked) => {
         const generated = { ...(context.adjust?.(linked) ?? linked), ...shown }
-        const record = { ...generated, ...context.derived, ...addIdentity(createDictionary(), context) }
+        const record = addIdentity({ ...generated, ...context.derived }, context)
         parts?.identify(record, context.id)
         dependent.setInGenerated(record)
         const even = withOneCurrency(record, () => false)

@@ -32,11 +32,7 @@ export function missingParent(
  * Wraps the behaviour of an operation whose path names a record of another resource without leading through it: that record
  * has to exist, if the operation declares 404.
  */
-export function besideRecord(
-  model: ResourceModel,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
+export function besideRecord(model: ResourceModel, operation: Operation, behaviour: Behaviour): Behaviour {
   const own = model.roles.get(operation.id)?.resource
   const named = namedIn(model, operation.path).filter(({ resource }) => resource !== own)
   if (named.length === 0 || !declares(operation, 404)) return behaviour
@@ -45,10 +41,7 @@ export function besideRecord(
       name,
       path: [idInPath(context.request, parameter)],
     }))
-    return after(
-      firstMissing(model, required, context.store),
-      (refusal) => refusal ?? (behaviour ? behaviour(context) : context.next()),
-    )
+    return after(firstMissing(model, required, context.store), (refusal) => refusal ?? behaviour(context))
   }
 }
 

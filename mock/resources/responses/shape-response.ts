@@ -15,17 +15,13 @@ const fieldsets = /^(?:[_$]?(?:fields|select|read_?mask)|only)(?:\[|$)/i
  * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it
  * shows. What this needs is loaded with the first response, since most documents have no such operation.
  */
-export function shapeResponse(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
+export function shapeResponse(options: CrudOptions, operation: Operation, behaviour: Behaviour): Behaviour {
   const { document, flattening } = options
   const schema = flattening && responseSchema(operation)
   const isCompound = schema !== undefined && possiblePropertiesOf(document, schema).has('included')
   const fields = operation.parameters.find(({ in: place, name }) => place === 'query' && fieldsets.test(name))
   const isExpanded = !isCompound && mayExpand(options, operation)
-  if (!behaviour || !(isCompound || fields || isExpanded)) return behaviour
+  if (!(isCompound || fields || isExpanded)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
   const load = async (wanted: Wanted): Promise<readonly Shape[]> =>
     (await import('./shapes.ts')).loadShapes(options, operation, wanted)

@@ -6,7 +6,7 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { BehaviourOf } from '../endpoint.ts'
-import { loadedOnce, next } from '../loaded-once.ts'
+import { loadedOnce } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceAbove } from '../resource-index.ts'
 
@@ -14,21 +14,16 @@ import { resourceAbove } from '../resource-index.ts'
  * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers, and of
  * all operations on the current user: those numbers that count records get their values from the store. Loaded with the first request, too.
  */
-export function withTotals(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
+export function withTotals(options: CrudOptions, operation: Operation, behaviour: Behaviour): Behaviour {
   const entry = options.model.roles.get(operation.id)
   const isItem = entry?.resource.kind === 'collection' && entry.operation.role !== 'list'
   const isItemsOnly = entry?.operation.role === 'list' && entry.operation.responsePath?.length !== 1
   const mayCount = operation.method === 'GET' || (entry !== undefined && isCurrentUser(entry.resource))
   if (!mayCount || isItem || isItemsOnly || operation.path.includes('{')) return behaviour
-  const answered = behaviour ?? next
   return loadedOnce(async () => {
     const { createSetTotals } = await import('./totals.ts')
     const setTotals = createSetTotals(options, operation)
-    return (context) => after(answered(context), (outcome) => setTotals(outcome, context))
+    return (context) => after(behaviour(context), (outcome) => setTotals(outcome, context))
   })
 }
 
@@ -40,17 +35,16 @@ export function aboutConversion(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: BehaviourOf,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
+  behaviour: Behaviour,
+): Behaviour {
   const entry = options.model.roles.get(operation.id)?.operation
   const isAction = !entry || (entry.role === 'action' && entry.responsePath === undefined)
   const source =
     operation.method === 'POST' && isAction ? resourceAbove(options.model, operation.path) : undefined
   if (!source || !responseSchema(operation)) return behaviour
-  const otherwise = behaviour ?? next
   return loadedOnce(async () => {
     const { conversionBehaviour } = await import('../actions/convert.ts')
-    return conversionBehaviour(options, operation, source, behaviourOf) ?? otherwise
+    return conversionBehaviour(options, operation, source, behaviourOf) ?? behaviour
   })
 }
 
@@ -58,11 +52,7 @@ export function aboutConversion(
  * Wraps the behaviour of an operation that starts work which goes on after the response, or that shows such work. Loaded for
  * operations with 202 and with schemas that may tell whether something is done.
  */
-export function aboutWork(
-  options: CrudOptions,
-  operation: Operation,
-  behaviour: Behaviour | undefined,
-): Behaviour | undefined {
+export function aboutWork(options: CrudOptions, operation: Operation, behaviour: Behaviour): Behaviour {
   const body = responseSchema(operation)
   const properties = body && possiblePropertiesOf(options.document, body)
   const isAccepted = operation.responses.some(({ status }) => status === '202')
@@ -72,9 +62,8 @@ export function aboutWork(
   const mayStart = !isSafe(operation.method) && (isAccepted || properties?.has('done') === true)
   const mayShow = operation.method === 'GET' && isShown && !options.model.roles.has(operation.id)
   if (!mayStart && !mayShow) return behaviour
-  const otherwise = behaviour ?? next
   return loadedOnce(async () => {
     const { monitorBehaviour, workBehaviour } = await import('../actions/start-work.ts')
-    return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, otherwise) ?? otherwise
+    return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, behaviour) ?? behaviour
   })
 }

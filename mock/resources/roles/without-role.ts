@@ -28,6 +28,7 @@ export const behaviourWithoutRole = (
 ): Behaviour => aboutLogin(options, operation, behaviourOf, aboutResource(options, operation, behaviourOf))
 
 const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour =>
+  aboutOwner(options, operation, behaviourOf) ??
   aboutRelationship(options, operation, behaviourOf) ??
   aboutBatch(options, operation, behaviourOf) ??
   aboutList(options, operation, behaviourOf) ??
@@ -143,6 +144,17 @@ function aboutBatch(
   const batch = model.batches.get(id)
   if (!batch) return undefined
   return loadedOnce(async () => (await import('./batch.ts')).batchBehaviour(batch, id, behaviourOf))
+}
+
+/** The behaviour of an operation on the records of the current user: `POST /user/repos`. */
+function aboutOwner(
+  options: CrudOptions,
+  { id }: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const own = options.model.own?.get(id)
+  if (!own) return undefined
+  return loadedOnce(async () => (await import('./own-scope.ts')).ownScopeBehaviour(options, own, behaviourOf))
 }
 
 /** The behaviour of an operation on the references of a record: `POST /articles/{id}/relationships/tags`. */

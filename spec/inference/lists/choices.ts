@@ -1,14 +1,10 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import type { Json } from '../../json.ts'
 import type { Filter } from '../../resources.ts'
 import { itemOf } from '../../schemas/properties.ts'
-import { enumValues } from '../../schemas/types.ts'
+import { enumValues, typesOf } from '../../schemas/types.ts'
 import { normalizeName } from '../prose/words.ts'
+import { choosesAll } from './filters.ts'
 import { filterName } from './operators.ts'
-
-/** Whether a value of a filter stands for all values of the property: `state=all`. */
-export const choosesAll = (value: Json): boolean =>
-  typeof value === 'string' && /^(?:all|any|both|every(?:thing)?|\*)$/i.test(value)
 
 /** Filters whose enum has the values of a property's enum, and one more that stands for all of them: `open`, `closed`, `all`. */
 export function choicesOf(
@@ -26,7 +22,10 @@ export function choicesOf(
     if (!asked.some(choosesAll) || !match) return []
     const known = enumValues(document, match[1])
     const others = asked.filter((value) => !choosesAll(value))
-    const isChoice = known.length > 0 && others.every((value) => known.includes(value))
+    const isChoice =
+      known.length > 0
+        ? others.every((value) => known.includes(value))
+        : typesOf(document, match[1]).has('string')
     return isChoice ? [{ parameter: name, property: match[0] }] : []
   })
 }

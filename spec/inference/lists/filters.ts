@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
 import type { Filter } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
@@ -130,6 +131,10 @@ function propertyFor(
   return id && isComparable(document, asked, id) ? idProperty : undefined
 }
 
+/** Whether a value of a filter stands for all values of the property: `state=all`. */
+export const choosesAll = (value: Json): boolean =>
+  typeof value === 'string' && /^(?:all|any|both|every(?:thing)?|\*)$/i.test(value)
+
 /** Whether a parameter's values can equal a property's: scalars of a common type, and no value outside the property's enum. */
 export function isComparable(document: Document, asked: SchemaNode, property: SchemaNode): boolean {
   const [types, others] = [typesOf(document, asked), typesOf(document, property)]
@@ -138,5 +143,8 @@ export function isComparable(document: Document, asked: SchemaNode, property: Sc
     (type) => types.has(type) && (others.has(type) || (type === 'integer' && others.has('number'))),
   )
   const [values, allowed] = [enumValues(document, asked), enumValues(document, property)]
-  return isCommon && (allowed.length === 0 || values.every((value) => allowed.includes(value)))
+  return (
+    isCommon &&
+    (allowed.length === 0 ? !values.some(choosesAll) : values.every((value) => allowed.includes(value)))
+  )
 }

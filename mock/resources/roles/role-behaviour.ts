@@ -1,0 +1,26 @@
+import type { Operation } from '../../../spec/document.ts'
+import type { Behaviour } from '../../behaviour.ts'
+import type { BehaviourOf } from '../endpoint.ts'
+import { loadedOnce } from '../loaded-once.ts'
+import type { CrudOptions } from '../options.ts'
+import { besideRecord } from '../refusals/missing-record.ts'
+import { refuseInverted } from '../refusals/refuse-inverted.ts'
+import { shapeResponse } from '../responses/shape-response.ts'
+import { aboutConversion, aboutWork, withTotals } from './beside-role.ts'
+
+/** The behaviour of an operation by its role, with what its document says beside that. */
+export function roleBehaviour(crud: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour {
+  const entry = crud.model.roles.get(operation.id)
+  const own = entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf)
+  const working = aboutWork(crud, operation, aboutConversion(crud, operation, behaviourOf, own))
+  const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
+  const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
+  const named = crud.naming?.withRecordNames(crud.model, flat) ?? flat
+  return shapeResponse(crud, operation, refuseInverted(crud, operation, named))
+}
+
+/** The behaviour of an operation without a role is loaded with the first request to it. */
+const withoutRole = (crud: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour =>
+  loadedOnce(async () =>
+    (await import('./without-role.ts')).behaviourWithoutRole(crud, operation, behaviourOf),
+  )
