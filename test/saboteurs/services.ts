@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defects as deviceDefects } from './devices/defects/index.ts'
 import { devicesService, token as deviceToken } from './devices/server/definition.ts'
+import { account as deviceAccount } from './devices/server/sessions.ts'
 import { start as startDevices } from './devices/start.ts'
 import type { Defect } from './document-service/sabotage.ts'
 import { withDocument, type Started, type StartOptions } from './document-service/start.ts'
@@ -18,6 +19,8 @@ export interface SabotagedService {
   readonly document: string
   /** Request headers that it accepts when started with `auth`. */
   readonly credentials: Readonly<Record<string, string>>
+  /** The name and the password to log in with, where that is possible. */
+  readonly account?: string
   readonly defects: readonly Defect[]
   readonly start: (options?: StartOptions) => Promise<Started>
 }
@@ -44,6 +47,7 @@ export const services: readonly SabotagedService[] = [
     name: 'Devices',
     document: devicesService.document,
     credentials: { Authorization: `Bearer ${deviceToken}` },
+    account: deviceAccount,
     defects: deviceDefects,
     start: startDevices,
   },

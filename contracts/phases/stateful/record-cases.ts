@@ -5,6 +5,7 @@ import type { Case } from '../../case.ts'
 import { ownerOf } from '../../records/parameter-resource.ts'
 import { clearingsOf, judgeClearings } from './actions/clearing.ts'
 import { judgeTakenValues, takingActionsOf } from './actions/conversions.ts'
+import { judgeTimingActions, timingActionsOf } from './actions/described-times.ts'
 import { actingOnOthers, judgeEffectsOnOthers } from './actions/effects-on-others.ts'
 import { actOnEmpty, demandsOf } from './actions/empty-records.ts'
 import { exploreStates } from './actions/explore-states.ts'
@@ -125,6 +126,10 @@ function actionCases(api: Api, resource: Resource): readonly Case[] {
     ...only(
       blockedActionsOf(api, resource).length > 0,
       caseOn(resource, 'blocked', 'actions on records that others refer to', actOnReferenced),
+    ),
+    ...only(
+      timingActionsOf(api, resource).length > 0,
+      caseOn(resource, 'timed', 'times that actions set', judgeTimingActions),
     ),
     ...only(
       clearingsOf(api, resource).length > 0,

@@ -25,7 +25,7 @@ async function find(service: SabotagedService, defect: Defect, only?: string): P
       onEvent: (event) => {
         if (event.kind === 'finding' && isIt(event.finding)) end.abort()
       },
-      ...(needs?.auth && { headers: service.credentials }),
+      ...(needs?.login ? { authToken: service.account } : needs?.auth && { headers: service.credentials }),
     })
     const found = findings.map((finding) => `${finding.check} ${finding.operation}`)
     expect(found, only).toContain(`${check} ${operationId}`)

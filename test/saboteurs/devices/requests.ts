@@ -252,6 +252,13 @@ const tokens: readonly ScriptedRequest[] = [
   'scope=read',
 ].map((body) => send('POST', '/tokens', text(body), form))
 
+const sessions: readonly ScriptedRequest[] = [
+  send('POST', '/session', { username: 'operator', password: 'let-me-in' }),
+  send('POST', '/session', { username: 'operator', password: 'let-me-out' }),
+  send('POST', '/session', { username: 'operator' }),
+  send('DELETE', '/session'),
+]
+
 const allRequests: readonly ScriptedRequest[] = [
   ...readEverything,
   ...methodsAndHeaders,
@@ -265,6 +272,7 @@ const allRequests: readonly ScriptedRequest[] = [
   ...groups,
   ...tokens,
   send('POST', '/tokens', { serial: 'SN-000001', scope: ['read'] }),
+  ...sessions,
   ...readEverything,
 ]
 

@@ -24,6 +24,8 @@ export interface Operation {
   readonly bodyRequired: boolean
   /** JSON Pointers of the body's schemas, by media type. */
   readonly bodies: Readonly<Record<string, string>>
+  /** Whether it wants no credentials, whatever other operations want. */
+  readonly isOpen: boolean
   /** Whether a success has content. */
   readonly hasContent: boolean
   /** Whether a success has an ETag. */
@@ -82,6 +84,7 @@ function readOperation(document: JsonObject, template: string, method: string, p
     parameters: [path, pointer].flatMap((owner) => parametersOf(document, owner)),
     bodyRequired: body !== undefined && partAt(document, body)['required'] === true,
     bodies: body === undefined ? {} : schemasOf(document, body),
+    isOpen: (partAt(document, pointer)['security'] as Json[] | undefined)?.length === 0,
     hasContent: successResponses.some((response) => 'content' in response),
     hasTag: successResponses.some(({ headers }) => isObject(headers ?? null) && 'ETag' in (headers as Part)),
   }

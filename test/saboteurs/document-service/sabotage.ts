@@ -10,6 +10,8 @@ export type Sabotage<State> = (service: Service<State>) => void
 /** The options a service must be started with for a defect to have an effect. */
 export interface Needs {
   readonly auth?: true
+  /** Whether clients have to log in, rather than send credentials that last. */
+  readonly login?: true
   readonly rateLimit?: number
 }
 

@@ -22,7 +22,7 @@ export interface Definition<State> {
   /** Media type of errors. */
   readonly errorType: string
   readonly invalidBody: 400 | 422
-  readonly isAuthorized: (headers: Incoming['headers']) => boolean
+  readonly isAuthorized: (headers: Incoming['headers'], state: State) => boolean
   readonly challenge: string
   /** Headers that every response to a request has. */
   readonly announce?: (call: Call, status: number) => Readonly<Record<string, string>>

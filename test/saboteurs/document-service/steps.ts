@@ -19,7 +19,7 @@ export interface Parts<State> {
   readonly context: Context<State>
   readonly steps: Steps<State>
   readonly refuse: Refuse
-  readonly isAuthorized: (headers: Incoming['headers']) => boolean
+  readonly isAuthorized: (headers: Incoming['headers'], state: State) => boolean
   /** The WWW-Authenticate header of 401. */
   readonly challenge: string
   readonly read: (call: Call, operation: Operation) => { readonly reply: Reply } | { readonly value: Values }
@@ -63,8 +63,8 @@ export function createSteps<State>({ auth, rateLimit }: Options): Steps<State> {
           })
         : undefined,
 
-    authentication: ({ headers }, { isAuthorized, challenge, refuse }) =>
-      auth && !isAuthorized(headers)
+    authentication: ({ headers, operation }, { context, isAuthorized, challenge, refuse }) =>
+      auth && !operation?.isOpen && !isAuthorized(headers, context.state)
         ? refuse(401, 'unauthorized', 'Credentials are needed.', {
             headers: { 'WWW-Authenticate': challenge },
           })

@@ -1,10 +1,44 @@
+import type { Operation } from '../../../../spec/document.ts'
+import { actionName } from '../../../../spec/inference/states/action-outcome.ts'
 import { describedTimes } from '../../../../spec/inference/states/described-times.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import type { Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
-import type { Context } from '../../../context.ts'
+import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { readItem, type ReadResult } from '../../../records/read-record.ts'
 import { readable } from '../../../records/readable.ts'
+import { actionsOn, takeStep } from '../../../records/steps.ts'
+import { stateMachineOf } from './state-machine.ts'
+
+/**
+ * The actions that set times of records without a state, which the exploration of states does not reach. One that undoes another may
+ * have nothing to do: `unblock` beside `block`.
+ */
+export function timingActionsOf(api: Api, resource: Resource): readonly Operation[] {
+  if (stateMachineOf(api, resource)) return []
+  const actions = actionsOn(api, resource)
+  const undoes = (action: Operation): boolean =>
+    actions.some((each) => each !== action && actionName(action).endsWith(actionName(each)))
+  return actions.filter(
+    (each) => describedTimes(api.document, resource.record, each).length > 0 && !undoes(each),
+  )
+}
+
+/** Performs each of these actions on a new record, and checks that it has the times then. */
+export async function judgeTimingActions(context: Context, resource: Resource): Promise<void> {
+  let isJudged = false
+  for (const action of timingActionsOf(context.api, resource)) {
+    const record = await context.fixture(resource, { fresh: true })
+    if (!record?.creation || !(await takeStep(context, action, record))) continue
+    const answer = record.steps?.at(-1)
+    const seen = await readItem(context, resource, record)
+    if (!answer || !seen?.record) continue
+    isJudged = true
+    await judgeDescribedTimes(context, resource, record, seen, answer)
+  }
+  if (!isJudged) throw inconclusive('No action that sets a time was accepted for a new record.')
+}
 
 /** Checks that a record has the times that an action sets according to its description: "Sets `published_at`". */
 export async function judgeDescribedTimes(

@@ -5,7 +5,7 @@ import { reply } from '../../shared/exchange.ts'
 import type { State } from '../server/state.ts'
 import { foundBy, tools, type DeviceDefect } from './tools.ts'
 
-const { editReply, editReplyWithStatus, editResponse, editRequest } = tools
+const { editReply, editReplyWithStatus, editResponse, editRequest, wrapHandler } = tools
 
 const setRateLimitHeaders =
   (headers: Readonly<Record<string, string>>): Sabotage<State> =>
@@ -128,6 +128,18 @@ export const headerDefects: readonly DeviceDefect[] = [
       ],
     ],
     { auth: true },
+  ),
+  ...foundBy(
+    'unauthorized',
+    [
+      [
+        'logOut',
+        'token-outlives-session',
+        'The token is accepted after logging out.',
+        wrapHandler('logOut', () => reply(204)),
+      ],
+    ],
+    { auth: true, login: true },
   ),
   ...foundBy(
     'retry-after',

@@ -29,6 +29,8 @@ export interface State {
   readonly readings: Map<string, readonly Reading[]>
   readonly groups: Map<string, Group>
   readonly jobs: Map<string, JsonObject>
+  /** The tokens of those who are logged in. */
+  readonly sessions: Set<string>
   /** The numbers of records that were ever created. */
   readonly count: { device: number; group: number; job: number; token: number }
 }
@@ -108,6 +110,7 @@ export function createState(): State {
         },
       ],
     ]),
+    sessions: new Set(),
     count: { device: 100, group: groups.length, job: 1, token: 0 },
   }
 }

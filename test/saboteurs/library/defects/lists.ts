@@ -28,6 +28,18 @@ const withTotal = (body: unknown, other: unknown): JsonObject => ({
 const dataOf = (body: unknown): readonly JsonObject[] =>
   (body as { readonly data: readonly JsonObject[] }).data
 
+/** Leaves items out of the pages. */
+const leaveOut = (
+  operationId: string,
+  isLeftOut: (item: JsonObject, query: JsonObject) => boolean,
+): Sabotage<State> =>
+  wrapHandler(operationId, (values, context, healthy) =>
+    editSuccess((body) => ({
+      ...body,
+      data: dataOf(body).filter((item) => !isLeftOut(item, values.query)),
+    }))(healthy(values, context)),
+  )
+
 /** A cursor whose page starts with the last record of the previous page. */
 const oneBack = (cursor: string): string => {
   const place = readCursor(cursor)
@@ -153,6 +165,12 @@ export const listDefects: readonly LibraryDefect[] = [
       'The total ignores the filter.',
       countWithout('listAuthors', 'name'),
     ],
+    [
+      'listPatrons',
+      'total-without-search',
+      'The total ignores the search.',
+      countWithout('listPatrons', 'q'),
+    ],
   ]),
   ...foundBy('list-filter', [
     ['listLoans', 'status-ignored', 'The status filter is ignored.', ignoreParameters('listLoans', 'status')],
@@ -183,6 +201,36 @@ export const listDefects: readonly LibraryDefect[] = [
       'floor-ignored',
       'The floor filter is ignored.',
       ignoreParameters('listShelves', 'floor'),
+    ],
+    [
+      'listPatrons',
+      'search-in-names-alone',
+      'The search does not find notes.',
+      leaveOut(
+        'listPatrons',
+        ({ name }, { q = '' }) => !textOf(name).toLowerCase().includes(textOf(q).toLowerCase()),
+      ),
+    ],
+    [
+      'listPatrons',
+      'search-in-one-case',
+      'The search finds texts in the same case alone.',
+      leaveOut('listPatrons', ({ name, notes = '' }, { q = '' }) =>
+        [name, notes].every((each) => !textOf(each).includes(textOf(q))),
+      ),
+    ],
+    ['listPatrons', 'search-ignored', 'The search is ignored.', ignoreParameters('listPatrons', 'q')],
+    [
+      'listLoans',
+      'first-day-left-out',
+      'The loans that are due on the first day are left out.',
+      leaveOut('listLoans', ({ dueOn }, { dueFrom }) => dueOn === dueFrom),
+    ],
+    [
+      'listLoans',
+      'last-day-left-out',
+      'The loans that are due on the last day are left out.',
+      leaveOut('listLoans', ({ dueOn }, { dueTo }) => dueOn === dueTo),
     ],
   ]),
   ...foundBy('list-order', [

@@ -3,6 +3,7 @@ import { editSuccess } from '../../document-service/reply-edits.ts'
 import type { Sabotage } from '../../document-service/sabotage.ts'
 import { omit } from '../../shared/edits.ts'
 import { reply } from '../../shared/exchange.ts'
+import type { Json } from '../../shared/json.ts'
 import { pinOf } from '../server/patrons.ts'
 import type { Patron, State } from '../server/state.ts'
 import { foundBy, inData, tools, type LibraryDefect } from './tools.ts'
@@ -29,6 +30,17 @@ const storeInterests = (
     const answered = healthy(values, context)
     if (before && answered.status === 200)
       context.state.patrons.set(patronId, { ...before, interests: interests(before.interests, genre) })
+    return answered
+  })
+
+/** Answers correctly, but stores another `blockedAt` of the patron. */
+const storeBlockedAt = (operationId: string, blockedAt: (before: Patron) => Json): Sabotage<State> =>
+  wrapHandler(operationId, (values, context, healthy) => {
+    const { patronId = '' } = values.path
+    const before = context.state.patrons.get(patronId)
+    const answered = healthy(values, context)
+    if (before && answered.status === 200)
+      context.state.patrons.set(patronId, { ...before, blockedAt: blockedAt(before) })
     return answered
   })
 
@@ -151,6 +163,20 @@ export const patronDefects: readonly LibraryDefect[] = [
         context.state.patrons.set(patronId, data)
         return { ...answered, body: { data } }
       }),
+    ],
+  ]),
+  ...foundBy('states', [
+    [
+      'blockPatron',
+      'block-untimed',
+      'The blockedAt of a blocked patron stays null.',
+      storeBlockedAt('blockPatron', () => null),
+    ],
+    [
+      'unblockPatron',
+      'block-kept',
+      'The blockedAt of an unblocked patron stays as it was.',
+      storeBlockedAt('unblockPatron', ({ blockedAt = null }) => blockedAt),
     ],
   ]),
   ...foundBy('defaults', [

@@ -240,6 +240,19 @@ export const ruleDefects: readonly LibraryDefect[] = [
   ]),
   ...foundBy('update-visible', [
     [
+      'updateShelf',
+      'added-again',
+      'Each change of a shelf sets the time at which it was added.',
+      wrapHandler('updateShelf', (values, context, healthy) => {
+        const answered = healthy(values, context)
+        const shelf = context.state.shelves.get(values.path['shelfId'] ?? '')
+        if (answered.status !== 200 || !shelf) return answered
+        const again = { ...shelf, addedOn: new Date().toISOString() }
+        context.state.shelves.set(shelf.id, again)
+        return inData((data) => ({ ...data, addedOn: again.addedOn }))(answered)
+      }),
+    ],
+    [
       'replaceBook',
       'put-appends',
       'Each replacement of a book adds a tag.',

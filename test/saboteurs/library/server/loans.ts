@@ -9,7 +9,9 @@ import { isOnLoan, nextId, type Loan, type State } from './state.ts'
 export const loans: Readonly<Record<string, Handler<State>>> = {
   listLoans: (values, { state }) =>
     page(
-      [...state.loans.values()].filter((loan) => matches(loan, values.query, ['status', 'bookId'])),
+      [...state.loans.values()].filter(
+        (loan) => matches(loan, values.query, ['status', 'bookId']) && isDueWithin(loan, values.query),
+      ),
       values,
     ),
 
@@ -55,6 +57,11 @@ function lend({ bookId, member, dueOn }: JsonObject, { state, now }: Context<Sta
   }
   state.loans.set(id, loan)
   return reply(201, { data: loan }, { Location: `/loans/${id}` })
+}
+
+/** Whether the loan is due within the days, both included. */
+function isDueWithin({ dueOn }: Loan, { dueFrom = dueOn!, dueTo = dueOn! }: JsonObject): boolean {
+  return textOf(dueOn) >= textOf(dueFrom) && textOf(dueOn) <= textOf(dueTo)
 }
 
 function sorted(body: JsonObject): JsonObject {

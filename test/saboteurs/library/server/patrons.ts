@@ -1,7 +1,7 @@
 import { defined, type Handler, type Values } from '../../document-service/call.ts'
 import { instant } from '../../shared/date-time.ts'
 import { reply, type Reply } from '../../shared/exchange.ts'
-import { type JsonObject, textOf } from '../../shared/json.ts'
+import { type Json, type JsonObject, textOf } from '../../shared/json.ts'
 import { matches, page } from './pages.ts'
 import { noSuch, refuse } from './problems.ts'
 import { nextId, type Patron, type State } from './state.ts'
@@ -11,7 +11,9 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
     page(
       [...state.patrons.values()].filter(
         (patron) =>
-          matches(patron, values.query, ['town']) && (!isDeleted(patron) || values.query['includeDeleted']),
+          matches(patron, values.query, ['town']) &&
+          isFoundBy(patron, values.query['q']) &&
+          (!isDeleted(patron) || values.query['includeDeleted']),
       ),
       values,
     ),
@@ -26,6 +28,7 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
       interests: [],
       createdAt: instant(now),
       changedAt: null,
+      blockedAt: null,
       deletedAt: null,
     }
     state.patrons.set(id, patron)
@@ -58,6 +61,12 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
       return keep(state, { ...patron, interests: others, changedAt: instant(now) })
     }),
 
+  blockPatron: (values, { state, now }) =>
+    onPatron(values, state, (patron) => keep(state, { ...patron, blockedAt: instant(now) })),
+
+  unblockPatron: (values, { state }) =>
+    onPatron(values, state, (patron) => keep(state, { ...patron, blockedAt: null })),
+
   restorePatron({ path: { patronId = '' } }, { state }) {
     const patron = state.patrons.get(patronId)
     if (patron === undefined) return noSuch('patron', patronId)
@@ -68,6 +77,10 @@ export const patrons: Readonly<Record<string, Handler<State>>> = {
 
 /** The PIN of a patron's card, which only the creation returns. */
 export const pinOf = ({ id }: Patron): string => `pin-${id.slice(-8)}`
+
+/** Whether the name or the notes contain a text, in any case. */
+const isFoundBy = ({ name, notes = '' }: Patron, text: Json = ''): boolean =>
+  [name, textOf(notes)].some((each) => each.toLowerCase().includes(textOf(text).toLowerCase()))
 
 const isDeleted = ({ deletedAt }: JsonObject): boolean => deletedAt !== null
 

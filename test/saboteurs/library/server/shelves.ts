@@ -23,7 +23,7 @@ export const shelves: Readonly<Record<string, Handler<State>>> = {
       id,
       code: textOf(code),
       ...defined({ label, floor, closed }),
-      createdAt: instant(now),
+      addedOn: instant(now),
       version: 1,
     }
     state.shelves.set(id, shelf)

@@ -77,8 +77,15 @@ const authors: readonly Author[] = [
 ]
 
 const shelves: readonly Shelf[] = [
-  { id: uuid('shelf', 1), code: 'FIC-1', label: 'Fiction', floor: 0, createdAt, version: 1 },
-  { id: uuid('shelf', 2), code: 'HIS-1', label: 'History and poetry', floor: 1, createdAt, version: 1 },
+  { id: uuid('shelf', 1), code: 'FIC-1', label: 'Fiction', floor: 0, addedOn: createdAt, version: 1 },
+  {
+    id: uuid('shelf', 2),
+    code: 'HIS-1',
+    label: 'History and poetry',
+    floor: 1,
+    addedOn: createdAt,
+    version: 1,
+  },
 ]
 
 const book = (
@@ -143,6 +150,7 @@ const patrons: readonly Patron[] = [
     interests: ['science'],
     createdAt,
     changedAt: null,
+    blockedAt: null,
     deletedAt: null,
   },
   {
@@ -152,6 +160,7 @@ const patrons: readonly Patron[] = [
     interests: [],
     createdAt,
     changedAt: null,
+    blockedAt: null,
     deletedAt: null,
   },
 ]

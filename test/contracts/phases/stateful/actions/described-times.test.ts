@@ -130,3 +130,39 @@ describe('a time that a change sets according to its description', () => {
     expect(await findingsOfEdit(edit, edit)).toEqual([])
   })
 })
+
+describe('a time that an action on a record without a state sets', () => {
+  const guest = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: {
+      id: { ...text, readOnly: true },
+      name: text,
+      flaggedAt: { type: ['string', 'null'], format: 'date-time', readOnly: true },
+    },
+  }
+  const sending = { type: 'object', required: ['name'], properties: { name: text } }
+  const findingsOfGuests = findingsByRule(
+    (description: string) => ({
+      openapi: '3.1.0',
+      info: { title: 'Guests', version: '1' },
+      paths: {
+        '/guests': { get: listOf(guest), post: { ...sent(sending), ...answer(201, guest) } },
+        '/guests/{id}': { ...at('id'), get: answer(200, guest), delete: gone },
+        '/guests/{id}/note': { ...at('id'), post: { description, ...answer(200, guest) } },
+      },
+    }),
+    'stateful/guests/timed',
+  )
+  const flags = 'Sets `flaggedAt`.'
+
+  it('is reported if it is missing', async () => {
+    expect(await findingsOfGuests(flags, '')).toEqual([
+      expect.stringMatching(/^states: .*flaggedAt to be set, as the document says/),
+    ])
+  })
+
+  it('is set by the mock', async () => {
+    expect(await findingsOfGuests(flags, flags)).toEqual([])
+  })
+})
