@@ -104,6 +104,9 @@ function addDataOptions(command: Command): void {
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
 }
 
+/** The token of `createMock`, where none is given. */
+const defaultToken = 'stablehand'
+
 function addAccessOptions(command: Command): void {
   command
     .optionsGroup('Authentication:')
@@ -115,7 +118,7 @@ function addAccessOptions(command: Command): void {
     .addOption(
       new Option(
         '--token <token>',
-        'accepted token, API key or password; implies --auth required; repeatable (default: "stablehand")',
+        `accepted token, API key or password; implies --auth required; repeatable (default: "${defaultToken}")`,
       )
         .argParser(collect)
         .implies({ auth: 'required' }),
@@ -157,7 +160,7 @@ async function mock(document: string | undefined, flags: MockFlags): Promise<voi
     endOnSignals: true,
     ...(log.request && { log: log.request }),
   })
-  await log.start(served, url)
+  await log.start(served, url, tokensOf(flags)?.[0])
   if ('reload' in reloadable) await watchFiles(reloadable, document, flags, log)
 }
 
@@ -180,6 +183,11 @@ async function watchFiles(
     ignored: [],
   }
   await watch(reloadable, watched, log)
+}
+
+/** The accepted tokens; undefined if none is required. */
+function tokensOf({ auth, token = [defaultToken] }: MockFlags): readonly string[] | undefined {
+  return auth === 'required' ? token : undefined
 }
 
 async function mockOptions(document: string | undefined, flags: MockFlags, log: Log): Promise<MockOptions> {

@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { AddressInfo, Socket } from 'node:net'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import gracefulShutdown from 'http-graceful-shutdown'
+import { controlPath } from '../control/paths.ts'
 import { maxHeaders } from '../engine/request/limit.ts'
 import type { Mock } from '../index.ts'
 import {
@@ -99,14 +100,20 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
   const handle = mock.express()
   app.use((request: Request, response: Response, next: NextFunction) => {
     const problem = protocolErrorOfHead(request)
-    if (problem === undefined) handle(request, response, next)
-    else void answerLast(mock, response, problem)
+    if (problem !== undefined) void answerLast(mock, response, problem)
+    else if (request.url === '/' && isVisit(mock, request)) response.redirect(303, `${controlPath}/`)
+    else handle(request, response, next)
   })
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const message = error instanceof Error ? error.message : String(error)
     void answer(mock, response, { status: 500, code: 'internal_error', message })
   })
   return app
+}
+
+/** Whether somebody opened the root in a browser to see what is served: the console tells, unless the API has a root. */
+function isVisit(mock: Mock, { method, headers }: Request): boolean {
+  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !mock.knows('/')
 }
 
 function logger(log: (entry: LogEntry) => void) {

@@ -1,23 +1,16 @@
 import { encodeBody } from '../../spec/body.ts'
 import { callbacksOf, type OutOfBand } from '../../spec/callbacks.ts'
-import {
-  responseFor,
-  type Document,
-  type MediaType,
-  type Operation,
-  type Parameter,
-} from '../../spec/document.ts'
+import { responseFor, type Document, type MediaType, type Operation } from '../../spec/document.ts'
 import type { HttpRequest, HttpResponse } from '../../spec/http.ts'
 import { concreteType, isJsonType } from '../../spec/http/media-type.ts'
-import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { isJsonObject, stringifyJson } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Outcome } from '../behaviour.ts'
-import type { Examples } from '../data/document-examples.ts'
-import type { Fake } from '../data/fake.ts'
+import { exampleBody, exampleParameters, type ExampleRequestParts } from '../data/example-request.ts'
 import { deliver, sendByFetch, type OutgoingRequest, type Send } from './deliver.ts'
 import { withKnown, type Known } from './payload.ts'
 
@@ -28,11 +21,9 @@ export interface CallbackOptions {
   readonly send?: Send
 }
 
-export interface CallbackParts {
+export interface CallbackParts extends ExampleRequestParts {
   readonly document: Document
   readonly validator: Validator
-  readonly examples: Examples
-  readonly fake: Fake
   /** Called for each host that is not allowed, once, and for each callback that failed. */
   readonly warn: (message: string) => void
 }
@@ -144,11 +135,9 @@ async function requestOf(
 ): Promise<OutgoingRequest> {
   const { operation } = callback
   const key = `${callback.name} ${answered.request.path} ${bodyText(answered)}`
-  const { headers, query } = encodeParameters(
-    '',
-    operation.parameters,
-    await parametersOf(parts, operation, key),
-  )
+  const required = operation.parameters.filter((parameter) => parameter.required)
+  const values = await exampleParameters(parts, required, key)
+  const { headers, query } = encodeParameters('', operation.parameters, values)
   const target = new URL(url)
   if (query !== '') target.search = target.search === '' ? query : `${target.search}&${query}`
   const content = await contentOf(parts, operation.requestBody?.content ?? [], key, answered)
@@ -162,28 +151,6 @@ async function requestOf(
 
 function bodyText({ outcome }: Answered): string {
   return outcome.kind === 'ok' && outcome.body !== undefined ? stringifyJson(outcome.body) : ''
-}
-
-type Place = 'path' | 'query' | 'header' | 'cookie'
-
-/** Values for the required parameters of a callback. */
-async function parametersOf(
-  { examples, fake }: CallbackParts,
-  { parameters }: Operation,
-  key: string,
-): Promise<Record<Place, JsonObject>> {
-  const values: Record<Place, Record<string, Json>> = { path: {}, query: {}, header: {}, cookie: {} }
-  for (const parameter of parameters.filter(({ required }) => required)) {
-    const { name, schema, examples: shown } = parameter
-    const made = schema && (await fake.value(schema, 'request', { name, key: `${key} ${name}` }))
-    values[placeOf(parameter)][name] =
-      shown[0]?.value ?? (schema && examples.ofSchema(schema, 'request')) ?? made ?? ''
-  }
-  return values
-}
-
-function placeOf({ in: place }: Parameter): Place {
-  return place === 'querystring' ? 'query' : place
 }
 
 interface Content {
@@ -201,8 +168,7 @@ async function contentOf(
   const media = content.find(({ type }) => isJsonType(concreteType(type))) ?? content[0]
   if (media === undefined) return undefined
   const { schema } = media
-  const shown = parts.examples.ofMediaType(media, 'request')
-  const made = shown ?? (schema && (await parts.fake.value(schema, 'request', { key }))) ?? null
+  const made = await exampleBody(parts, media, key)
   const value = schema ? withKnown(parts, schema, made, knownOf(answered)) : made
   const type = concreteType(media.type)
   if (isJsonType(type)) return { type, body: stringifyJson(value) }

@@ -17,7 +17,8 @@ export interface Log {
   readonly error: (error: unknown) => void
   /** Undefined if requests are not logged. */
   readonly request: ((entry: LogEntry) => void) | undefined
-  readonly start: (mock: Mock, url: string) => Promise<void>
+  /** Tells that the mock is served at the URL, and the token that it requires, if any. */
+  readonly start: (mock: Mock, url: string, token: string | undefined) => Promise<void>
 }
 
 export async function createLog(format: LogFormat): Promise<Log> {
@@ -49,9 +50,9 @@ function prettyLog(): Log {
         `${method.padEnd(6)} ${colorOf(status, out)(shown)} ${url} ${out.dim(`${milliseconds.toFixed(1)} ms`)}\n`,
       )
     },
-    start: async (mock, url) => {
+    start: async (mock, url, token) => {
       const { banner } = await import('./banner.ts')
-      process.stdout.write(await banner(mock, url, out))
+      process.stdout.write(await banner(mock, url, token, out))
     },
   }
 }

@@ -101,6 +101,23 @@ describe('the stand-alone server', () => {
     expect((await raw(`OPTIONS * HTTP/1.1\r\n${close}\r\n`)).status).toBe(204)
   })
 
+  it('leads a browser from its root to the console, but no program', async () => {
+    const open = (accept: string): Promise<Response> =>
+      fetch(running.url, { headers: { Accept: accept }, redirect: 'manual' })
+    const { status, headers } = await open('text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([status, headers.get('location')]).toEqual([303, '/_mock/'])
+    expect((await open('*/*')).status).toBe(404)
+  })
+
+  it('serves the root that the document declares, to a browser too', async () => {
+    const get = { responses: { 200: { description: 'Home', content: { 'text/html': {} } } } }
+    const info = { title: 'Site', version: '1' }
+    const site = await createMock({ document: { openapi: '3.1.0', info, paths: { '/': { get } } } })
+    const { url, close: stop } = await startServer(site, { port: 0, host: '127.0.0.1' })
+    expect((await fetch(url, { headers: { Accept: 'text/html' }, redirect: 'manual' })).status).toBe(200)
+    await stop()
+  })
+
   it('does not reveal Express or Node in its header fields', async () => {
     const { head } = await raw(`GET /pets HTTP/1.1\r\n${close}\r\n`)
     expect(head).not.toContain('x-powered-by')

@@ -16,7 +16,7 @@ const document = {
 async function bytesAt(path: string): Promise<string> {
   const mock = await createMock({ document, selfCheck: true })
   const { body } = await mock.handle({ method: 'GET', path, query: '', headers: {}, body: undefined })
-  return typeof body === 'string' ? body : new TextDecoder('latin1').decode(body)
+  return typeof body === 'string' ? body : Buffer.from(body ?? []).toString('latin1')
 }
 
 it('a response with a PDF is a page that programs can open', async () => {
