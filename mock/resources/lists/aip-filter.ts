@@ -7,15 +7,27 @@ import { matcherOf } from './text-search.ts'
 type Predicate = (record: JsonObject) => boolean
 
 const token =
-  /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<mark>[<>!]=|[()=<>:])|(?<word>[^\s()=<>!:"']+))/y
+  /\s*(?:(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<mark>[<>!]=|[()=<>:~])|(?<word>[^\s()=<>!:~"']+))/y
 
 /**
  * Parses a filter of Google's APIs (https://google.aip.dev/160) into a predicate: `state = "RUNNING" AND priority > 3`. Undefined for
  * anything else, such as a filter that names no property, which other APIs may understand in another way.
  */
-export function aipFilter(
+export const aipFilter = (
   expression: Json | undefined,
   properties: ReadonlyMap<string, unknown>,
+): Predicate | undefined => parse(expression, properties, false)
+
+/** Parses what is searched for in the same way: a quoted text is the whole value, and what is named like no property is ignored. */
+export const searchExpression = (
+  expression: string,
+  properties: ReadonlyMap<string, unknown>,
+): Predicate | undefined => parse(expression, properties, true)
+
+function parse(
+  expression: Json | undefined,
+  properties: ReadonlyMap<string, unknown>,
+  isSearch: boolean,
 ): Predicate | undefined {
   const tokens = typeof expression === 'string' ? tokensOf(token, expression) : undefined
   if (!tokens) return undefined
@@ -59,11 +71,14 @@ export function aipFilter(
     }
     const { kind, value } = tokens[at++] ?? { kind: 'mark', value: '' }
     if (kind === 'mark') throw new SyntaxError(value)
-    const compare = tokens[at]?.kind === 'mark' ? comparisons[tokens[at]!.value] : undefined
+    const mark = tokens[at]?.kind === 'mark' ? tokens[at]!.value : ''
+    const isWhole = isSearch && mark === ':' && tokens[at + 1]?.kind === 'text'
+    const compare = isWhole ? comparesWhole : comparisons[mark]
     if (!compare) return matcherOf({ properties: undefined, atStart: false }, unquoted(value)) ?? (() => true)
     at++
     const operand = tokens[at++]
     const path = pathOf(value, names)
+    if (isSearch && operand && !path) return () => true
     if (!operand || operand.kind === 'mark' || !path) throw new SyntaxError(value)
     const wanted = operand.kind === 'text' ? unquoted(operand.value) : literal(operand.value)
     return (record) => compare(valuesAt(record, path), wanted)
@@ -131,6 +146,8 @@ function has(own: Json, wanted: Json): boolean {
     : isEqual(own, wanted)
 }
 
+const comparesWhole: Comparison = (own, wanted) => own.flat().some((value) => equals(value, wanted))
+
 const comparisons: Readonly<Record<string, Comparison>> = {
   '=': (own, wanted) => (own.length === 0 ? wanted === null : own.some((value) => equals(value, wanted))),
   '!=': (own, wanted) => (own.length === 0 ? wanted !== null : !own.some((value) => equals(value, wanted))),
@@ -139,4 +156,5 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '<': (own, wanted) => own.some((value) => (ordered(value, wanted) ?? 0) < 0),
   '<=': (own, wanted) => own.some((value) => (ordered(value, wanted) ?? 1) <= 0),
   ':': (own, wanted) => own.some((value) => has(value, wanted)),
+  '~': (own, wanted) => own.some((value) => has(value, wanted)),
 }

@@ -39,10 +39,11 @@ import type { CrudOptions } from '../options.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
 import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './condition-filter.ts'
+import { labelFilter, labelSelectorOf, type LabelSelector } from './label-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
+import { searchFilter } from './search-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
-import { matcherOf } from './text-search.ts'
 import { unreadableQuery } from './unreadable-query.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
@@ -52,6 +53,7 @@ interface QuerySupport {
   /** Filters that are off for some of their values: `state=all`. */
   readonly choices: readonly Filter[]
   readonly searches: readonly TextSearch[]
+  readonly labels: LabelSelector | undefined
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
   readonly sorting: SortParameters | undefined
@@ -100,6 +102,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     looseConditions: looseConditionsOf(document, declared, resource),
     choices: choicesOf(document, declared, properties, resource.filters),
     searches: textSearchesOf(document, declared, resource),
+    labels: labelSelectorOf(document, declared, properties),
     expression: (['$filter', 'filter'] as const).find((expression) =>
       declared.parameters.some(
         ({ in: place, name, schema }) =>
@@ -213,13 +216,14 @@ function selectionOf(
   query: JsonObject,
   { declared, resource: { idProperty, paging } }: Endpoint,
 ): Selection | undefined {
-  const { conditions, looseConditions, choices, includedStates, searches, expression } = support
+  const { conditions, looseConditions, choices, includedStates, searches, labels, expression } = support
   const { sorting, ties, properties, switches, leftOut, only } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...looseConditions.map((condition) => looseFilter(condition, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
-    ...searches.map((search) => matcherOf(search, memberNamed(query, search.parameter))),
+    ...searches.map((search) => searchFilter(search, query, properties)),
+    labels && labelFilter(labels, query),
     ...switches.map((each) => switchFilter(each, query)),
     ...leftOut.map(
       ({ property, value }) =>

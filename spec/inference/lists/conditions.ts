@@ -134,7 +134,10 @@ function propertyConditions(
     })
   }
   const member = [...properties].find(
-    ([property, node]) => isNamed(filterName(name), property) && isListOf(document, node, schema),
+    ([property, node]) =>
+      [filterName(name), filterName(name).replace(/[_-]?name$/i, '')].some((each) =>
+        isNamed(each, property),
+      ) && isListOf(document, node, schema),
   )
   if (member) return [{ parameter, property: member[0], kind: 'member' }]
   const operator = operatorCondition(document, parameter, properties)
