@@ -13,6 +13,7 @@ import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { notFound, singletonId, targetOf } from '../identity/identity.ts'
 import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
 import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts'
+import { protectedRecord } from '../refusals/protected-record.ts'
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
@@ -76,7 +77,10 @@ export async function removeRecord(
   const { resource, options } = endpoint
   const { store } = context
   const { inUse, cascade } = await cascades()
-  const refused = wrongState(endpoint, id, record) ?? (await inUse(endpoint, id, context))
+  const refused =
+    protectedRecord(endpoint, id, record) ??
+    wrongState(endpoint, id, record) ??
+    (await inUse(endpoint, id, context))
   if (refused) return refused
   await context.records.remove(id)
   await updateRelated(endpoint, context, record, undefined)

@@ -209,3 +209,37 @@ it('says that the record has been deleted where the response tells it', async ()
   for (const id of ids)
     expect((await send('DELETE', `/ferries/${id}`)).body).toMatchObject({ id, deleted: true })
 })
+
+it('is refused while a flag prevents it', async () => {
+  const flag = { type: 'boolean', description: 'If true, prevents the ferry from being deleted.' }
+  const own = object({ id: text, name: text, protection: object({ delete: flag }) })
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Ferries', version: '1' },
+    paths: {
+      '/ferries': {
+        get: answer(200, { type: 'array', items: own }),
+        post: { requestBody: json(own), ...answer(201, own) },
+      },
+      '/ferries/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, own),
+        put: { requestBody: json(own), ...answer(200, own) },
+        delete: {
+          responses: { 204: { description: 'Gone' }, 423: { description: 'The ferry is protected' } },
+        },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const ferryWith = (isProtected: boolean) => ({
+    id: 'osprey',
+    name: 'Red Osprey',
+    protection: { delete: isProtected },
+  })
+  await send('POST', '/ferries', ferryWith(true))
+  expect((await send('DELETE', '/ferries/osprey')).status).toBe(423)
+  await send('PUT', '/ferries/osprey', ferryWith(false))
+  expect((await send('DELETE', '/ferries/osprey')).status).toBe(204)
+  expect((await send('GET', '/ferries/osprey')).status).toBe(404)
+})
