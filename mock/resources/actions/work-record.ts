@@ -63,10 +63,13 @@ const workValues: readonly (readonly [
     ({ isDone }, { generated, isObject }) => (isObject ? generated : isDone ? 100 : 0),
   ],
   [
-    /\b(?:finish|complet|end|succeed)(?:ed)?\b.*\b(?:at|on|time|date)$/,
+    /\b(?:finish|complet|end|succeed)(?:ed)?\b.*\b(?:at|on|time|date)$|^(?:finished|completed|ended)$/,
     ({ isDone, now }) => (isDone ? now.toISOString() : undefined),
   ],
-  [/\b(?:creat|start|updat|submit|queu)(?:e|ed)?\b.*\b(?:at|on|time|date)$/, ({ now }) => now.toISOString()],
+  [
+    /\b(?:creat|start|updat|submit|queu)(?:e|ed)?\b.*\b(?:at|on|time|date)$|^(?:created|started)$/,
+    ({ now }) => now.toISOString(),
+  ],
   [
     /^response$/,
     ({ isDone, result }, { generated, isObject }) =>

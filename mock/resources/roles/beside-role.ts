@@ -1,7 +1,9 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
+import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
+import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
@@ -66,4 +68,24 @@ export function aboutWork(options: CrudOptions, operation: Operation, behaviour:
     const { monitorBehaviour, workBehaviour } = await import('../actions/start-work.ts')
     return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, behaviour) ?? behaviour
   })
+}
+
+/**
+ * Wraps the behaviour of a write that responds with work which clients read elsewhere. Loaded where the response has a property with
+ * the name of a list that clients can only read.
+ */
+export function aboutRecordedWork(
+  options: CrudOptions,
+  operation: Operation,
+  behaviour: Behaviour,
+): Behaviour {
+  const body = isSafe(operation.method) ? undefined : responseSchema(operation)
+  const names = body ? [...possiblePropertiesOf(options.document, body).keys()].map(singularWordsOf) : []
+  const isListed = ({ operations, name }: Resource): boolean =>
+    names.includes(singularNounOf(name)) && operations.every(({ role }) => role === 'list' || role === 'read')
+  if (!options.model.resources.some(isListed)) return behaviour
+  return loadedOnce(
+    async () =>
+      (await import('../actions/recorded-work.ts')).recordedWork(options, operation, behaviour) ?? behaviour,
+  )
 }

@@ -6,13 +6,14 @@ import type { CrudOptions } from '../options.ts'
 import { besideRecord } from '../refusals/missing-record.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
-import { aboutConversion, aboutWork, withTotals } from './beside-role.ts'
+import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './beside-role.ts'
 
 /** The behaviour of an operation by its role, with what its document says beside that. */
 export function roleBehaviour(crud: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour {
   const entry = crud.model.roles.get(operation.id)
   const own = entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf)
-  const working = aboutWork(crud, operation, aboutConversion(crud, operation, behaviourOf, own))
+  const recorded = aboutRecordedWork(crud, operation, own)
+  const working = aboutWork(crud, operation, aboutConversion(crud, operation, behaviourOf, recorded))
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const named = crud.naming?.withRecordNames(crud.model, flat) ?? flat
