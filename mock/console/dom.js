@@ -39,7 +39,7 @@ export function pretty(text) {
 /** Whether all numbers survive JSON.parse: those beyond 2^53 would be rounded. */
 const exact = (text) => !/[^\w.][0-9]{16,}/.test(text)
 
-/** Renders the Markdown that is common in descriptions: headings, lists, `code` and **bold**. */
+/** Renders the Markdown that is common in descriptions: headings, lists, links, `code` and **bold**. */
 export function prose(text = '', heading = 'h4') {
   return text
     .split(/\n\s*\n/)
@@ -59,12 +59,62 @@ function block(part, level) {
   )
 }
 
-/** Renders `code` and **bold** within a block. */
+const htmlTag =
+  /<\/?(?:a|abbr|b|blockquote|br|code|div|em|h[1-6]|hr|i|img|li|ol|p|pre|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)\b[^<>]*>/gi
+
+/** The marks within a block, and how their parts are shown. */
+const marks = [
+  { pattern: /`([^`]+)`/, show: (code) => h('code', {}, code) },
+  { pattern: /\*\*([^*]+)\*\*/, show: (text) => h('b', {}, text) },
+  { pattern: /\[([^[\]]+)\]\(([^()\s]+)\)/, show: (label, href) => link(label, href) },
+  { pattern: /<(https?:[^<>\s]+)>/, show: (href) => link(href, href) },
+  {
+    pattern: /<a\s[^<>]*\bhref\s*=\s*["']?([^"'\s<>]+)[^<>]*>([^<>]*)<\/a>/i,
+    show: (href, label) => link(label, href),
+  },
+]
+
+/** Renders the marks within a block. Of HTML, which CommonMark allows, links are kept and other tags left out. */
 export function inline(text) {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece, index) => {
-    if (index % 2 === 0) return piece
-    return piece.startsWith('`') ? h('code', {}, piece.slice(1, -1)) : h('b', {}, piece.slice(2, -2))
+  const [first] = marks
+    .map(({ pattern, show }) => ({ match: pattern.exec(text), show }))
+    .filter(({ match }) => match !== null)
+    .sort((a, b) => a.match.index - b.match.index)
+  if (first === undefined) return [text.replace(htmlTag, '')]
+  const { match, show } = first
+  const [whole, ...parts] = match
+  return [
+    text.slice(0, match.index).replace(htmlTag, ''),
+    show(...parts),
+    ...inline(text.slice(match.index + whole.length)),
+  ]
+}
+
+/** A link to another site opens beside the console. Other targets, relative to the document's own pages, are left out. */
+function link(label, target) {
+  return /^https?:\/\//i.test(target)
+    ? h('a', { href: target, target: '_blank', rel: 'noopener noreferrer' }, label)
+    : label
+}
+
+/** A field that calls `search` with the text typed, in lower case, after each change. */
+export function searchField(label, search, value = '') {
+  return h('input', {
+    type: 'search',
+    'aria-label': label,
+    placeholder: label,
+    value,
+    oninput: ({ target }) => search(target.value.trim().toLowerCase()),
   })
+}
+
+/** A path that breaks before its slashes where it is too long for a line. */
+export function pathText(path) {
+  return h(
+    'span',
+    { class: 'target' },
+    path.split(/(?=\/)/).flatMap((part) => [h('wbr'), part]),
+  )
 }
 
 export function methodBadge(method) {

@@ -1,5 +1,5 @@
 import { control } from './api.js'
-import { h, methodBadge, note } from './dom.js'
+import { h, methodBadge, note, pathText, searchField } from './dom.js'
 
 const rate = { name: 'rate', label: 'share (0–1)', min: 0.01, max: 1, step: 0.01, usual: 1 }
 
@@ -66,11 +66,18 @@ export async function render(root, { path: [wanted] }) {
     const on = [...faults.values()].flat().length
     count.textContent = on === 0 ? 'none active' : `${on} active`
   }
+  let filter = ''
+  const applyFilter = () => {
+    const [, ...ofOperations] = rows.children
+    for (const each of ofOperations)
+      each.hidden = !each.querySelector('.name').textContent.toLowerCase().includes(filter)
+  }
   const draw = () => {
     rows.replaceChildren(
       row(h('strong', {}, 'All operations'), '*', faults, save),
       ...operations.map((each) => row(title(each), each.id, faults, save)),
     )
+    applyFilter()
     showCount()
   }
 
@@ -96,6 +103,10 @@ export async function render(root, { path: [wanted] }) {
         },
         'Remove all',
       ),
+      searchField('Filter by path or name', (text) => {
+        filter = text
+        applyFilter()
+      }),
     ),
     rows,
   )
@@ -109,7 +120,7 @@ export async function render(root, { path: [wanted] }) {
 const title = ({ method, path, id }) => [
   methodBadge(method),
   ' ',
-  h('span', { class: 'target' }, path),
+  pathText(path),
   ' ',
   h('span', { class: 'aside' }, id),
 ]

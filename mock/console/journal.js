@@ -1,5 +1,5 @@
 import { control } from './api.js'
-import { h, methodBadge, note, pretty, readable } from './dom.js'
+import { h, methodBadge, note, pathText, pretty, readable, searchField } from './dom.js'
 
 const maxRows = 300
 
@@ -32,7 +32,7 @@ export async function render(root, { on }) {
     )
   const showCount = () => {
     const missed = state.missed > 0 ? `, ${state.missed} more while paused` : ''
-    count.textContent = `${list.childElementCount} shown${missed}`
+    count.textContent = `${list.querySelectorAll('.exchange').length} shown${missed}`
   }
   const redraw = () => {
     const shown = state.entries.filter(matches)
@@ -84,14 +84,9 @@ export async function render(root, { on }) {
     h(
       'div',
       { class: 'bar' },
-      h('input', {
-        type: 'search',
-        'aria-label': 'Filter by path, operation or status',
-        placeholder: 'Filter by path, operation or status',
-        oninput: (event) => {
-          state.text = event.target.value.toLowerCase()
-          redraw()
-        },
+      searchField('Filter by path, operation or status', (text) => {
+        state.text = text
+        redraw()
       }),
       h(
         'select',
@@ -157,7 +152,7 @@ function rowButton(entry, isChosen, choose) {
     'button',
     { class: `exchange ${verdict}`, 'data-id': id, 'aria-pressed': isChosen, onclick: choose },
     methodBadge(request.method),
-    h('span', { class: 'target' }, target(entry)),
+    pathText(target(entry)),
     h('span', { class: statusClass(response.status) }, response.status),
     h('span', { class: `verdict ${verdict}` }, entry.faults ? `fault: ${entry.faults.join(', ')}` : verdict),
     h(
@@ -171,7 +166,7 @@ function rowButton(entry, isChosen, choose) {
 function describe(entry) {
   const { request, response, why, operation, at } = entry
   return [
-    h('h2', {}, methodBadge(request.method), ' ', h('span', { class: 'target' }, target(entry))),
+    h('h2', {}, methodBadge(request.method), ' ', pathText(target(entry))),
     h(
       'p',
       { class: 'aside' },

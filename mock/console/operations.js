@@ -1,6 +1,9 @@
 import { control } from './api.js'
-import { day, h, methodBadge, prose } from './dom.js'
+import { day, h, methodBadge, pathText, prose, searchField } from './dom.js'
 import { describe } from './reference.js'
+
+/** The text that operations are filtered by. It outlives the view, which is drawn anew when an operation is chosen. */
+let filter = ''
 
 export async function render(root, { path: [wanted] }) {
   const [{ operations }, document, clock] = await Promise.all([
@@ -10,44 +13,53 @@ export async function render(root, { path: [wanted] }) {
   ])
   const chosen = operations.find(({ id }) => id === wanted)
   const groups = Map.groupBy(operations, ({ tags }) => tags[0] ?? 'Operations')
+  const count = h('p', { class: 'count', role: 'status' })
+  const show = (text) => {
+    filter = text
+    const items = [...list.querySelectorAll('li')]
+    for (const each of items) each.hidden = !each.dataset.text.includes(text)
+    const shown = items.filter(({ hidden }) => !hidden).length
+    count.textContent = `${text === '' ? '' : `${shown} of `}${items.length} operations`
+  }
   const list = h(
     'nav',
     { class: 'operations-list', 'aria-label': 'Operations' },
-    [...groups].map(([tag, members]) => [
-      h('h2', {}, tag),
+    searchField('Filter by path, name or summary', show, filter),
+    [...groups].map(([tag, members]) =>
       h(
-        'ul',
+        'section',
         {},
-        members.map((each) =>
-          h(
-            'li',
-            {},
-            h(
-              'a',
-              {
-                href: `#operations/${encodeURIComponent(each.id)}`,
-                'aria-current': each.id === wanted ? 'true' : undefined,
-              },
-              methodBadge(each.method),
-              h('span', { class: 'target' }, each.path),
-              badges(each, clock.now),
-            ),
-          ),
+        h('h2', {}, tag),
+        h(
+          'ul',
+          {},
+          members.map((each) => item(each, each.id === wanted, clock.now)),
         ),
       ),
-    ]),
+    ),
   )
   const detail = h('section', { class: 'detail reference', 'aria-label': 'Operation' })
   if (chosen) detail.append(...describe(chosen, document, badges(chosen, clock.now)))
   else detail.append(...about(document, operations))
   root.append(
-    h(
-      'div',
-      { class: 'head' },
-      h('h1', {}, 'Operations'),
-      h('p', { class: 'count' }, `${operations.length} operations`),
-    ),
+    h('div', { class: 'head' }, h('h1', {}, 'Operations'), count),
     h('div', { class: 'split wide' }, list, detail),
+  )
+  show(filter)
+}
+
+function item(operation, isChosen, now) {
+  const { id, method, path, summary = '' } = operation
+  return h(
+    'li',
+    { 'data-text': `${method} ${path} ${id} ${summary}`.toLowerCase() },
+    h(
+      'a',
+      { href: `#operations/${encodeURIComponent(id)}`, 'aria-current': isChosen ? 'true' : undefined },
+      methodBadge(method),
+      pathText(path),
+      badges(operation, now),
+    ),
   )
 }
 

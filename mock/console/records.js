@@ -4,6 +4,9 @@ import { addRecord, editRecord, pathOf, writeRecord } from './record-editor.js'
 
 const pageSize = 50
 
+/** More would fill the screen. */
+const maxTabs = 15
+
 export async function render(root, { path: [wanted], on }) {
   const { resources } = await control('GET', 'resources')
   const head = h('div', { class: 'head' }, h('h1', {}, 'Records'))
@@ -13,7 +16,7 @@ export async function render(root, { path: [wanted], on }) {
       h('p', { class: 'nothing' }, 'The document has no resources, so the mock keeps no records.'),
     )
   const resource = resources.find(({ name }) => name === `/${wanted}`) ?? resources[0]
-  root.append(head, tabs(resources, resource))
+  root.append(head, (resources.length > maxTabs ? select : tabs)(resources, resource))
   const table = h('div', { class: 'records-table' })
   const state = { resource, scope: resource.collections[0]?.scope ?? resource.scope.map(() => ''), offset: 0 }
   const draw = async () => {
@@ -44,11 +47,11 @@ function tabs(resources, current) {
     'nav',
     { class: 'tabs', 'aria-label': 'Resources' },
     resources.map(({ name, collections }) => {
-      const total = collections.length === 1 ? collections[0].total : undefined
+      const total = totalOf(collections)
       return h(
         'a',
         {
-          href: `#records/${encodeURIComponent(name.slice(1))}`,
+          href: linkTo(name),
           'aria-current': name === current.name ? 'true' : undefined,
         },
         name,
@@ -57,6 +60,34 @@ function tabs(resources, current) {
     }),
   )
 }
+
+function select(resources, current) {
+  return h(
+    'div',
+    { class: 'bar' },
+    h(
+      'select',
+      {
+        'aria-label': 'Resource',
+        onchange: ({ target }) => {
+          location.hash = linkTo(target.value)
+        },
+      },
+      resources.map(({ name, collections }) =>
+        h(
+          'option',
+          { value: name, selected: name === current.name },
+          [name, totalOf(collections)].filter((part) => part !== undefined).join('  '),
+        ),
+      ),
+    ),
+  )
+}
+
+const linkTo = (name) => `#records/${encodeURIComponent(name.slice(1))}`
+
+/** The number of records, where they are in one collection. */
+const totalOf = (collections) => (collections.length === 1 ? collections[0].total : undefined)
 
 /** Selects the parent records of a nested resource. */
 function scopeForm(state, draw) {

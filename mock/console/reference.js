@@ -1,4 +1,4 @@
-import { h, inline, methodBadge, prose } from './dom.js'
+import { h, inline, methodBadge, pathText, prose } from './dom.js'
 import { exampleOf, follow, typeOf } from './schema.js'
 import { tryIt } from './try-it.js'
 
@@ -14,7 +14,7 @@ export function describe(operation, document, badges) {
     follow(document, response),
   ])
   return [
-    h('h2', {}, methodBadge(operation.method), ' ', h('span', { class: 'target' }, operation.path)),
+    h('h2', {}, methodBadge(operation.method), ' ', pathText(operation.path)),
     h(
       'p',
       {},

@@ -221,7 +221,7 @@ export const textRules: readonly NameRule<string>[] = [
   { name: /\b(?:u?uid|guid|[gos]?ids?)$/, make: uuid },
   { name: /^key$|\bkey$/, make: (source) => characters(source, 16) },
   {
-    name: /\b(?:timestamp|date ?time|created|updated|modified|at|on|expires|since|until)$/,
+    name: /\b(?:timestamp|(?:date|(?:creat|updat|modif|edit|complet|publish|delet|expir)\w*) ?time|created|updated|modified|at|on|expires|since|until)$/,
     make: (source, words) => timestamp(dateFor(words, source)),
   },
   {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser, unlessChromium } from '../../support/browser.ts'
+import { answer, integer, list, object, text } from '../resources/document-parts.ts'
 import { visit, type Visit } from './in-chromium.ts'
 
 const views = ['journal', 'records', 'worlds', 'faults', 'clock', 'operations', 'operations/updatePet']
@@ -18,8 +19,8 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await visited?.close()
     visited = undefined
   })
-  const open = async (view?: string): Promise<Visit> => {
-    visited = await visit(browser, view)
+  const open = async (view?: string, document?: object): Promise<Visit> => {
+    visited = await visit(browser, view, document)
     return visited
   }
   const go = async (page: Page, view: string): Promise<void> => {
@@ -166,6 +167,36 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await page.getByText('/pets?id={petId}').first().waitFor()
   })
 
+  it('finds its way in a large document', async () => {
+    const { page } = await open('records', shelves(20))
+    await page.getByLabel('Resource').selectOption('/shelf-7')
+    await page.getByRole('region', { name: 'Records of /shelf-7' }).waitFor()
+    await go(page, 'operations')
+    await page.getByLabel('Filter by path, name or summary').fill('shelf-13')
+    await page.getByText('2 of 40 operations').waitFor()
+    await page.getByRole('link', { name: 'GET /shelf-13/{id}' }).click()
+    await page.getByRole('region', { name: 'Operation' }).getByText('getShelf13').first().waitFor()
+    expect(await page.locator('.operations-list li:visible').count()).toBe(2)
+    await go(page, 'faults')
+    await page.getByLabel('Filter by path or name').fill('shelf-13')
+    expect(await page.locator('.faults-list li:visible').count()).toBe(3)
+  })
+
+  it('shows links of descriptions, in Markdown and HTML, but no other HTML', async () => {
+    const description =
+      'See <b>the</b> [guide](https://a.test/guide), <a href="https://a.test/faq">FAQ</a>, <https://a.test/>, [here](javascript:x), <id>.'
+    const { page } = await open('operations', {
+      ...shelves(1),
+      info: { title: 'A', version: '1', description },
+    })
+    const shown = page.locator('.detail .prose')
+    expect(await shown.textContent()).toBe('See the guide, FAQ, https://a.test/, here, <id>.')
+    const targets = await shown
+      .locator('a')
+      .evaluateAll((links) => links.map((each) => each.getAttribute('href')))
+    expect(targets).toEqual(['https://a.test/guide', 'https://a.test/faq', 'https://a.test/'])
+  })
+
   it('sends a request to an operation, except where the document hides the try-it panel', async () => {
     const { page } = await open('operations/createPet')
     const shown = page.getByRole('region', { name: 'Operation' })
@@ -232,6 +263,21 @@ describe.skipIf(unlessChromium !== '')(`the console in a browser${unlessChromium
     await close()
   })
 })
+
+/** A document with as many collections. */
+function shelves(count: number): object {
+  const book = object({ id: integer, title: text })
+  const at = { name: 'id', in: 'path', required: true, schema: integer }
+  const shelf = (number: number): [string, object][] => [
+    [`/shelf-${number}`, { get: { ...answer(200, list(book)), operationId: `listShelf${number}` } }],
+    [
+      `/shelf-${number}/{id}`,
+      { get: { ...answer(200, book), operationId: `getShelf${number}`, parameters: [at] } },
+    ],
+  ]
+  const paths = Object.fromEntries(Array.from({ length: count }, (_, index) => shelf(index + 1)).flat())
+  return { openapi: '3.1.0', info: { title: 'Shelves', version: '1' }, paths }
+}
 
 interface AxeResult {
   readonly violations: readonly {

@@ -11,9 +11,9 @@ export interface Visit extends WatchedPage {
   readonly close: () => Promise<void>
 }
 
-/** Opens a view of the console of a new mock. */
-export async function visit(browser: Browser, view = ''): Promise<Visit> {
-  const mock = await createMock()
+/** Opens a view of the console of a new mock, of the Pet Store or the document. */
+export async function visit(browser: Browser, view = '', document?: object): Promise<Visit> {
+  const mock = await createMock(document && { document })
   const { url, close } = await startServer(mock, { port: 0, host: '127.0.0.1' })
   const watched = await watchedPage(browser)
   const { page } = watched

@@ -436,6 +436,8 @@ describe('values are realistic', () => {
     ['userId', text, /^[0-9a-f-]{36}$/],
     ['gid', { ...text, example: '12345' }, /^[0-9a-f-]{36}$/],
     ['created_at', text, /^202[56]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
+    ['last_edited_time', text, /^202[56]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/],
+    ['openingTime', text, /^\d\d:\d\d$/],
     ['birthday', text, /^(?:19|20)\d\d-\d\d-\d\d$/],
     ['ipAddress', text, /^192\.0\.2\.\d+$/],
     ['macAddress', text, /^(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$/],
