@@ -3,6 +3,7 @@ import { isSafe } from '../../../spec/http.ts'
 import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { singularNounOf, singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isSimilar } from '../../../spec/inference/schemas/similarity.ts'
+import { isWork } from '../../../spec/inference/states/started-work.ts'
 import { isJsonObject, memberAt, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
@@ -54,7 +55,8 @@ function recordedBy({ document, model }: CrudOptions, operation: Operation): Rec
         (each.scope.length === 0 || each.parent?.resource === owner?.name) &&
         isSimilar(document, schema, each.record),
     )
-    return lists.length > 0 ? [{ property, schema, lists }] : []
+    // A login responds with a user, which is no work.
+    return lists.length > 0 && isWork(document, schema) ? [{ property, schema, lists }] : []
   })
   return work
 }
@@ -121,6 +123,6 @@ function about(work: JsonObject, owner: Resource | undefined, id: Id | undefined
 
 /** The same number in all lists. */
 async function newId(collections: readonly Collection[]): Promise<number> {
-  const numbers = await Promise.all(collections.map((each) => each.nextId(true)))
-  return Math.max(...numbers)
+  const numbers = collections.map(async (each) => each.nextId(true))
+  return Math.max(...(await Promise.all(numbers)))
 }

@@ -107,7 +107,7 @@ export function progressOf(document: Document, work: SchemaNode): Progress | und
 
 /** Whether a schema is that of work: it tells whether it is done, and has a place for an error, a result, or the
  * time when it was done. */
-function isWork(document: Document, node: SchemaNode): boolean {
+export function isWork(document: Document, node: SchemaNode): boolean {
   const names = [...possiblePropertiesOf(document, node).keys()].map((name) => wordsOf(name).join(' '))
   return (
     progressOf(document, node) !== undefined &&

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
-import type { JsonObject } from '../../../../spec/json.ts'
 import { clientOf, type Send } from '../../client.ts'
 import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
 
@@ -44,11 +43,12 @@ const document = {
   },
 }
 
-const actionIn = (body: unknown): JsonObject => (body as { action: JsonObject }).action
-const idsAt = async (send: Send, path: string): Promise<readonly unknown[]> =>
-  ((await send('GET', path)).body as unknown as { actions: readonly JsonObject[] }).actions.map(
-    ({ id }) => id,
-  )
+interface Action {
+  readonly id: number
+}
+const actionIn = (body: unknown): Action => (body as { action: Action }).action
+const idsAt = async (send: Send, path: string): Promise<readonly number[]> =>
+  ((await send('GET', path)).body as unknown as { actions: readonly Action[] }).actions.map(({ id }) => id)
 
 describe('work that a response shows and that is read elsewhere', () => {
   it('is listed below the record and among all, and is done by then', async () => {
@@ -61,7 +61,7 @@ describe('work that a response shows and that is read elsewhere', () => {
     expect(await idsAt(send, '/actions')).toEqual(both)
     expect(await idsAt(send, `/pumps/${id}/actions`)).toEqual(both)
     for (const path of ['/actions', `/pumps/${id}/actions`]) {
-      const read = actionIn((await send('GET', `${path}/${String(rinsing.id)}`)).body)
+      const read = actionIn((await send('GET', `${path}/${rinsing.id}`)).body)
       expect(read).toMatchObject({
         id: rinsing.id,
         status: 'success',
