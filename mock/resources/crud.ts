@@ -1,6 +1,7 @@
 import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { acceptedBy } from '../../spec/inference/bodies/accepted-schema.ts'
+import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
@@ -113,9 +114,12 @@ function setIdOf(...parameters: Parameters<typeof IdInResponse.createSetId>): En
         })
 }
 
-/** A cheap test for what the modules that are loaded with the first query find: words for an order, positions, a state as path. */
+/**
+ * A cheap test for what the modules that are loaded with the first query find: words for an order, positions, a state as path, or one
+ * that is left out.
+ */
 const maySelect = (
-  { path, summary, description, responses }: Operation,
+  { path, summary, description, parameters, responses }: Operation,
   { name, record }: Resource,
   document: Document,
 ): boolean =>
@@ -123,6 +127,7 @@ const maySelect = (
   [summary ?? '', ...responses.map((response) => response.description)].some((text) =>
     /\b(?:first|by|order|sorted)\b/i.test(text),
   ) ||
+  parameters.some((each) => /\bnot been\b|\bare not\b/i.test(parameterDescription(document, each))) ||
   lastPart(path) !== lastPart(name) ||
   [...possiblePropertiesOf(document, record).keys()].some((each) => /pos|ord/.test(each))
 

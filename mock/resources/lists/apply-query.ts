@@ -7,7 +7,12 @@ import {
   looselyDescribedOrder,
 } from '../../../spec/inference/lists/described-order.ts'
 import { includedStatesOf, type IncludedState } from '../../../spec/inference/lists/included-states.ts'
-import { stateAtPath, statesLeftOut } from '../../../spec/inference/lists/left-out.ts'
+import {
+  stateAtPath,
+  statesLeftOut,
+  statesLeftOutByDefault,
+  type LeftOutByDefault,
+} from '../../../spec/inference/lists/left-out.ts'
 import { looseConditionsOf, type LooseCondition } from '../../../spec/inference/lists/loose-conditions.ts'
 import {
   isDescending,
@@ -72,6 +77,7 @@ interface QuerySupport {
   readonly switches: readonly Switch[]
   /** The states of records that the list never shows, and the only one that it shows. */
   readonly leftOut: readonly NamedState[]
+  readonly leftOutByDefault: readonly LeftOutByDefault[]
   readonly only: NamedState | undefined
   readonly properties: ReadonlyMap<string, SchemaNode>
   /** The order if the request asks for none. */
@@ -118,6 +124,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     includedStates: includedStatesOf(document, declared, resource.record, actionsOf(resource, options)),
     switches: switchesOf(document, declared, resource),
     leftOut: statesLeftOut(document, declared, resource.record),
+    leftOutByDefault: statesLeftOutByDefault(document, declared, resource.record),
     only: stateAtPath(document, declared, resource),
     properties,
     defaultOrder:
@@ -210,6 +217,11 @@ function directedOrders({ direction, defaultOrder }: QuerySupport, query: JsonOb
   return [defaultOrder, defaultOrder?.then].filter((each) => each !== undefined)
 }
 
+const without =
+  ({ property, value }: NamedState) =>
+  (item: JsonObject): boolean =>
+    item[property] !== value
+
 /** The records that a query asks for, in its order; undefined if it asks for all in order of insertion. */
 function selectionOf(
   support: QuerySupport,
@@ -225,10 +237,9 @@ function selectionOf(
     ...searches.map((search) => searchFilter(search, query, properties)),
     labels && labelFilter(labels, query),
     ...switches.map((each) => switchFilter(each, query)),
-    ...leftOut.map(
-      ({ property, value }) =>
-        (item: JsonObject): boolean =>
-          item[property] !== value,
+    ...leftOut.map(without),
+    ...support.leftOutByDefault.map((each) =>
+      memberNamed(query, each.parameter) === undefined ? without(each) : undefined,
     ),
     only && ((item: JsonObject): boolean => item[only.property] === only.value),
     expression && expressionFilter(expression, query, properties),

@@ -22,9 +22,10 @@ export function choicesOf(
     if (!asked.some(choosesAll) || !match) return []
     const known = enumValues(document, match[1])
     const others = asked.filter((value) => !choosesAll(value))
+    // Others may stand for several: `ended` for what is canceled or expired.
     const isChoice =
       known.length > 0
-        ? others.every((value) => known.includes(value))
+        ? 2 * others.filter((value) => known.includes(value)).length > others.length
         : typesOf(document, match[1]).has('string')
     return isChoice ? [{ parameter: name, property: match[0] }] : []
   })

@@ -4,6 +4,7 @@ import type { Resource } from '../../resources.ts'
 import { endsInParameter } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
+import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
 import { clausesOf } from '../states/clauses.ts'
 import { stateNamed, type NamedState } from '../states/named-states.ts'
@@ -35,6 +36,34 @@ export function statesLeftOut(
         const value = values[Number(at)]
         return value === undefined ? [] : [{ property, value }]
       })
+  })
+}
+
+/** A state whose records a list leaves out unless the parameter asks for a state. */
+export interface LeftOutByDefault extends NamedState {
+  readonly parameter: string
+}
+
+/** "By default, returns a list of subscriptions that have not been canceled", "If no value is supplied, all that are not archived …". */
+const byDefault =
+  / (?:by default|(?:if|when) no (?:value|\p{L}+) is (?:supplied|given|sent|passed|provided)) .* (?:have not been|are not) (\p{L}+) /u
+
+/** The states that a list leaves out by default, with the parameter of the same name that asks for them. */
+export function statesLeftOutByDefault(
+  document: Document,
+  list: Operation,
+  record: SchemaNode,
+): readonly LeftOutByDefault[] {
+  const properties = possiblePropertiesOf(document, record)
+  return list.parameters.flatMap((parameter): readonly LeftOutByDefault[] => {
+    const { in: place, name } = parameter
+    const states = enumValues(document, properties.get(name) ?? record)
+    const texts = [...sentencesOf(list), ...normalizedSentences(parameterDescription(document, parameter))]
+    const words = new Set<Json>(texts.flatMap((text) => byDefault.exec(text)?.[1] ?? []))
+    const value = states.find((state) => words.has(state))
+    return place === 'query' && properties.has(name) && value !== undefined
+      ? [{ parameter: name, property: name, value }]
+      : []
   })
 }
 

@@ -1,6 +1,8 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { responseSchema } from '../bodies/content.ts'
 import { sentencesOf } from '../prose/sentences.ts'
-import { wordsOf } from '../prose/words.ts'
+import { singular, wordsOf } from '../prose/words.ts'
+import { isSameSchema } from '../schemas/similarity.ts'
 import { stateChangesOf, type StateChange } from './action-outcome.ts'
 import { statePrecondition } from './described-states.ts'
 
@@ -29,24 +31,39 @@ function isRefusedAgain(
 }
 
 /**
- * Whether a DELETE keeps the record in another state, by its summary or operationId: "Deactivate a user", `disableKey`. Undefined if
- * it removes the record.
+ * Whether a DELETE keeps the record in another state, by its summary or operationId: "Deactivate a user", `disableKey`, or by what a
+ * description begins with if the response shows the record: "Cancels the subscription". Undefined if it removes the record.
  */
 export function keptByDeletion(
   document: Document,
   deletion: Operation,
   record: SchemaNode,
 ): KeptByDeletion | undefined {
-  const verbs = [deletion.summary ?? '', deletion.id].map((text) => wordsOf(text)[0] ?? '')
-  const changes = verbs
-    .filter((verb) => verb !== 'delete' && verb !== 'remove')
-    .map((verb) => stateChangesOf(document, record, verb))
-    .find(({ length }) => length > 0)
+  const named = changesBy(document, record, [deletion.summary ?? '', deletion.id])
+  const shown = named ? undefined : responseSchema(deletion)
+  const described =
+    shown && isSameSchema(document, shown, record)
+      ? changesBy(document, record, [(deletion.description ?? '').replaceAll(/<[^>]*>/g, ' ')])
+      : undefined
+  const changes = named ?? described
   if (!changes) return undefined
   return {
     changes,
     isDescribed:
+      described !== undefined ||
       sentencesOf(deletion).some((sentence) => kept.test(sentence)) ||
       isRefusedAgain(document, deletion, record, changes),
   }
 }
+
+/** The changes that the first word of one of the texts implies: "Cancels a subscription". */
+const changesBy = (
+  document: Document,
+  record: SchemaNode,
+  texts: readonly string[],
+): readonly StateChange[] | undefined =>
+  texts
+    .map((text) => singular(wordsOf(text)[0] ?? ''))
+    .filter((verb) => verb !== 'delete' && verb !== 'remove')
+    .map((verb) => stateChangesOf(document, record, verb))
+    .find(({ length }) => length > 0)

@@ -243,3 +243,41 @@ it('is refused while a flag prevents it', async () => {
   expect((await send('DELETE', '/ferries/osprey')).status).toBe(204)
   expect((await send('GET', '/ferries/osprey')).status).toBe(404)
 })
+
+describe('a deletion that cancels', () => {
+  const own = object({ id: text, name: text, status: { ...text, enum: ['active', 'paused', 'canceled'] } })
+  const plan = { $ref: '#/components/schemas/Plan' }
+  const status = {
+    name: 'status',
+    in: 'query',
+    description: 'If no value is supplied, all plans that have not been canceled are returned.',
+    schema: { ...text, enum: ['all', 'active', 'paused', 'canceled', 'ended'] },
+  }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Plans', version: '1' },
+    paths: {
+      '/plans': {
+        get: { parameters: [status], ...answer(200, { type: 'array', items: plan }) },
+        post: { requestBody: json(object({ name: text })), ...answer(201, plan) },
+      },
+      '/plans/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: answer(200, plan),
+        delete: { description: '<p>Cancels the plan at once.</p>', ...answer(200, plan) },
+      },
+    },
+    components: { schemas: { Plan: own } },
+  }
+
+  it('leaves a record that is still read, and listed if it is asked for', async () => {
+    const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+    const { id } = (await send('POST', '/plans', { name: 'Gold' })).body as { id: string }
+    expect((await send('DELETE', `/plans/${id}`)).body).toMatchObject({ id, status: 'canceled' })
+    expect((await send('GET', `/plans/${id}`)).body).toMatchObject({ name: 'Gold', status: 'canceled' })
+    expect((await send('GET', '/plans')).body).toEqual([])
+    for (const value of ['all', 'canceled'])
+      expect((await send('GET', `/plans?status=${value}`)).body).toMatchObject([{ id }])
+    expect((await send('GET', '/plans?status=active')).body).toEqual([])
+  })
+})
