@@ -17,6 +17,8 @@ export interface PlannedPhase {
   readonly isParallel: boolean
   readonly requestsPerCase: number
   readonly cases: readonly Case[]
+  /** Whether the API may refuse everything else after it, as it does after logging out with the only token. */
+  readonly isFinal: boolean
 }
 
 /** Everything a run would do, derived from the document alone. */
@@ -74,12 +76,16 @@ export function createPlan(document: Document, options: RunOptions): Plan {
  * The phases in the order they run in. What may end the server, and then what may put the API out of service, is left to the end, one
  * case at a time: nothing else is lost then, and the culprit is known. Cases that may end the server share their records.
  */
-function inOrder({ riskyOperations }: Api, planned: readonly PlannedPhase[]): readonly PlannedPhase[] {
+function inOrder(
+  { riskyOperations }: Api,
+  planned: readonly Omit<PlannedPhase, 'isFinal'>[],
+): readonly PlannedPhase[] {
   const riskOf = (each: Case): number => (riskyOperations.has(each.operation) ? 2 : each.isRisky ? 1 : 0)
   return [0, 1, 2].flatMap((risk) =>
     planned.map((phase) => ({
       ...phase,
       isParallel: phase.isParallel && risk === 0,
+      isFinal: risk === 2,
       cases: phase.cases
         .filter((each) => riskOf(each) === risk)
         .map((each) => (risk === 1 ? { ...each, group: 'risky' } : each)),
@@ -87,7 +93,10 @@ function inOrder({ riskyOperations }: Api, planned: readonly PlannedPhase[]): re
   )
 }
 
-function inShard(planned: readonly PlannedPhase[], { shard, only }: RunOptions): readonly PlannedPhase[] {
+function inShard<T extends Pick<PlannedPhase, 'cases'>>(
+  planned: readonly T[],
+  { shard, only }: RunOptions,
+): readonly T[] {
   if (!shard || only !== undefined) return planned
   const groups = groupsOfShard(
     planned.flatMap(({ cases }) => cases),

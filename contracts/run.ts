@@ -103,6 +103,11 @@ async function runPhases(visiting: Run, { phases, maxRequests }: Plan): Promise<
   end ??= await prepare(run, phases, maxRequests)
   let cut: RunEnd | undefined
   for (const [index, phase] of phases.entries()) {
+    if (phase.isFinal && !phases[index - 1]?.isFinal)
+      end ??= await guarded(async () => {
+        await cleanUp(run, phase.name, true)
+        await putBack(run, phase.name)
+      })
     if (end) break
     const started = performance.now()
     run.emit({ kind: 'phase-started', phase: phase.name, cases: phase.cases.length })

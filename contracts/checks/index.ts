@@ -60,6 +60,7 @@ import { states } from './states.ts'
 import { statusDeclared } from './status-declared.ts'
 import { sunsetHeader } from './sunset-header.ts'
 import { sunsetOrder } from './sunset-order.ts'
+import { timeOffset } from './time-offset.ts'
 import { unauthorized } from './unauthorized.ts'
 import { undeclaredDeprecation } from './undeclared-deprecation.ts'
 import { unsupportedMediaType } from './unsupported-media-type.ts'
@@ -149,4 +150,5 @@ export const checks: readonly CheckInfo[] = [
   restored,
   relation,
   defaults,
+  timeOffset,
 ]

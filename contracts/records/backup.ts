@@ -37,7 +37,9 @@ export function backupRecord({ backups }: Run, record: Fixture): void {
 /** Restores what was saved; returns the names of what could not be restored. */
 export async function restoreBackups(context: Context): Promise<readonly string[]> {
   const left: string[] = []
-  for (const [name, found] of context.run.backups) if (!(await isRestored(context, found))) left.push(name)
+  for (const [name, found] of context.run.backups)
+    if (await isRestored(context, found)) context.run.backups.delete(name)
+    else left.push(name)
   return left
 }
 

@@ -1,5 +1,6 @@
 import { equalJson, isArray, isJsonObject, type Json } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
+import { isDate } from '../../spec/validation/formats.ts'
 import { jsonOf } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Amends } from '../checks/invalid-refused.ts'
@@ -146,9 +147,11 @@ function isSameScalar(one: Json, other: Json): boolean {
   return asWord(one) === asWord(other) || Number(one) === Number(other)
 }
 
-/** Whether both texts are dates with a time, at the same moment: `09:00+0200` and `07:00Z`. */
+/** Whether both texts are dates with a time, at the same moment: `09:00+0200` and `07:00Z`, but not the 30th of February and the 2nd of March. */
 function isSameInstant(...texts: readonly [string, string]): boolean {
-  const [one, other] = texts.map((text) => (/^\d{4}-\d\d-\d\dT\d/i.test(text) ? Date.parse(text) : NaN))
+  const [one, other] = texts.map((text) =>
+    /^\d{4}-\d\d-\d\dT\d/i.test(text) && isDate(text.slice(0, 10)) ? Date.parse(text) : NaN,
+  )
   return one === other
 }
 

@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
 import { cursorProperties } from '../../spec/inference/lists/paging.ts'
+import { findLogin } from '../../spec/inference/logins.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
@@ -104,11 +105,19 @@ function separatesRules({ status }: Answer, operation: Operation): boolean {
   return status === 400 && operation.responses.some((each) => each.status === '409' || each.status === '422')
 }
 
-/** Whether a request was refused for its form, rather than by a business rule or for a record that does not exist. */
+/**
+ * Whether a request was refused for its form, rather than by a business rule or for a record that does not exist. Who logs in is refused for
+ * any other name or password than their own.
+ */
 async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutation): Promise<boolean> {
   const { operation, place } = mutation
   const { status } = answer
-  if (saysTaken(answer) || mayLeaveScope(answer, mutation) || mayContradictRecord(context.api, mutation))
+  if (
+    saysTaken(answer) ||
+    mayLeaveScope(answer, mutation) ||
+    mayContradictRecord(context.api, mutation) ||
+    findLogin(context.api.document, [operation])
+  )
     return false
   if (status === 404) return !mayNameMissingRecord(context.api, mutation)
   if (status === 405 || status === 406 || status === 415) return true

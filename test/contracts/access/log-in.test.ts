@@ -188,3 +188,32 @@ describe('a name and a password', () => {
     expect([...taken]).toEqual(expect.arrayContaining(allTaken))
   })
 })
+
+it('a log-in may refuse any other password with 400, whatever it refuses what is invalid with', async () => {
+  const account = {
+    type: 'object',
+    required: ['email', 'password'],
+    properties: { email: text, password: { ...text, minLength: 1, maxLength: 20 } },
+  }
+  const told = { 400: { description: 'Wrong password' }, 422: { description: 'Invalid' } }
+  const { findings } = await recordContract({
+    document: {
+      openapi: '3.0.3',
+      info: { title: 'Entry', version: '1' },
+      paths: { '/login': { post: { operationId: 'logIn', ...sent(account), ...answer(200, token, told) } } },
+    },
+    operations: { logIn: { body: { email: 'ana@example.com', password: 'correct horse' } } },
+    phases: ['coverage'],
+    target: async (request: Request) => {
+      const body: unknown = await request.json().catch(() => undefined)
+      const { email, password } = (body ?? {}) as Readonly<Record<string, unknown>>
+      if (body === undefined) return Response.json({}, { status: 400 })
+      if (typeof email !== 'string' || typeof password !== 'string' || !/^.{1,20}$/su.test(password))
+        return Response.json({}, { status: 422 })
+      return password === 'correct horse'
+        ? Response.json({ access_token: 'token-1' })
+        : Response.json({ message: 'Wrong password' }, { status: 400 })
+    },
+  })
+  expect(findings.filter(({ check }) => check === 'valid-accepted').map(({ message }) => message)).toEqual([])
+})

@@ -101,3 +101,34 @@ it('deeply nested bodies come before what puts the API out of service', async ()
   expect(deep).toBeLessThan(toggle)
   expect(paths.slice(toggle).every((path) => /maintenance/i.test(path))).toBe(true)
 })
+
+it('records are deleted before a log-out after which nothing else is accepted', async () => {
+  let hasLoggedOut = false
+  let phases = 0
+  const service = notesService()
+  const { notes } = await recordContract({
+    document: {
+      ...notesDocument,
+      paths: {
+        '/logout': { post: { operationId: 'logOut', responses: { '204': { description: 'Done' } } } },
+        ...(notesDocument['paths'] as object),
+      },
+    },
+    phases: ['examples', 'coverage'],
+    target: async (request: Request) => {
+      const { method, url } = request
+      if (hasLoggedOut) return new Response(null, { status: 401 })
+      if (method === 'POST' && url.endsWith('/logout')) {
+        hasLoggedOut = true
+        return new Response(null, { status: 204 })
+      }
+      const isDeletable = phases >= 2
+      return method !== 'DELETE' || isDeletable ? service(request) : new Response(null, { status: 409 })
+    },
+    onEvent: ({ kind }) => {
+      if (kind === 'phase-finished') phases += 1
+    },
+  })
+  expect(hasLoggedOut).toBe(true)
+  expect(notes.filter((each) => each.includes('could not be deleted'))).toEqual([])
+})

@@ -59,3 +59,8 @@ it('does not take one moment for another', () => {
   const shown = '2024-05-06T07:08:09.000Z'
   expect(meansTheSame(ofFormat, { name: 'startsAt', sent, shown })).toBe(false)
 })
+
+it('does not take a day that does not exist for the one that it becomes where days roll over', () => {
+  const rolled = { name: 'startsAt', sent: '2023-02-29T07:08:09Z', shown: '2023-03-01T07:08:09Z' }
+  expect(meansTheSame(ofFormat, rolled)).toBe(false)
+})

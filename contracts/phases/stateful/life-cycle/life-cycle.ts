@@ -16,6 +16,7 @@ import { readItem } from '../../../records/read-record.ts'
 import { sentRecord } from '../../../records/sent-values.ts'
 import { isComplete } from '../../../requests/draft-at.ts'
 import { templatesOf } from '../../../requests/templates.ts'
+import { judgeCreationOffset } from './creation-offset.ts'
 import { judgeDeletion } from './deletion.ts'
 import { isStale, checkListed, type LifeStep } from './stale-reads.ts'
 import { judgeUpdates } from './updates.ts'
@@ -63,6 +64,7 @@ async function judgeCreation(step: LifeStep, created: Fixture, answer: Answer): 
     })
     if (isViolated && seen.record === undefined) throw inconclusive('The created record cannot be read.')
     if (isViolated) return checkListed(step, created, {}, answer)
+    await judgeCreationOffset(step, answer, seen)
   }
   await judgeLocation(step, created, answer)
   await checkListed(step, created, sent, answer)

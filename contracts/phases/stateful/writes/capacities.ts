@@ -1,15 +1,27 @@
+import type { Operation, SchemaNode } from '../../../../spec/document.ts'
 import {
   describedCapacity,
   type DescribedCapacity,
 } from '../../../../spec/inference/numbers/described-capacities.ts'
+import { refusalStatements } from '../../../../spec/inference/prose/refusal-statements.ts'
+import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import { isNumeric, typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
-import { resourceNamed, type Api, type RoleOperation } from '../../../api/api.ts'
+import {
+  bodySchema,
+  recordProperties,
+  resourceNamed,
+  type Api,
+  type RoleOperation,
+} from '../../../api/api.ts'
 import { invalidRefused } from '../../../checks/invalid-refused.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { show } from '../../../records/compare.ts'
 import { createWith } from '../../../records/create-with.ts'
+import { listOwnerOf } from '../../../records/parameter-resource.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
 
@@ -20,9 +32,24 @@ interface Capacity extends DescribedCapacity {
 
 /** The number of a record that bounds how many others may be created below it. */
 export function capacityOf(api: Api, resource: Resource, { operation }: RoleOperation): Capacity | undefined {
-  const owner = resource.parent && resourceNamed(api, resource.parent.resource)
-  const found = owner && describedCapacity(api.document, operation, resource, owner)
+  const owner = resource.parent ? resourceNamed(api, resource.parent.resource) : listOwnerOf(api, resource)
+  const found =
+    owner &&
+    (describedCapacity(api.document, operation, resource, owner) ?? fullnessOf(api, operation, owner))
   return found && { ...found, owner }
+}
+
+/** The `capacity` of what is refused when it is full, by the document: "409 if the workshop is full". Numbers in the request may count, too. */
+function fullnessOf(api: Api, operation: Operation, owner: Resource): DescribedCapacity | undefined {
+  const [body, capacity] = [bodySchema(operation), recordProperties(api, owner).get('capacity')]
+  const sent = body ? [...possiblePropertiesOf(api.document, body).values()] : []
+  const isNumber = (node: SchemaNode): boolean => isNumeric(typesOf(api.document, node))
+  if (!capacity || !isNumber(capacity) || sent.some(isNumber)) return undefined
+  const full = ` the ${singularNounOf(owner.name)} is full `
+  const found = refusalStatements(operation).find(
+    ({ sentence, status }) => status === 409 && sentence.includes(full),
+  )
+  return found && { property: 'capacity', status: found.status, pointer: found.pointer }
 }
 
 /** The largest capacity that is filled. */

@@ -33,6 +33,16 @@ const ignoreProperties = (operationId: string, ...names: readonly string[]): Sab
 
 /** Defects of what is stored, updated and deleted. */
 export const recordDefects: readonly LibraryDefect[] = [
+  ...foundBy('time-offset', [
+    [
+      'createAuthor',
+      'created-in-local-time',
+      'The createdAt of a new author is a local time that is labelled as UTC.',
+      wrapHandler('createAuthor', (values, context, healthy) =>
+        healthy(values, { ...context, now: new Date(Date.now() + 2 * 3_600_000) }),
+      ),
+    ],
+  ]),
   ...foundBy('created-readable', [
     [
       'createAuthor',

@@ -4,14 +4,15 @@ import { createMock, refuse } from '../../../../../mock/index.ts'
 import { answer, at, gone, kept, listOf, sent, text } from '../../../support/document-parts.ts'
 
 const id = { ...text, readOnly: true }
+const number = { type: 'integer', minimum: 2, maximum: 30 }
 const session = {
   type: 'object',
-  required: ['id', 'title', 'seats'],
-  properties: { id, title: text, seats: { type: 'integer', minimum: 2, maximum: 30 } },
+  required: ['id', 'title', 'seats', 'capacity'],
+  properties: { id, title: text, seats: number, capacity: number },
 }
 const guest = { type: 'object', required: ['id', 'name'], properties: { id, name: text } }
 
-const document = {
+const documentOf = (description: string, sentGuest: object = guest): object => ({
   openapi: '3.1.0',
   info: { title: 'Sessions', version: '1' },
   paths: {
@@ -22,23 +23,26 @@ const document = {
       get: listOf(guest),
       post: {
         operationId: 'addGuest',
-        description: 'A session takes at most `seats` guests.',
-        ...sent(guest),
+        description,
+        ...sent(sentGuest),
         ...answer(201, guest, { 409: { description: 'The session is full' } }),
       },
     },
     '/sessions/{id}/guests/{guestId}': { ...at('id', 'guestId'), get: answer(200, guest), delete: gone },
   },
-}
+})
 
 /** What is found of a service that takes as many more guests than there are seats. */
-async function findingsWith(more: number): Promise<readonly string[]> {
+async function findingsWith(
+  more: number,
+  { limit = 'seats', document = documentOf('A session takes at most `seats` guests.') } = {},
+): Promise<readonly string[]> {
   const mock = await createMock({
     document,
     behaviours: {
       async addGuest({ request, store, next }) {
         const { id = '' } = request.path as Readonly<Record<string, string>>
-        const { seats = 0 } = (await store.collection('/sessions').get(id)) ?? {}
+        const { [limit]: seats = 0 } = (await store.collection('/sessions').get(id)) ?? {}
         const { total } = await store.collection('/sessions/guests', [id]).list()
         return total < Number(seats) + more ? next() : refuse(409, 'full', 'The session is full.')
       },
@@ -57,4 +61,19 @@ it('a record that takes more than its capacity is reported', async () => {
 
 it('a record that is full at its capacity has no finding', async () => {
   expect(await findingsWith(0)).toEqual([])
+})
+
+const full = { limit: 'capacity', document: documentOf('409 if the session is full.') }
+
+it('a record that is only said to be full takes no more than its capacity', async () => {
+  expect(await findingsWith(0, full)).toEqual([])
+  expect(await findingsWith(1, full)).toEqual([
+    expect.stringMatching(/^invalid-refused addGuest: .*one more record than capacity = 2 to be refused/),
+  ])
+})
+
+it('the number that a request asks for may count towards the capacity', async () => {
+  const party = { ...guest, properties: { ...guest.properties, size: number } }
+  const document = documentOf('409 if the session is full.', party)
+  expect(await findingsWith(1, { limit: 'capacity', document })).toEqual([])
 })
