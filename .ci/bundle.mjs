@@ -147,8 +147,12 @@ await build({
 })
 copyFileSync(join(root, '.ci/launch.mjs'), join(dist, 'cli.js'))
 copyFileSync(join(root, '.ci/load.mjs'), join(dist, 'load.mjs'))
-const { status } = spawnSync(process.execPath, [join(root, '.ci/code-cache.mjs')], {
-  stdio: ['ignore', 'ignore', 'inherit'],
+const { status, stderr } = spawnSync(process.execPath, [join(root, '.ci/code-cache.mjs')], {
+  stdio: ['ignore', 'ignore', 'pipe'],
+  encoding: 'utf8',
   timeout: 60_000,
 })
-if (status !== 0) console.error('stablehand: creating the code cache failed; starts take longer without it.')
+if (status !== 0) {
+  console.error(stderr)
+  console.error('stablehand: creating the code cache failed; starts take longer without it.')
+}
