@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../spec/json.ts'
 import { escapeRegExp } from '../spec/util/escape-reg-exp.ts'
-import type { AuthOptions } from './access/credentials.ts'
+import type { AuthOptions } from './access/options.ts'
 import type { Severity } from './check.ts'
 import type { BeforeRequest } from './config/hook.ts'
 import { phaseNames, type PhaseName } from './events.ts'

@@ -1,24 +1,11 @@
 import type { Operation, SecurityScheme } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
-import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
-import {
-  basicPair,
-  clientOf,
-  createTokenSource,
-  secretVariable,
-  type OAuth2Options,
-  type TokenSource,
-} from './oauth2.ts'
-import {
-  isAuthorization,
-  isBasic,
-  isBearer,
-  isPair,
-  prefixOf,
-  schemesFor,
-  takesAccessToken,
-  withCredential,
-} from './security-schemes.ts'
+import { isConfidential, type Secret } from '../findings/redact.ts'
+import { createTokenSource, type TokenSource } from './oauth2.ts'
+import type { CredentialOptions } from './options.ts'
+import { createSchemeValues, type Account } from './scheme-values.ts'
+import { secretsOf } from './secrets.ts'
+import { schemesFor, withCredential } from './security-schemes.ts'
 
 /** The credentials and header fields that the run was given for its requests. */
 export interface Credentials {
@@ -53,76 +40,22 @@ export interface Credentials {
   logInWith(tokens: TokenSource): void
 }
 
-/** Who logs in. */
-export interface Account {
-  readonly name: string
-  readonly password: string
-}
-
-/** Credentials of a run beyond a single token. */
-export interface AuthOptions {
-  /** Bearer token, API key, or `name:password` for Basic and for a login: for every scheme without a value of its own. */
-  readonly token?: string
-  readonly basic?: { readonly username: string; readonly password: string }
-  /** By the name of a security scheme of the document; `name:password` for Basic and for a login. */
-  readonly schemes?: Readonly<Record<string, string>>
-  readonly oauth2?: OAuth2Options
-}
-
-export interface CredentialOptions {
-  /** Bearer token, API key, or `name:password` for Basic. */
-  readonly token: string | undefined
-  /** Sent with every request, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly auth?: AuthOptions
-  /** Milliseconds to wait for an access token. */
-  readonly timeout?: number
-}
-
-export const tokenVariable = 'STABLEHAND_TOKEN'
 const noSuchToken = 'stablehand-no-such-token'
 export const accessTokenVariable = 'STABLEHAND_ACCESS_TOKEN'
 
-/** Creates the credentials of a run, used by the Security Scheme Objects of the document (OpenAPI 3.0.4 §4.7.27). */
-export function createCredentials({
-  token: given,
-  headers,
-  auth = {},
-  timeout = 10_000,
-}: CredentialOptions): Credentials {
-  const token = given ?? auth.token
+/** Creates the credentials of a run. */
+export function createCredentials(options: CredentialOptions): Credentials {
+  const { token, headers, auth = {}, timeout = 10_000 } = options
   let hasScheme = false
   let settled: string | undefined
-  const confidential = Object.entries(headers).filter(([name]) => isConfidential(name))
-  const open = Object.fromEntries(Object.entries(headers).filter(([name]) => !isConfidential(name)))
-  const wrong = Object.fromEntries(
-    confidential.map(([name, value]) => [name, value.replace(/[^ ]+$/, noSuchToken)]),
-  )
   let tokens = auth.oauth2 && createTokenSource(auth.oauth2, timeout)
-  const givenFor = (scheme: SecurityScheme): string | undefined => auth.schemes?.[scheme.name] ?? token
-  const accountOf = (scheme: SecurityScheme): Account | undefined =>
-    takesAccessToken(scheme) ? accountIn(givenFor(scheme)) : undefined
-  const valueOf = (scheme: SecurityScheme): string | undefined => {
-    if (accountOf(scheme)) return tokens?.current
-    return (
-      auth.schemes?.[scheme.name] ??
-      (isBasic(scheme) ? pairOf(auth.basic) : takesAccessToken(scheme) ? tokens?.current : undefined) ??
-      token
-    )
-  }
-  const isBare = (scheme: SecurityScheme, demanded: string | undefined): boolean =>
-    (isAuthorization(scheme) || (demanded !== undefined && isBearer(scheme))) &&
-    valueOf(scheme)?.includes(' ') === false
-  const withSchemeOf =
-    (demanded: string | undefined) =>
-    (scheme: SecurityScheme): string | undefined => {
-      const value = valueOf(scheme)
-      return value !== undefined && isBare(scheme, demanded)
-        ? `${prefixOf(scheme) ?? demanded ?? 'Bearer'} ${value}`
-        : value
-    }
-  const asDescribed = (scheme: SecurityScheme): string | undefined =>
-    prefixOf(scheme) === undefined ? valueOf(scheme) : withSchemeOf(undefined)(scheme)
+  const values = createSchemeValues({ ...auth, ...(token !== undefined && { token }) }, () => tokens)
+  const isSecret = ([name]: readonly [string, unknown]): boolean => isConfidential(name)
+  const fields = Object.entries(headers)
+  const open = Object.fromEntries(fields.filter((field) => !isSecret(field)))
+  const wrong = Object.fromEntries(
+    fields.filter(isSecret).map(([name, value]) => [name, value.replace(/[^ ]+$/, noSuchToken)]),
+  )
   const withCredentials = (
     request: HttpRequest,
     operation: Operation | undefined,
@@ -132,27 +65,25 @@ export function createCredentials({
       ...request,
       headers: { ...undeclared(headers, operation), ...request.headers },
     }
-    for (const scheme of schemesFor(operation, suits, covered)) {
+    for (const scheme of schemesFor(operation, values.suits, values.covers)) {
       const value = credentialOf(scheme)
       if (value !== undefined) result = withCredential(result, scheme, value)
     }
     return result
   }
-  // An access token counts before it has been fetched.
-  const covered = (scheme: SecurityScheme): boolean =>
-    valueOf(scheme) !== undefined || (tokens !== undefined && takesAccessToken(scheme))
-  // Given a choice of schemes, a token without a colon is not for Basic.
-  const suits = (scheme: SecurityScheme): boolean =>
-    covered(scheme) && (!isBasic(scheme) || isPair(valueOf(scheme) ?? ''))
+  const prefixed =
+    (demanded: string | undefined) =>
+    (scheme: SecurityScheme): string | undefined =>
+      values.withPrefix(scheme, demanded)
   return {
     covers: ({ security }) =>
-      security.some((each) => each.length > 0 && each.every(({ scheme }) => covered(scheme))) ||
-      confidential.length > 0,
+      security.some((each) => each.length > 0 && each.every(({ scheme }) => values.covers(scheme))) ||
+      fields.some(isSecret),
     add: (request, operation) =>
-      withCredentials(request, operation, hasScheme ? withSchemeOf(settled) : asDescribed),
+      withCredentials(request, operation, hasScheme ? prefixed(settled) : values.asDescribed),
     addWithScheme: (request, operation, demanded) =>
-      !hasScheme && schemesFor(operation, covered).some((scheme) => isBare(scheme, demanded))
-        ? withCredentials(request, operation, withSchemeOf(demanded))
+      !hasScheme && schemesFor(operation, values.covers).some((scheme) => values.isBare(scheme, demanded))
+        ? withCredentials(request, operation, prefixed(demanded))
         : undefined,
     settleOnScheme: (demanded) => {
       hasScheme = true
@@ -168,17 +99,13 @@ export function createCredentials({
       ...request,
       headers: { ...undeclared(open, operation), ...omit(request.headers, wrong) },
     }),
-    secrets: [
-      ...confidential.map(([name, value]) => ({ value, variable: `STABLEHAND_${variableOf(name)}` })),
-      ...(token === undefined ? [] : secretsOf(token)),
-      ...secretsIn(auth),
-    ],
+    secrets: secretsOf(options),
     get tokens() {
       return tokens
     },
     accountFor: ({ security }) => {
       const schemes = security.flat().map(({ scheme }) => scheme)
-      return schemes.map(accountOf).find((each) => each !== undefined)
+      return schemes.map(values.accountOf).find((each) => each !== undefined)
     },
     logInWith: (source) => {
       tokens = source
@@ -200,40 +127,3 @@ const omit = <T>(
   names: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(names, name)))
-
-/** A bearer token has no colon (RFC 6750 §2.1). */
-function accountIn(value: string = ''): Account | undefined {
-  const [, name, password] = /^([^:]+):(.+)$/.exec(value) ?? []
-  return name === undefined || password === undefined ? undefined : { name, password }
-}
-
-const pairOf = (basic: AuthOptions['basic']): string | undefined =>
-  basic && `${basic.username}:${basic.password}`
-
-function secretsIn({ basic, schemes = {}, oauth2 }: AuthOptions): readonly Secret[] {
-  const pair = pairOf(basic)
-  const client = oauth2 && clientOf(oauth2)
-  return [
-    ...(basic && pair !== undefined
-      ? [{ value: basic.password, variable: 'STABLEHAND_PASSWORD' }, ...secretsOf(pair, 'STABLEHAND_BASIC')]
-      : []),
-    ...Object.entries(schemes).flatMap(([name, value]) => secretsOf(value, `STABLEHAND_${variableOf(name)}`)),
-    ...(client
-      ? [
-          { value: client.secret, variable: secretVariable },
-          { value: basicPair(client.id, client.secret), variable: `${secretVariable}_BASE64` },
-        ]
-      : []),
-  ]
-}
-
-/** The token and its base64 form, in which Basic authentication sends it. */
-function secretsOf(token: string, variable: string = tokenVariable): readonly Secret[] {
-  const encoded = Buffer.from(token, 'utf8').toString('base64')
-  const account = accountIn(token)
-  return [
-    ...(account ? [{ value: account.password, variable: 'STABLEHAND_PASSWORD' }] : []),
-    { value: token, variable },
-    { value: encoded, variable: `${variable}_BASE64` },
-  ]
-}

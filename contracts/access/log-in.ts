@@ -11,8 +11,9 @@ import { ask } from '../engine/exchange.ts'
 import type { Draft } from '../interaction.ts'
 import { emptyGroup } from '../records/case-group.ts'
 import { leastName, templatesOf } from '../requests/templates.ts'
-import { accessTokenVariable, type Account } from './credentials.ts'
+import { accessTokenVariable } from './credentials.ts'
 import { renewedTokens, type Token, type TokenSource } from './oauth2.ts'
+import type { Account } from './scheme-values.ts'
 import { takesAccessToken } from './security-schemes.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { AuthOptions } from '../access/credentials.ts'
+import type { AuthOptions } from '../access/options.ts'
 import { messageOf } from '../client/error-message.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { runSettings, type StablehandConfig } from '../config/config.ts'
