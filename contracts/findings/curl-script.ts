@@ -71,13 +71,26 @@ const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') +
 const keptOf: Readonly<
   Record<
     KeptField,
-    { readonly name: string; readonly part: (field: string) => string; readonly read: string }
+    {
+      readonly name: string
+      readonly part: (field: string) => string
+      /** Whether what is sent has the part of a header field. */
+      readonly isSent: (part: string, sent: string) => boolean
+      readonly read: string
+    }
   >
 > = {
-  etag: { name: 'tag', part: (field) => field, read: "grep -i '^etag:' | cut -d' ' -f2- | tr -d '\\r'" },
+  etag: {
+    name: 'tag',
+    part: (field) => field,
+    // Perhaps among other tags, and marked as weak.
+    isSent: (part, sent) => sent.includes(part),
+    read: "grep -i '^etag:' | cut -d' ' -f2- | tr -d '\\r'",
+  },
   location: {
     name: 'last',
     part: lastSegment,
+    isSent: (part, sent) => sent === part,
     read: "grep -i '^location:' | sed 's|.*/||' | tr -d '\\r'",
   },
 }
@@ -89,21 +102,20 @@ interface Reader {
 }
 
 /** Keeps what a header of an earlier response has in a variable: a record that is created anew has another tag and address. */
-function keep(script: Script, field: KeptField, value: string | undefined): void {
+function keep(script: Script, field: KeptField, sent: string = ''): void {
   const { written, lines, kept } = script
-  const variables = kept[field]
-  if (value === undefined || value === '' || variables.has(value)) return
-  const { name, part, read } = keptOf[field]
-  const source = [...written].find(({ exchange }) => {
-    const given = header(exchange.response.headers, field)
-    return given !== undefined && part(given) === value
-  })
-  const index = source ? lines.lastIndexOf(command(script, source)) : -1
-  const line = lines[index]
-  if (line === undefined) return
-  const variable = `${name}${String(variables.size + 1)}`
-  lines[index] = `${variable}=$(${line.replace('curl -i', 'curl -si')} | ${read})`
-  variables.set(value, variable)
+  const { name, part, isSent, read } = keptOf[field]
+  for (const source of written) {
+    const given = part(header(source.exchange.response.headers, field) ?? '')
+    if (given === '' || !isSent(given, sent)) continue
+    const index = lines.lastIndexOf(command(script, source))
+    const line = lines[index]
+    if (line === undefined || kept[field].has(given)) return
+    const variable = `${name}${String(kept[field].size + 1)}`
+    lines[index] = `${variable}=$(${line.replace('curl -i', 'curl -si')} | ${read})`
+    kept[field].set(given, variable)
+    return
+  }
 }
 
 /** The last segment of a path that is not made of the ids of fixtures, as that of a Location that is followed. */
@@ -170,10 +182,12 @@ function command(script: Script, answer: Answer): string {
   }
   const headers = { ...exchange.request.headers }
   for (const field of conditions) {
-    const name = script.kept.etag.get(header(headers, field) ?? '')
-    if (name === undefined) continue
+    const sent = header(headers, field) ?? ''
+    const kept = [...script.kept.etag].find(([tag]) => keptOf.etag.isSent(tag, sent))
+    if (kept === undefined) continue
+    const [tag, name] = kept
     used.push(name)
-    headers[field] = String(sentinel(used.length))
+    headers[field] = sent.replace(tag, () => String(sentinel(used.length)))
   }
   const encoded = { ...exchange.request, path, body: sent.body, headers }
   const text = curlCommand(script.target, encoded, script.redactor)

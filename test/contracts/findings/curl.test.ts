@@ -185,17 +185,20 @@ describe('curlScript', () => {
     expect(requests.map(({ line }) => line.split(' ')[1])).toEqual(['/api/pets', expected])
   })
 
-  it('sends the entity tag that the record has now', async () => {
+  it.each([
+    ['alone', '"old"', '"new"'],
+    ['among others, as a weak one', '"none", W/"old"', '"none", W/"new"'],
+  ])('sends the entity tag that the record has now: %s', async (_, tags, expected) => {
     const first = answerOf('getPet', {
       status: 200,
       headers: [['ETag', '"old"']],
       request: { path: '/pets/7' },
     })
-    const headers = { 'if-none-match': '"old"' }
+    const headers = { 'if-none-match': tags }
     const second = answerOf('getPet', { status: 304, request: { path: '/pets/7', headers } })
     requests.length = 0
     await shell(curlScript(target, [first, second], open))
-    expect(requests.map((each) => each.headers['if-none-match'])).toEqual([undefined, '"new"'])
+    expect(requests.map((each) => each.headers['if-none-match'])).toEqual([undefined, expected])
   })
 
   it('sends an entity tag of which no earlier response has told as it is', async () => {
