@@ -12,6 +12,7 @@ import {
   worldOption,
 } from './cli/shared-options.ts'
 import { loadWorld, withWorld } from './cli/world-file.ts'
+import { defaultToken } from './default-token.ts'
 import type { MockOptions } from './index.ts'
 
 interface MockFlags extends FaultFlags {
@@ -103,9 +104,6 @@ function addDataOptions(command: Command): void {
     )
     .option('--behaviours <file>', 'business rules by operation id, in TypeScript or JavaScript')
 }
-
-/** The token of `createMock`, where none is given. */
-const defaultToken = 'stablehand'
 
 function addAccessOptions(command: Command): void {
   command

@@ -9,6 +9,7 @@ import type { CommonMock } from './common-mock.ts'
 import type { Hosted } from './control/control.ts'
 import { controlPath, isControlPath } from './control/paths.ts'
 import { createClock, type Clock } from './data/random.ts'
+import { defaultToken } from './default-token.ts'
 import type { Authenticators } from './engine/authentication/authenticate.ts'
 import { createEngine, type Assembly, type EngineOptions } from './engine/create-engine.ts'
 import type { Journal } from './engine/diagnostics/journal.ts'
@@ -129,7 +130,7 @@ async function enableCallbacks(
   engine.callbacks = createCallbacks(parts, callbacks)
 }
 
-async function authenticatorsFor(tokens: readonly string[] = ['stablehand']): Promise<Authenticators> {
+async function authenticatorsFor(tokens: readonly string[] = [defaultToken]): Promise<Authenticators> {
   const { createAuthenticators } = await import('./engine/authentication/authenticate.ts')
   return createAuthenticators(new Set(tokens))
 }

@@ -185,7 +185,7 @@ export interface ResourceModel {
   /** Operations on several records at once, which have no role, by operation id. */
   readonly batches: ReadonlyMap<string, BatchOperation>
   /** Operations on records of the user who sends the request, whose path does not name their owner, by operation id: `POST /user/repos`. */
-  readonly own?: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
+  readonly own: ReadonlyMap<string, { readonly resource: Resource; readonly operation: ResourceOperation }>
   /** The paths that the ids of records have, if they are such, by resource name: `projects/{project}/jobs/{job}`. */
   readonly names: ReadonlyMap<string, string>
   /** Operations without a role in any resource, and why. */

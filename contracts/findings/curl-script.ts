@@ -108,9 +108,10 @@ function keep(script: Script, field: KeptField, sent: string = ''): void {
   for (const source of written) {
     const given = part(header(source.exchange.response.headers, field) ?? '')
     if (given === '' || !isSent(given, sent)) continue
+    if (kept[field].has(given)) return
     const index = lines.lastIndexOf(command(script, source))
     const line = lines[index]
-    if (line === undefined || kept[field].has(given)) return
+    if (line === undefined) return
     const variable = `${name}${String(kept[field].size + 1)}`
     lines[index] = `${variable}=$(${line.replace('curl -i', 'curl -si')} | ${read})`
     kept[field].set(given, variable)

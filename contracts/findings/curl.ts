@@ -1,9 +1,8 @@
 import type { HttpRequest } from '../../spec/http.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
+import { quoteLiteral } from '../../spec/util/shell.ts'
 import { fieldLines, requestTarget } from '../client/client.ts'
 import { placeholder, type Redactor } from './redact.ts'
-
-const bare = /^[A-Za-z0-9_./:=@%+,-]+$/
 
 /** Quotes a word for a POSIX shell. `$STABLEHAND_…` placeholders remain variables. */
 export function shellQuote(text: string): string {
@@ -14,11 +13,6 @@ export function shellQuote(text: string): string {
     return variable === undefined ? [part] : [part, `"${variable}"`]
   })
   return parts.join('') || "''"
-}
-
-function quoteLiteral(text: string): string {
-  if (text === '' || bare.test(text)) return text
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** A curl command for a POSIX shell that sends exactly the same bytes, with secrets as shell variables. */

@@ -1,5 +1,5 @@
 import type { Operation, SecurityScheme } from '../../spec/document.ts'
-import { quoted } from './shell.ts'
+import { quoteLiteral } from '../../spec/util/shell.ts'
 
 /** What a curl command needs to authenticate. */
 interface Credentials {
@@ -25,8 +25,8 @@ export function credentialsFor({ security: [schemes = []] }: Operation, token: s
 function credentialsOf(scheme: SecurityScheme, token: string): Credentials {
   if (scheme.type === 'mutualTLS') return noCredentials
   if (scheme.type === 'apiKey') return apiKey(scheme, token)
-  if (scheme.scheme === 'basic') return withFlags('-u', quoted(`user:${token}`))
-  if (scheme.scheme === 'digest') return withFlags('--digest', '-u', quoted(`user:${token}`))
+  if (scheme.scheme === 'basic') return withFlags('-u', quoteLiteral(`user:${token}`))
+  if (scheme.scheme === 'digest') return withFlags('--digest', '-u', quoteLiteral(`user:${token}`))
   const name = scheme.scheme?.replace(/^[a-z]/, (letter) => letter.toUpperCase()) ?? 'Bearer'
   return header(`Authorization: ${name} ${token}`)
 }
@@ -38,7 +38,7 @@ function apiKey({ parameterName: name = '', in: place }: SecurityScheme, token: 
   return { ...header(place === 'cookie' ? `Cookie: ${name}=${token}` : `${name}: ${token}`), names }
 }
 
-const header = (text: string): Credentials => withFlags('-H', quoted(text))
+const header = (text: string): Credentials => withFlags('-H', quoteLiteral(text))
 
 function withFlags(...flags: readonly string[]): Credentials {
   return { ...noCredentials, flags }

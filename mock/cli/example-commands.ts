@@ -4,13 +4,13 @@ import { concreteType, isFormType, isJsonType, jsonFirst } from '../../spec/http
 import { isJsonObject, stringifyJson, type Json } from '../../spec/json.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
+import { quoteLiteral } from '../../spec/util/shell.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import { createExamples } from '../data/document-examples.ts'
 import { exampleBody, exampleParameters, type ExampleRequestParts } from '../data/example-request.ts'
 import { createFake } from '../data/fake.ts'
 import type { Mock } from '../index.ts'
 import { credentialsFor, noCredentials } from './curl-credentials.ts'
-import { quoted } from './shell.ts'
 
 interface Parts extends ExampleRequestParts {
   readonly validator: Validator
@@ -117,8 +117,8 @@ async function command(parts: Parts, operation: Operation, flags: readonly strin
     ...flags,
     ...(operation.method === 'POST' ? await bodyFlags(parts, operation) : []),
     ...credentials.flags,
-    ...Object.entries(headers).flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
-    quoted(`${parts.url}${path}${search === '' ? '' : `?${search}`}`),
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', quoteLiteral(`${name}: ${value}`)]),
+    quoteLiteral(`${parts.url}${path}${search === '' ? '' : `?${search}`}`),
   ].join(' ')
 }
 
@@ -128,8 +128,14 @@ async function bodyFlags(parts: Parts, operation: Operation): Promise<readonly s
   const isShown = media.examples.length > 0
   const whole = await exampleBody(parts, media, key)
   const value = isShown ? whole : shortened(parts.validator, media, whole)
-  if (isFormType(media.type)) return ['-d', quoted(new TextDecoder().decode(encodeBody(value, media).bytes))]
-  return ['-d', quoted(stringifyJson(value)), '-H', quoted(`Content-Type: ${concreteType(media.type)}`)]
+  if (isFormType(media.type))
+    return ['-d', quoteLiteral(new TextDecoder().decode(encodeBody(value, media).bytes))]
+  return [
+    '-d',
+    quoteLiteral(stringifyJson(value)),
+    '-H',
+    quoteLiteral(`Content-Type: ${concreteType(media.type)}`),
+  ]
 }
 
 /** Enough to tell records apart. */

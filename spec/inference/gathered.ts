@@ -82,10 +82,10 @@ function gather(
     return role ? [{ path: operation.path, role, isOwn: isOwnPath(pathAbove(operation.path)) }] : []
   })
   const created = new Set(places.flatMap(({ role, path }) => (role.role === 'create' ? [path] : [])))
+  if (created.size === 0) return undefined
   const joined = places.filter(
     ({ path, isOwn }) => isOwn || created.has(path) || isBelowOwner(document, model, home, path),
   )
-  if (created.size === 0) return undefined
   const node = possiblePropertiesOf(document, home.record).get(owner)
   const key = node && ownerKey(document, node)
   const listed = joined.flatMap(({ role }) => model.roles.get(role.operationId)?.resource ?? [])
@@ -125,12 +125,11 @@ function roleFor(
     return undefined
   const hints = { name: singularNounOf(home.name), idParameter: undefined, record: home.record }
   const isCreation = method === 'POST'
-  const response = isCreation ? responseSchema(operation) : undefined
+  if (!isCreation && method !== 'GET') return undefined
+  const response = responseSchema(operation)
   const shown = isCreation
     ? response && findRecord(document, response, hints)
-    : method === 'GET'
-      ? listedRecords(document, operation, home)
-      : undefined
+    : listedRecords(document, operation, home)
   if (!shown || !isSimilar(document, shown.schema, home.record)) return undefined
   const sent = requestSchema(operation)
   return {

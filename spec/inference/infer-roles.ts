@@ -60,7 +60,15 @@ function modelOf(
       operationId: operation.id,
       reason: reasons.get(operation.id) ?? defaultReason(operation),
     }))
-  return { resources, roles, relationships: new Map(), batches: new Map(), names: new Map(), stateless }
+  return {
+    resources,
+    roles,
+    relationships: new Map(),
+    batches: new Map(),
+    own: new Map(),
+    names: new Map(),
+    stateless,
+  }
 }
 
 function defaultReason(operation: Operation): string {

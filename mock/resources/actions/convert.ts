@@ -28,9 +28,7 @@ export function conversionBehaviour(
   source: Resource,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  const conversion = model.own?.has(operation.id)
-    ? undefined
-    : conversionOf(document, model.resources, source, operation)
+  const conversion = conversionOf(document, model.resources, source, operation)
   if (!conversion) return undefined
   const { target, responsePath, status } = conversion
   const names = parameterNames(operation.path)

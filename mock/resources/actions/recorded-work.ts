@@ -13,6 +13,7 @@ import type { Collection, Id } from '../../store/store.ts'
 import { idInPath, idOf, nounOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceAbove } from '../resource-index.ts'
+import { isOnlyRead } from '../roles/beside-role.ts'
 import { workRecord } from './work-record.ts'
 
 /** The work that a response shows, and the lists that record such work. */
@@ -38,10 +39,6 @@ export function recordedWork(
     return outcome.kind === 'ok' ? record(options, operation, work, context, outcome) : outcome
   }
 }
-
-/** Whether clients can only read the records of a resource. */
-const isOnlyRead = ({ kind, operations }: Resource): boolean =>
-  kind === 'collection' && operations.every(({ role }) => role === 'list' || role === 'read')
 
 function recordedBy({ document, model }: CrudOptions, operation: Operation): RecordedWork | undefined {
   const body = isSafe(operation.method) ? undefined : responseSchema(operation)

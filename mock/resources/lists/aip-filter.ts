@@ -146,6 +146,8 @@ function has(own: Json, wanted: Json): boolean {
     : isEqual(own, wanted)
 }
 
+const contains: Comparison = (own, wanted) => own.some((value) => has(value, wanted))
+
 const comparesWhole: Comparison = (own, wanted) => own.flat().some((value) => equals(value, wanted))
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -155,6 +157,6 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '>=': (own, wanted) => own.some((value) => (ordered(value, wanted) ?? -1) >= 0),
   '<': (own, wanted) => own.some((value) => (ordered(value, wanted) ?? 0) < 0),
   '<=': (own, wanted) => own.some((value) => (ordered(value, wanted) ?? 1) <= 0),
-  ':': (own, wanted) => own.some((value) => has(value, wanted)),
-  '~': (own, wanted) => own.some((value) => has(value, wanted)),
+  ':': contains,
+  '~': contains,
 }

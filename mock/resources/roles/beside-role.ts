@@ -40,7 +40,9 @@ export function aboutConversion(
   behaviour: Behaviour,
 ): Behaviour {
   const entry = options.model.roles.get(operation.id)?.operation
-  const isAction = !entry || (entry.role === 'action' && entry.responsePath === undefined)
+  const isAction = entry
+    ? entry.role === 'action' && entry.responsePath === undefined
+    : !options.model.own.has(operation.id)
   const source =
     operation.method === 'POST' && isAction ? resourceAbove(options.model, operation.path) : undefined
   if (!source || !responseSchema(operation)) return behaviour
@@ -70,6 +72,10 @@ export function aboutWork(options: CrudOptions, operation: Operation, behaviour:
   })
 }
 
+/** Whether clients can only read the records of a collection. */
+export const isOnlyRead = ({ kind, operations }: Resource): boolean =>
+  kind === 'collection' && operations.every(({ role }) => role === 'list' || role === 'read')
+
 /**
  * Wraps the behaviour of a write that responds with work which clients read elsewhere. Loaded where the response has a property with
  * the name of a list that clients can only read.
@@ -81,8 +87,7 @@ export function aboutRecordedWork(
 ): Behaviour {
   const body = isSafe(operation.method) ? undefined : responseSchema(operation)
   const names = body ? [...possiblePropertiesOf(options.document, body).keys()].map(singularWordsOf) : []
-  const isListed = ({ operations, name }: Resource): boolean =>
-    names.includes(singularNounOf(name)) && operations.every(({ role }) => role === 'list' || role === 'read')
+  const isListed = (each: Resource): boolean => isOnlyRead(each) && names.includes(singularNounOf(each.name))
   if (!options.model.resources.some(isListed)) return behaviour
   return loadedOnce(
     async () =>

@@ -152,7 +152,7 @@ function aboutOwner(
   { id }: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  const own = options.model.own?.get(id)
+  const own = options.model.own.get(id)
   if (!own) return undefined
   return loadedOnce(async () => (await import('./own-scope.ts')).ownScopeBehaviour(options, own, behaviourOf))
 }
