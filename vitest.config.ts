@@ -5,8 +5,9 @@ import { summaryReporter } from './test/support/summary-reporter.ts'
 
 /** Files that take over the network of their process or exhaust its engine: each has a process of its own. */
 const alone = [
-  'test/{examples,hostile}/**/*.test.ts',
-  'test/mock/adapters/**/*.test.ts',
+  'test/examples/frontend-msw.test.ts',
+  'test/hostile/mock-requests.test.ts',
+  'test/mock/adapters/{conformance,msw}.test.ts',
   'test/spec/patterns/*.test.ts',
 ]
 
@@ -14,6 +15,8 @@ const alone = [
 const programs = [
   'test/*.test.ts',
   'test/{cli,frontend,package}/**/*.test.ts',
+  'test/examples/{express-backend,playwright,verify-backend}.test.ts',
+  'test/mock/adapters/redis/*.test.ts',
   'test/mock/{browser,console}/**/*.test.ts',
 ]
 

@@ -5,6 +5,7 @@ import { likelyNulls } from '../../../spec/inference/states/described-nulls.ts'
 import { stateName } from '../../../spec/inference/states/state-names.ts'
 import { parseJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { createDocumentCache } from '../../../spec/schemas/document-cache.ts'
 import { instantForm, type InstantForm } from '../../../spec/schemas/instants.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { partsOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
@@ -38,8 +39,14 @@ export interface RecordType {
   readonly isMap: boolean
 }
 
+const cachedTypes = createDocumentCache<RecordType>()
+
 /** Reads the schema of a record, through `$ref`, `allOf`, `oneOf` and `anyOf`. */
 export function recordTypeOf(document: Document, node: SchemaNode): RecordType {
+  return cachedTypes(document, node.schema, () => readRecordType(document, node))
+}
+
+function readRecordType(document: Document, node: SchemaNode): RecordType {
   const required = requiredOf(document, node)
   const nodes = propertiesOf(document, node)
   const properties = new Map(

@@ -42,17 +42,14 @@ export function formulasOf(
     const node = properties.get(property)
     const description = node ? schemaDescription(document, node) : ''
     const isWhole = node !== undefined && !typesOf(document, node).has('number')
-    const sentences = normalizedSentences(withWords(description.replace(explained, '').replace(unknown, '')))
-    const values = sentences.flatMap(
-      (each) =>
-        computed(each, numbers) ??
-        share(each, numbers, isWhole) ??
-        summed(document, each, properties) ??
-        elapsed(document, each, properties) ??
-        [],
-    )
-    const isPlain = sentences.filter((each) => each.trim() !== '').length === 1
-    const [value] = isPlain ? values : []
+    const text = withWords(description.replace(explained, '').replace(unknown, ''))
+    const [sentence, ...others] = normalizedSentences(text).filter((each) => each.trim() !== '')
+    if (sentence === undefined || others.length > 0) return []
+    const value =
+      computed(sentence, numbers) ??
+      share(sentence, numbers, isWhole) ??
+      summed(document, sentence, properties) ??
+      elapsed(document, sentence, properties)
     return node && value ? [{ property, pointer: `${node.pointer}/description`, ...value }] : []
   })
 }
