@@ -5,7 +5,7 @@ import type { SchemaConverter, View } from './schema.ts'
 import { createSchemaConverter } from './schemas/converter.ts'
 import { schemaFeatures } from './schemas/features.ts'
 import { soleTargetOf } from './schemas/subschemas.ts'
-import { holdsBigint } from './validation/bigints.ts'
+import { holdsBigint, toDoubles } from './validation/bigints.ts'
 import { createCompiler, maxCompiled, type Slot } from './validation/compiler.ts'
 import { issuesOf, noIssues, type SchemaIssue } from './validation/issues.ts'
 
@@ -82,18 +82,27 @@ function createView(document: Document, view: View): SchemaView {
       compiler.begin()
       return !run || run(value)
     }
+    /** The issues of a value that ajv did not accept. */
+    const issues = (value: Json): readonly SchemaIssue[] => {
+      const own = compiler.compile(node)
+      const doubles = toDoubles(value)
+      // A schema that others share does not tell where this one is, and cannot judge bigints.
+      const isToldAlready = slot.compiled === own && doubles === value
+      const found = isToldAlready ? (own.run?.errors ?? []) : errors(node, doubles)
+      return issuesOf(node, value, doubles, found, explain)
+    }
     // Validation fails for a schema that applies itself to the same value (`allOf` back to its owner): it has no defined
     // meaning, so any value is accepted.
     const validate = (value: Json): readonly SchemaIssue[] => {
       try {
-        return passes(value) ? noIssues : issuesOf(node, value, explain)
+        return passes(value) ? noIssues : issues(value)
       } catch {
         return noIssues
       }
     }
     const accepts = (value: Json): boolean => {
       try {
-        return passes(value) || (holdsBigint(value) && issuesOf(node, value, explain).length === 0)
+        return passes(value) || (holdsBigint(value) && issues(value).length === 0)
       } catch {
         return true
       }

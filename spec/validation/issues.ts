@@ -4,7 +4,6 @@ import type { Json } from '../json.ts'
 import { equalItems } from '../json/canonical.ts'
 import { appendPointer, resolvePointer } from '../json/pointer.ts'
 import type { SchemaConverter } from '../schema.ts'
-import { toDoubles } from './bigints.ts'
 import { allowsNothing, hasNullable, isContradicted } from './contradictions.ts'
 import { sentence } from './sentences.ts'
 
@@ -44,11 +43,20 @@ const maxErrors = 10_000
 /**
  * Lists the issues of a value. Ajv does not support bigints, so each is replaced by a double on the same side of the int64
  * bounds; messages and uniqueness are based on the exact value.
+ *
+ * @param doubles the value with doubles in place of bigints
+ * @param found ajv's errors of that
  */
-export function issuesOf(node: SchemaNode, value: Json, explain: Explain): readonly SchemaIssue[] {
-  const errors = [...new Set(explain.errors(node, toDoubles(value)).slice(0, maxErrors))]
+export function issuesOf(
+  node: SchemaNode,
+  value: Json,
+  doubles: Json,
+  found: readonly ErrorObject[],
+  explain: Explain,
+): readonly SchemaIssue[] {
+  const errors = [...new Set(found.slice(0, maxErrors))]
   const actual = errors.filter((error) => !isFalseDuplicate(error, value))
-  const reported = relevant(actual, toDoubles(value), { ...explain, node, effort: { left: maxEffort } })
+  const reported = relevant(actual, doubles, { ...explain, node, effort: { left: maxEffort } })
   return reported.length === 0
     ? noIssues
     : distinct(reported.map((error) => toIssue(error, value, node, explain)))
