@@ -27,7 +27,7 @@ import { perObject } from '../../spec/util/memo.ts'
 import { createValidator, type Validator } from '../../spec/validate.ts'
 import type { Generator } from '../generate/generator.ts'
 import { bulkOperations } from './bulk-operations.ts'
-import { generatorOf, withCachedVerdicts, withOwnCut } from './caching.ts'
+import { generatorFor, withCachedVerdicts } from './caching.ts'
 import { conversionsIn, type Roles } from './conversions.ts'
 import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { keywordsOf } from './keywords.ts'
@@ -116,7 +116,7 @@ export function describeApi(
     supposed: new Set(supposed.map(({ name }) => name)),
     router: createRouter(declared, createNameEncoder(document, declared)),
     validator,
-    generator: withOwnCut(generatorOf(document, validator)),
+    generator: generatorFor(document, validator),
     references: new Map(references.map(({ property, resource }) => [property, resource])),
     bulkOperations: bulkOperations(model, operations),
     riskyOperations: riskyOperations(model, operations),

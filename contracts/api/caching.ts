@@ -1,5 +1,6 @@
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import { stringifyJson, type Json } from '../../spec/json.ts'
+import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { ValidateSchema, Validator } from '../../spec/validate.ts'
 import type { SchemaIssue } from '../../spec/validation/issues.ts'
@@ -8,25 +9,33 @@ import { createGenerator, type Generator } from '../generate/generator.ts'
 const generators = new WeakMap<Document, Generator>()
 
 /** The generator of a document, shared by all runs: its values depend on nothing else. */
-export function generatorOf(document: Document, validator: Validator): Generator {
+function generatorOf(document: Document, validator: Validator): Generator {
   return getOrInsertComputed(generators, document, () =>
     withCachedValues(createGenerator(document, validator)),
   )
 }
 
-/** The generator with a `cut` of its own: it reports only schemas that were asked for through it. */
-export function withOwnCut(generator: Generator): Generator {
+/**
+ * The generator for one API, with a `cut` of its own: it reports only schemas that were asked for through it. Schemas that only refer to
+ * another one count as that, so that bodies with the same schema share their values.
+ */
+export function generatorFor(document: Document, validator: Validator): Generator {
+  const generator = generatorOf(document, validator)
   const cut = new Set<Pointer>()
-  const noteCut = <T>({ pointer }: SchemaNode, made: T): T => {
-    if (generator.cut.has(pointer)) cut.add(pointer)
-    return made
-  }
+  const asking =
+    <Rest extends readonly unknown[], T>(make: (node: SchemaNode, ...rest: Rest) => T) =>
+    (asked: SchemaNode, ...rest: Rest): T => {
+      const node = soleTargetOf(document, asked) ?? asked
+      const made = make(node, ...rest)
+      if (generator.cut.has(node.pointer)) cut.add(node.pointer)
+      return made
+    }
   return {
-    arbitrary: (node, view) => noteCut(node, generator.arbitrary(node, view)),
-    valid: (node, view, seed) => noteCut(node, generator.valid(node, view, seed)),
-    typical: (node, view) => noteCut(node, generator.typical(node, view)),
-    boundaries: (node, view, options) => noteCut(node, generator.boundaries(node, view, options)),
-    violations: (node, view, options) => noteCut(node, generator.violations(node, view, options)),
+    arbitrary: asking(generator.arbitrary),
+    valid: asking(generator.valid),
+    typical: asking(generator.typical),
+    boundaries: asking(generator.boundaries),
+    violations: asking(generator.violations),
     cut,
   }
 }

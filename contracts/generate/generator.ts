@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import type { Document, Pointer, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
 import type { View } from '../../spec/schema.ts'
-import { soleTargetOf } from '../../spec/schemas/subschemas.ts'
 import type { ValidateSchema, Validator } from '../../spec/validate.ts'
 import { boundariesOf } from './boundaries.ts'
 import { createEffort } from './effort.ts'
@@ -22,15 +21,15 @@ import { violationsOf } from './violations.ts'
  */
 export interface Generator {
   /** Values that the validator accepts; they shrink towards small, simple ones. */
-  arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible
+  readonly arbitrary: (node: SchemaNode, view: View) => fc.Arbitrary<Json> | Impossible
   /** One valid value, the same for the same seed. */
-  valid(node: SchemaNode, view: View, seed: number): Json | Impossible
+  readonly valid: (node: SchemaNode, view: View, seed: number) => Json | Impossible
   /** A small, typical value, by the document's examples if there are any; boundaries and violations start from it. */
-  typical(node: SchemaNode, view: View): Json | Impossible
+  readonly typical: (node: SchemaNode, view: View) => Json | Impossible
   /** Valid values at every boundary; empty when no value can be made. */
-  boundaries(node: SchemaNode, view: View, options?: BoundaryOptions): readonly NamedValue[]
+  readonly boundaries: (node: SchemaNode, view: View, options?: BoundaryOptions) => readonly NamedValue[]
   /** Invalid values, each violating one keyword; empty when no valid value can be made to start from. */
-  violations(node: SchemaNode, view: View, options?: ViolationOptions): readonly Violation[]
+  readonly violations: (node: SchemaNode, view: View, options?: ViolationOptions) => readonly Violation[]
   /** Schemas that were not tried completely, because their budget of effort ran out. */
   readonly cut: ReadonlySet<Pointer>
 }
@@ -47,8 +46,7 @@ export function createGenerator(document: Document, validator: Validator): Gener
     const maker = (view: View): Maker => createMaker({ document, view }, validator, effort.search)
     return { request: maker('request'), response: maker('response') }
   }
-  function arbitrary(asked: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
-    const node = soleTargetOf(document, asked) ?? asked
+  function arbitrary(node: SchemaNode, view: View): fc.Arbitrary<Json> | Impossible {
     const key = `${view} ${node.pointer}`
     const before = known.get(key)
     if (before) return before
@@ -72,7 +70,7 @@ export function createGenerator(document: Document, validator: Validator): Gener
     const first = (made: Made<Json>): Json | Impossible =>
       isImpossible(made) ? made : fc.sample(made, { seed, numRuns: 1 })[0]!
     // The first value drawn is nearly always valid, so fallback values are searched for only if it is not.
-    const value = first(unchecked(soleTargetOf(document, node) ?? node, view))
+    const value = first(unchecked(node, view))
     return isImpossible(value) || validator.of(node, view).accepts(value)
       ? value
       : first(arbitrary(node, view))
