@@ -5,6 +5,7 @@ import type { Resource } from '../../spec/resources.ts'
 import { parameterNames, shapeOf } from '../../spec/routing/path-template.ts'
 import { escapeRegExp } from '../../spec/util/escape-reg-exp.ts'
 import { groupBy } from '../../spec/util/group-by.ts'
+import { perObject } from '../../spec/util/memo.ts'
 import { decodePercent } from '../../spec/util/percent-encoding.ts'
 import type { Api } from '../api/api.ts'
 import { basePath } from '../client/client.ts'
@@ -20,7 +21,12 @@ export interface PathTarget {
  * The innermost record in an operation's path: the pet for `/pets/{petId}`, the store for `/stores/{id}/pets`. Undefined if
  * the path names no known record.
  */
-export function pathTarget(api: Api, operation: Operation): PathTarget | undefined {
+export const pathTarget = (api: Api, operation: Operation): PathTarget | undefined =>
+  targetsOf(api)(operation)
+
+const targetsOf = perObject((api: Api) => perObject((operation: Operation) => findTarget(api, operation)))
+
+function findTarget(api: Api, operation: Operation): PathTarget | undefined {
   const innermost = api.model.resources
     .filter(({ itemPath }) => itemPath !== undefined && leadsThrough(operation.path, itemPath))
     .sort((a, b) => (b.itemPath?.length ?? 0) - (a.itemPath?.length ?? 0))[0]
@@ -50,16 +56,10 @@ function byReference(api: Api, operation: Operation): PathTarget | undefined {
 }
 
 /** The paths with a declared HEAD, by their shape: without parameter names and query. */
-const headPaths = new WeakMap<Api, ReadonlyMap<string, readonly string[]>>()
-
-function headsOf(api: Api): ReadonlyMap<string, readonly string[]> {
-  const known = headPaths.get(api)
-  if (known) return known
+const headsOf = perObject((api: Api): ReadonlyMap<string, readonly string[]> => {
   const paths = api.declared.filter(({ method }) => method === 'HEAD').map(({ path }) => path)
-  const byShape = groupBy(paths, shapeOf)
-  headPaths.set(api, byShape)
-  return byShape
-}
+  return groupBy(paths, shapeOf)
+})
 
 /**
  * Whether HEAD on the path corresponds to this GET: a HEAD declared for the path alone may ignore the query that

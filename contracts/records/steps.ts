@@ -8,6 +8,8 @@ import type { Resource } from '../../spec/resources.ts'
 import { endsInParameter, parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../spec/schemas/types.ts'
+import { groupBy } from '../../spec/util/group-by.ts'
+import { perObject } from '../../spec/util/memo.ts'
 import { kindOfAnswer, isSuccess } from '../answer.ts'
 import { operationFor, type Api } from '../api/api.ts'
 import { ownerOfParts } from '../api/parts.ts'
@@ -75,10 +77,13 @@ function speakOfSame(api: Api, { record }: Resource, ...operations: readonly Ope
 
 /** The actions on a record of the resource, but for one, in the document's order. */
 export function actionsOn(api: Api, resource: Resource, except?: Operation): readonly Operation[] {
-  return api.operations
-    .filter((each) => each !== except && resourceOfAction(api, each) === resource)
-    .slice(0, most)
+  const actions = actionsByResource(api).get(resource) ?? []
+  return actions.filter((each) => each !== except).slice(0, most)
 }
+
+const actionsByResource = perObject((api: Api) =>
+  groupBy(api.operations, (operation) => resourceOfAction(api, operation)),
+)
 
 /** The resource whose record an operation acts on, as in `POST /orders/{id}/pay`. */
 export function resourceOfAction(api: Api, operation: Operation): Resource | undefined {

@@ -41,14 +41,15 @@ export function describedLimits(
   related: readonly Resource[],
 ): readonly DescribedLimit[] {
   const numbers = numbersOf(document, sent)
+  const statements = limitingStatements(document, operation, sent, numbers)
+  if (statements.length === 0) return []
   const bounds = related.flatMap((resource) => {
     const limits = numbersOf(document, resource.record)
     if (limits.size === 0) return []
     const pattern = patternOf([...numbers.keys()], [...limits.keys()], singularNounOf(resource.name))
     return [{ resource, limits, pattern }]
   })
-  if (numbers.size === 0 || bounds.length === 0) return []
-  const limitsIn = (sentence: string, pointer: Pointer, property?: string): readonly DescribedLimit[] =>
+  const limitsIn = ({ sentence, pointer, property }: LimitingStatement): readonly DescribedLimit[] =>
     bounds.flatMap(({ resource, limits, pattern }) => {
       const groups = pattern.exec(sentence)?.groups
       const limit = limits.get(groups?.['limit'] ?? '')
@@ -66,17 +67,39 @@ export function describedLimits(
         ? []
         : [{ properties, isOfAll, limit, resource, pointer, status: refusalStatus(sentence) }]
     })
-  const found = [
-    ...sentencesOf(operation).flatMap((each) => limitsIn(each, operation.pointer)),
-    ...[...possiblePropertiesOf(document, sent)]
-      .filter(([name]) => numbers.get(singularWordsOf(name)) === name)
-      .flatMap(([name, node]) =>
-        normalizedSentences(schemaDescription(document, node)).flatMap((each) =>
-          limitsIn(each, `${node.pointer}/description`, name),
-        ),
-      ),
-  ]
+  const found = statements.flatMap(limitsIn)
   return [...new Map(found.map((each) => [`${each.properties.join()} ${each.limit}`, each])).values()]
+}
+
+/** A sentence that may set a limit. */
+interface LimitingStatement {
+  readonly sentence: string
+  readonly pointer: Pointer
+  /** The property in whose description it is. */
+  readonly property?: string
+}
+
+const exceeds = new RegExp(` ${exceed} `, 'u')
+
+/** The sentences about an operation and the numbers that it is sent which may set limits: few of all those in a document do. */
+function limitingStatements(
+  document: Document,
+  operation: Operation,
+  sent: SchemaNode,
+  numbers: ReadonlyMap<string, string>,
+): readonly LimitingStatement[] {
+  if (numbers.size === 0) return []
+  const ofOperation = sentencesOf(operation).map((sentence) => ({ sentence, pointer: operation.pointer }))
+  const ofProperties = [...possiblePropertiesOf(document, sent)]
+    .filter(([name]) => numbers.get(singularWordsOf(name)) === name)
+    .flatMap(([property, node]) =>
+      normalizedSentences(schemaDescription(document, node)).map((sentence) => ({
+        sentence,
+        pointer: `${node.pointer}/description`,
+        property,
+      })),
+    )
+  return [...ofOperation, ...ofProperties].filter(({ sentence }) => exceeds.test(sentence))
 }
 
 const onlyOne = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined)
