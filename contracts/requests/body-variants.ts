@@ -33,11 +33,18 @@ export function asNamed(api: Api, schema: SchemaNode, value: Json | undefined): 
 
 /** The body with one item in each array and the least amounts that are allowed: there may be no more of what it asks for. */
 export function asLittle(value: Json | undefined, isValid: (value: Json) => boolean): Json | undefined {
+  if (value === undefined) return undefined
+  const least = reduced(value, () => true)
+  return isValid(least) ? least : reduced(value, (change) => isValid(change()))
+}
+
+/** @param allows whether the whole value may be changed so */
+function reduced(value: Json, allows: (change: () => Json) => boolean): Json {
   const less = (part: Json, put: (other: Json) => Json): Json => {
-    if (typeof part === 'number') return isValid(put(1)) ? 1 : part
+    if (typeof part === 'number') return part === 1 || allows(() => put(1)) ? 1 : part
     if (isArray(part)) {
       const one = part.slice(0, 1)
-      const kept = isValid(put(one)) ? one : part
+      const kept = allows(() => put(one)) ? one : part
       return kept.map((item, index) => less(item, (other) => put(kept.with(index, other))))
     }
     if (!isJsonObject(part)) return part
@@ -46,7 +53,7 @@ export function asLittle(value: Json | undefined, isValid: (value: Json) => bool
     )
     return Object.fromEntries(entries)
   }
-  return value === undefined ? undefined : less(value, (other) => other)
+  return less(value, (other) => other)
 }
 
 /** The body without optional properties, in envelopes too; undefined when it is not an object. */
@@ -60,11 +67,15 @@ export function withoutOptional(
   const { document } = api
   const properties = schema && possiblePropertiesOf(document, schema)
   const required = schema && requiredOf(document, schema)
-  let least: JsonObject = whole
-  for (const name of Object.keys(whole)) {
+  // A request may leave out what only responses must have.
+  const isOptional = (name: string): boolean => {
     const node = properties?.get(name)
-    // A request may leave out what only responses must have.
-    if (node && required?.has(name) === true && !hasFlag(document, node, 'readOnly')) continue
+    return !node || required?.has(name) !== true || hasFlag(document, node, 'readOnly')
+  }
+  const optional = Object.keys(whole).filter(isOptional)
+  const bare = Object.fromEntries(Object.entries(whole).filter(([name]) => !isOptional(name)))
+  let least: JsonObject = isValid(bare) ? bare : whole
+  for (const name of least === whole ? optional : []) {
     const { [name]: _, ...rest } = least
     if (isValid(rest)) least = rest
   }
