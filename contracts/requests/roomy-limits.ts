@@ -4,6 +4,7 @@ import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { perObject } from '../../spec/util/memo.ts'
 import { bodySchema, type Api } from '../api/api.ts'
+import { limitSource } from '../api/limit-source.ts'
 
 /** The least limit that leaves room for what is sent later; each limit of a limit is ten times as much. */
 const leastRoom = 1_000
@@ -40,5 +41,6 @@ const levelsOf = perObject((api: Api): ReadonlyMap<string, number> => {
 
 function boundsIn(api: Api, operation: Operation): ReturnType<typeof describedLimits> {
   const schema = bodySchema(operation)
-  return schema ? describedLimits(api.document, operation, schema, api.model.resources) : []
+  const limits = schema ? describedLimits(api.document, operation, schema, api.model.resources) : []
+  return limits.map((each) => ({ ...each, limit: limitSource(api, each) }))
 }

@@ -28,10 +28,13 @@ export function reusedStatus(document: Document, operation: Operation): number |
   return statement && Number(statement.status)
 }
 
-/** Whether a description says that the key alone decides: "The same key returns the order that was created first". */
+/**
+ * Whether a description says that the key alone decides: "The same key returns the order that was created first", "A request that
+ * repeats the key of an earlier one gets the same order again".
+ */
 export const isAnsweredByKey = (document: Document, operation: Operation): boolean =>
   sentencesAboutKeys(document, operation).some((sentence) =>
-    / same key (?:alway )?(?:return|get|give|yield|answer|produce) (?!.* (?:body|payload|content|parameter|request) )/.test(
+    / (?:same key|repeat (?:the|a|an) (?:idempotency )?key(?: of (?:a|an|the) \w+ \w+)?) (?:alway )?(?:return|get|give|yield|answer|produce) (?!.* (?:body|payload|content|parameter|request) )/.test(
       sentence,
     ),
   )

@@ -59,7 +59,7 @@ const belonging = (noun: string): RegExp => new RegExp(` belong to (?:another|a 
 const startsUnique = /^ (?:an? |the |globally )?unique /
 const absent = / (?:not|no(?! two )|unknown|missing) /
 // Unique among some records only: which ones cannot be told reliably.
-const scoped = / unique (?:per|within|for|in|to|among|across) /
+const scoped = / unique (?:per|within|for|in(?! (?:any|either) case )|to|among|across) /
 /** What all records of one client belong to, unless it is a resource itself. */
 const whole =
   / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|catalog(?:ue)?) /

@@ -174,9 +174,18 @@ export const mayCountPage = (name: string): boolean => /count$/i.test(name) && !
 // Bundles leave out what only the runner uses.
 const wholeCounts = /* @__PURE__ */ names('totalpages pagecount numpages pages')
 
-/** The path to the number of pages in a list's response. */
-export const pageCountPath = (document: Document, schema: SchemaNode): readonly string[] | undefined =>
-  bodyMember(document, { path: [], schema }, (name) => wholeCounts.has(name), ['integer', 'number'])?.path
+/** The path to the number of pages in a list's response, which is that of the last page if they count from 1. */
+export const pageCountPath = (
+  document: Document,
+  schema: SchemaNode,
+  first: number,
+): readonly string[] | undefined =>
+  bodyMember(
+    document,
+    { path: [], schema },
+    (name) => wholeCounts.has(name) || (name === 'lastpage' && first === 1),
+    ['integer', 'number'],
+  )?.path
 
 const moreFlags = /* @__PURE__ */ names('hasmore hasnext hasnextpage')
 

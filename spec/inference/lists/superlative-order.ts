@@ -49,6 +49,9 @@ const byPrice = / (?:the )?(?:(?<up>cheapest)|most expensive)(?: one)?(?: come)?
 const pricing = /(?:^| )(?:price|fee|fare|rate)(?: |$)/
 /** "Earliest first", of what begins at some time. */
 const byStart = /(?:^| )(?:the )?(?:(?<up>earliest|soonest)|latest)(?: one)?(?: come)? first $/
+/** "From the cheapest to the most expensive". */
+const span =
+  / from (?:the )?(most expensive|most recent|[a-z]+est) to (?:the )?(?:most expensive|most recent|[a-z]+est)(?: one)? $/
 /** What is said of the records before the order: "Lists the hours in which somebody can come, earliest first". */
 const aside = / (?:in|at|on|for|to|from) (?:which|whom) (?:\w+ )*?(?=\w+ first $)/
 const exception = / (?:unless|by default|in the absence of) .*$/
@@ -71,7 +74,7 @@ export function superlativeOrder(
     (spoken.startsWith(`${noun} `) ? byKind[kind].get(spoken.slice(noun.length + 1)) : undefined)
   const sentences = [...sentencesOf(operation), ...shownIn(operation)]
   const orders = sentences
-    .map((sentence) => sentence.replace(exception, ' ').replace(aside, ' '))
+    .map((sentence) => sentence.replace(exception, ' ').replace(aside, ' ').replace(span, ' $1 first '))
     .filter((sentence) => !isAsked.test(sentence))
     .flatMap((sentence) => {
       const stated = [...ordersIn(sentence, find), ...byPriceIn(sentence, [...byKind.number.values()])]

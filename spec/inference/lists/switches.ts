@@ -2,10 +2,11 @@ import type { Document, Operation, Parameter, SchemaNode } from '../../document.
 import { equalJson, isArray, type Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
-import { typesOf } from '../../schemas/types.ts'
+import { isDateTime, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 import { stateNamed } from '../states/named-states.ts'
+import { timestampedEvent } from '../states/state-properties.ts'
 
 /** A boolean parameter of a list that selects records by whether a property has a value, and the others if it is false. */
 export interface Switch {
@@ -45,7 +46,8 @@ export function switchesOf(
     const isOneWay = words !== spoken || isOnlyIfTrue(document, parameter)
     if (state) return [{ parameter, ...state, isOneWay }]
     const noun = /^(?:has|have|with) (.+)$/.exec(words)?.[1]
-    const property = noun === undefined ? undefined : propertyFor(document, record, noun)
+    const property =
+      noun === undefined ? timeOf(document, record, words) : propertyFor(document, record, noun)
     return property === undefined ? [] : [{ parameter, property, value: undefined, isOneWay }]
   })
 }
@@ -80,6 +82,14 @@ function described(
     },
   )
   return found.length === 1 ? found[0] : undefined
+}
+
+/** The time of an event that only some records have had: `archivedAt` for `archived`. */
+function timeOf(document: Document, record: SchemaNode, event: string): string | undefined {
+  return [...possiblePropertiesOf(document, record)].find(
+    ([name, node]) =>
+      timestampedEvent(name) === event && isDateTime(document, node) && typesOf(document, node).has('null'),
+  )?.[0]
 }
 
 /** The property with what a noun means: `categoryId` for `category`, `attachmentCount` for `attachment`. */

@@ -34,11 +34,14 @@ export interface DescribedRecords {
 }
 
 const described =
-  /^ (?:the )?(?:(?:total |current )?(?:number|count) of )?(?:all )?(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:is|are|ha|have|wa|were)(?: been)? (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?)| (?:without|excluding|except|not counting|but not) (?:the )?(?<left>[a-z]+)(?: one)?)? $/
+  /^ (?:the )?(?:(?:total |current )?(?:number|count) of |how many )?(?:all )?(?:the )?(?<noun>[a-z]+(?: [a-z]+)??)(?: (?:take place|are held) (?:here|there))?(?: (?<relation>[a-z]+(?:ed|en)) (?:to|by) (?:this|the|that|it|you)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:in|of|on|at|for|with) (?:this|the|that|it)\b(?: (?!that |which |who )[a-z]+)?)?(?: (?:that|which|who) (?:is|are|ha|have|wa|were)(?: been)? (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?)| (?:without|excluding|except|not counting|but not) (?:the )?(?<left>[a-z]+)(?: one)?)? $/
+
+/** "…, cancelled ones not counted". */
+const notCounted = / (?<left>[a-z]+) (?:one )?(?:is |are )?not (?:counted|included) $/
 
 /** The records that a phrase such as "issues assigned to this person that are not done" is about. */
 export function describedRecords(sentence: string): DescribedRecords | undefined {
-  const groups = described.exec(sentence)?.groups
+  const groups = described.exec(sentence.replace(notCounted, ' without $<left> '))?.groups
   const { noun, relation, left, state = left } = groups ?? {}
   const isNot = groups?.['not'] !== undefined || left !== undefined
   return noun === undefined ? undefined : { noun, relation, state, isNot }

@@ -26,6 +26,14 @@ const above = '(?:greater|larger|higher|more|bigger) than|above'
 /** "Must not exceed", or what is refused: "422 if the amount is more than". */
 const exceed = `(?:${cannot} (?:exceed|be (?:${above}))|(?:must|ha to) be at most|(?<= 4\\d\\d (?:if|when) .*)(?:exceed|is (?:${above})))`
 
+/** "409 if fewer tickets are available than asked for". */
+const shortage =
+  /(?<= 4\d\d (?:if|when) .*)(?:(?:fewer|less) (?:\w+ )?(?:are|is) (?<few>available|left|free|remaining) than |not enough (?:\w+ )?(?:are|is) (?<enough>available|left|free|remaining) )/
+
+/** A sentence about too little of something, as one about too much of what a request asks for. */
+const asExcess = (sentence: string, property: string | undefined): string =>
+  property === undefined ? sentence : sentence.replace(shortage, `${property} exceed the $<few>$<enough> `)
+
 /**
  * The limits that the descriptions of an operation and of its properties set by properties of other records: "The `amount` cannot
  * exceed the `balance` of the account". Leaves out recommendations, and limits that are not a property of a record by its name. Where the
@@ -89,7 +97,11 @@ function limitingStatements(
   numbers: ReadonlyMap<string, string>,
 ): readonly LimitingStatement[] {
   if (numbers.size === 0) return []
-  const ofOperation = sentencesOf(operation).map((sentence) => ({ sentence, pointer: operation.pointer }))
+  const sole = onlyOne([...numbers.keys()])
+  const ofOperation = sentencesOf(operation).map((each) => ({
+    sentence: asExcess(each, sole),
+    pointer: operation.pointer,
+  }))
   const ofProperties = [...possiblePropertiesOf(document, sent)]
     .filter(([name]) => numbers.get(singularWordsOf(name)) === name)
     .flatMap(([property, node]) =>

@@ -5,11 +5,14 @@ import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
 
 const sum =
-  /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:(?:sum|total) of|add(?:ing)? up) (?:all |the |it )*(.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))? $/
+  /^ (?:(?:alway|it|i|equal) )*(?:the )?(?:(?:sum|total|(?<mean>mean|average)) of|add(?:ing)? up) (?:all |the |it )*(?<of>.+?)(?: in (?:the )?(?:cent|minor unit|smallest (?:currency )?unit))?(?: rounded to (?<decimals>one|two|1|2) decimal(?: place)?)? $/
 
-/** The number of other records that a number is the sum of. */
+/** The number of other records that a number is the sum of, or their mean. */
 export interface DescribedSum {
   readonly summed: string
+  readonly isMean: boolean
+  /** To how many decimal places it is rounded; undefined if the description does not tell. */
+  readonly decimals: number | undefined
   /** The words for the state that the records are in, or are not in: "payouts that are not cancelled". */
   readonly state?: string | undefined
   readonly isNot: boolean
@@ -17,26 +20,29 @@ export interface DescribedSum {
 
 /**
  * What a number is the sum of by its description: "Sum of the amounts of all entries", "The sum of its lines' amounts", or "Sum of
- * the entries" if these have a single number, or all others qualify its name. Undefined if the description says more, which could
- * change that.
+ * the entries" if these have a single number, or all others qualify its name. Or what it is the mean of. Undefined if the description
+ * says more, which could change that.
  *
  * @param noun the singular noun for the other records
  * @param record their schema
+ * @param owner the singular noun for the records that they belong to
  */
 export function describedSumOf(
   document: Document,
   node: SchemaNode,
   noun: string,
   record: SchemaNode,
+  owner = 'one',
 ): DescribedSum | undefined {
   if (!isNumber(document, node)) return undefined
   const sentences = normalizedSentences(schemaDescription(document, node)).filter(
-    (each) => each.trim() !== '',
+    (each) => each.trim() !== '' && !isOfNone.test(each),
   )
   const [sentence = '', ...others] = sentences
   const { state, not } = inState.exec(sentence)?.groups ?? {}
-  const summed = others.length === 0 ? sum.exec(sentence.replace(inState, ' '))?.[1] : undefined
-  if (summed === undefined) return undefined
+  const { mean, of, decimals } = sum.exec(sentence.replace(inState, ' '))?.groups ?? {}
+  if (of === undefined || others.length > 0) return undefined
+  const summed = of.replace(new RegExp(` of (?:the|this) ${owner}$`, 'u'), '')
   const numbers = [...possiblePropertiesOf(document, record)].flatMap(([name, each]) =>
     isNumber(document, each) ? [{ name, words: singularWordsOf(name) }] : [],
   )
@@ -44,7 +50,7 @@ export function describedSumOf(
     [words, withoutUnit(words)].some(
       (each) =>
         [`${noun} ${each}`, `${noun} s ${each}`].includes(summed) ||
-        new RegExp(`^${each} of (?:all |the |it )*${noun}$`, 'u').test(summed),
+        new RegExp(`^${each} (?:of|over) (?:all |the |it )*${noun}$`, 'u').test(summed),
     ),
   )
   const values = numbers.filter(({ words }) => !/(?:^| )(?:id|number|position|version|order)$/.test(words))
@@ -53,8 +59,19 @@ export function describedSumOf(
     values.every((each) => each.words === words || each.words.endsWith(` ${words}`)),
   )
   const name = named?.name ?? (summed === noun ? whole?.name : undefined)
-  return name === undefined ? undefined : { summed: name, state, isNot: not !== undefined }
+  if (name === undefined) return undefined
+  return {
+    summed: name,
+    isMean: mean !== undefined,
+    decimals: decimals === undefined ? undefined : /one|1/.test(decimals) ? 1 : 2,
+    state,
+    isNot: not !== undefined,
+  }
 }
+
+/** "Null without any", "0 if there are none": what the number is without any records. */
+const isOfNone =
+  /^ (?:null|0|zero) (?:without (?:any|one)|(?:if|when|while) (?:there (?:is|are) none|it ha none)) $/
 
 const inState = / (?:that|which) (?:is|are) (?<not>not )?(?:yet )?(?<state>[a-z]+(?: [a-z]+)?) $/
 
@@ -66,7 +83,7 @@ export function describedSum(
   record: SchemaNode,
 ): string | undefined {
   const found = describedSumOf(document, node, noun, record)
-  return found?.state === undefined ? found?.summed : undefined
+  return found?.isMean || found?.state !== undefined ? undefined : found?.summed
 }
 
 /** The words of a number's name without the unit at their end: `duration` for `durationMinutes`. */

@@ -14,13 +14,15 @@ export interface Formula {
   readonly pointer: Pointer
   /** The formula with names as the document has them: `total - amount_paid`. */
   readonly text: string
+  /** The numbers that are added and subtracted, if that is all. */
+  readonly terms?: readonly string[]
   /** Whether the value is rounded to whole numbers if the property has such, in a direction that is left open. */
   readonly isRounded?: boolean
   /** The value that the object should have; undefined if it lacks something the formula needs. */
   readonly valueIn: (object: JsonObject) => number | undefined
 }
 
-type Value = Pick<Formula, 'text' | 'valueIn' | 'isRounded'>
+type Value = Pick<Formula, 'text' | 'terms' | 'valueIn' | 'isRounded'>
 
 /** The numbers of an object by their words. */
 type Names = ReadonlyMap<string, string>
@@ -103,6 +105,7 @@ function computed(sentence: string, numbers: Names): Value | undefined {
   const symbols = signs.map((each) => (isProduct ? '×' : each === 'plus' ? '+' : '-'))
   return {
     text: known.map((name, index) => (index === 0 ? name : `${symbols[index - 1] ?? ''} ${name}`)).join(' '),
+    ...(!isProduct && { terms: known }),
     valueIn(object) {
       const values = known.flatMap((name) => numberIn(object, name) ?? [])
       if (values.length < known.length) return undefined

@@ -75,7 +75,7 @@ export const stateNoun = '(?:status|state|stage|phase)'
 
 /** Whether a clause says that the states named elsewhere are the only ones: "Anything else is refused", "In any other status, …". */
 export const isExhaustive: RegExp =
-  /^(?:(?:anything|everything) else (?:is|will be) (?:refused|rejected)|in (?:any|every) other (?:status|state|stage|phase)\b.*\b(?:refused|rejected|4\d\d)\b.*|(?:refused|rejected|4\d\d)\b.* in (?:any|every) other (?:status|state|stage|phase)$)/
+  /^(?:(?:anything|everything|any other \w+) (?:else )?(?:is|will be) (?:refused|rejected)|in (?:any|every) other (?:status|state|stage|phase)\b.*\b(?:refused|rejected|4\d\d)\b.*|(?:refused|rejected|4\d\d)\b.* in (?:any|every) other (?:status|state|stage|phase)$)/
 
 /** One of the states that an exhaustive text allows: "A claim in review can be assigned to another assessor". */
 export const permittedIn = (clause: string, { noun, participles }: Vocabulary): readonly Reading[] =>
@@ -126,7 +126,8 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
     `(?:(?:this|it) is )?(?:possible|allowed|permitted) (?:while|as long as) ${inState}${tail}`,
     `(?:(?:the|its|an?) )?(?:${noun}(?:'s)?|it|${stateNoun})(?: ${stateNoun})? must_be (?:currently )?(?:in )?(?:(?:the|an?) )?(?:${stateNoun} )?(?:of )?${states}(?: ${stateNoun})?(?: (?:(?:in order )?to|before (?:it|they) can) be (?<done>\\w+))?${tail}`,
     `(?:(?:this|it) is )?(?:only )?(?:possible|allowed|permitted) (?:only )?for (?:an? )?${states}(?: ${noun}| ones?)?${tail}`,
-    `(?:moves?|changes?|transitions?) (?:an?|the|this) ${states} ${noun} (?:to|into) .*`,
+    `(?:moves?|changes?|transitions?|turns?) (?:an?|the|this) ${states}(?: ${noun})? (?:to|into) .*`,
+    `(?=.*\\b(?:only|otherwise|else)\\b)(?:(?:it|this) )?works (?:only )?(?:for|on) (?:an? |the )?(?:${noun} )?${states}(?: ${noun}| ones?)?(?: only)?${tail}`,
     `(?:only )?(?:an? |the )?${states}(?: ${noun}| one)? becomes ${state}(?: ${noun})?(?:,? and (?!.*\\b(?:if|when|while|unless|until)\\b)[^⟦⟨]+)?${tail}`,
     `(?!.*\\b(?:if|when|while|unless|until|or|not)\\b).*\\b(?:of|from|for|with) an? ${states} ${noun},? (?:which|that) (?:then )?becomes ${state}`,
     `(?:from )?${states} (?:→|-{1,2}>|=>) ${state}${tail}`,

@@ -11,7 +11,10 @@ const name = String.raw`[\x60"']?[A-Za-z_]\w*[\x60"']?`
 /** A pattern for one or more names of properties: the group `names`. */
 export const propertyNames: string = `(?<names>${name}(?:(?:, and |, | and )${name})*)`
 const time = String.raw`(?: to (?:the )?(?:now|current (?:date|time|timestamp)\b.*|(?:date|time) of .*))?`
-const sets = new RegExp(String.raw`(?:^|,? and |, )(?:it )?(?:also )?sets ${propertyNames}${time}$`, 'i')
+const sets = new RegExp(
+  String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:sets|stamps) ${propertyNames}${time}$`,
+  'i',
+)
 const areSet = new RegExp(String.raw`(?:^|,? and |, )${propertyNames} (?:is|are) set${time}$`, 'i')
 const records = new RegExp(
   String.raw`(?:^|,? and |, )(?:it )?(?:also )?(?:records|stores|notes|saves) the (?:current )?(?:time|moment|timestamp)(?: of [a-z -]+?)? (?:in|as) ${propertyNames}$`,

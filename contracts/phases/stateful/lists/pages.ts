@@ -190,7 +190,7 @@ async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
   const [first, second] = paged?.answers ?? []
   if (!paged || !first) return
   if (judgeTotal(of, first, all.items.length)) return
-  if (size !== undefined) judgePageCount(of, first, Math.ceil(all.items.length / size))
+  if (size !== undefined) await judgePageCounts(of, first, size, all.items.length)
   const hasCursor = paging?.next !== undefined
   // Where pages have no cursor of their own, has_more may have ended the list too early.
   if (!hasCursor && (await judgeHasMore(of, all, paged))) return
@@ -208,15 +208,31 @@ async function judgePartition(of: ReadableList, all: Listing): Promise<void> {
   await judgeNextLinks(of, all, paged)
 }
 
-/** Compares the declared number of pages with the number read. */
-function judgePageCount({ context, resource, list }: ReadableList, answer: Answer, counted: number): void {
-  const shown = responseSchema(list.operation)
-  const path =
-    shown && resource.paging?.kind === 'page' ? pageCountPath(context.api.document, shown) : undefined
-  const total = path && memberAt(jsonOf(answer), path)
-  if (!path || typeof total !== 'number' || counted === 0) return
+/**
+ * Compares the declared number of pages with the number read, for pages of that size, and where the items just fill one page: that
+ * one is the last.
+ */
+async function judgePageCounts(of: ReadableList, answer: Answer, size: number, items: number): Promise<void> {
+  const { context, resource, list } = of
+  const { kind, first = 1, size: parameter = '' } = resource.paging ?? {}
+  const shown = kind === 'page' ? responseSchema(list.operation) : undefined
+  const path = shown && pageCountPath(context.api.document, shown, first)
+  if (!path || items === 0 || judgePageCount(of, answer, path, Math.ceil(items / size))) return
+  const full = asking(of.start, { [parameter]: items })
+  const page = isValid(context.api, full) ? await readPage(of, full) : undefined
+  if (page?.returned === items) judgePageCount(of, page.answer, path, 1)
+}
+
+function judgePageCount(
+  { context }: ReadableList,
+  answer: Answer,
+  path: readonly string[],
+  counted: number,
+): boolean {
+  const total = memberAt(jsonOf(answer), path)
+  if (typeof total !== 'number') return false
   const evidence = { source: path.join('.'), total, counted, filter: '', unit: 'pages' as const }
-  context.judge(listTotal, evidence, { answer })
+  return context.judge(listTotal, evidence, { answer })
 }
 
 /** A page size that makes about four pages, the last with one item if possible: servers most easily miss that one. */

@@ -89,7 +89,7 @@ const countedBy = (
 ): Pick<DescribedRecords, 'state' | 'isNot'> | undefined =>
   normalizedSentences(schemaDescription(document, node))
     .flatMap((sentence) => {
-      const isCount = /^ (?:the )?(?:total )?(?:number|count) of /.test(sentence)
+      const isCount = /^ (?:(?:the )?(?:total )?(?:number|count) of|how many) /.test(sentence)
       const all = { noun: howMany.exec(sentence)?.[1], state: undefined, isNot: false }
       return (isCount ? describedRecords(sentence) : undefined) ?? all
     })

@@ -1,4 +1,4 @@
-import { describedSumOf } from '../../../../spec/inference/numbers/described-sums.ts'
+import { describedSumOf, type DescribedSum } from '../../../../spec/inference/numbers/described-sums.ts'
 import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
 import { stateNamed, type NamedState } from '../../../../spec/inference/states/named-states.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
@@ -27,12 +27,10 @@ import { readOrFind } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { withProperty } from '../../../requests/validity.ts'
 
-/** A number that is the sum of a number of the records that belong to its record, by its description. */
-export interface Sum {
+/** A number that is the sum or the mean of a number of the records that belong to its record, by its description. */
+export interface Sum extends Pick<DescribedSum, 'summed' | 'isMean' | 'decimals'> {
   readonly property: string
   readonly member: Resource
-  /** The number of each member. */
-  readonly summed: string
   /** The property that refers to the record; undefined for members below it. */
   readonly by: string | undefined
   /** The state of the members that count; undefined if all do. */
@@ -48,7 +46,7 @@ export interface MemberState extends NamedState {
 export const isAmong = (among: MemberState | undefined, member: JsonObject): boolean =>
   among === undefined || (member[among.property] === among.value) !== among.isNot
 
-/** The sums of a resource that clients cannot set, and whose members can be listed. */
+/** The sums and means of a resource that clients cannot set, and whose members can be listed. */
 export function sumsOf(api: Api, resource: Resource): readonly Sum[] {
   const writable = writableProperties(api, resource)
   const members = api.model.resources.flatMap((member): readonly Pick<Sum, 'member' | 'by'>[] => {
@@ -63,9 +61,15 @@ export function sumsOf(api: Api, resource: Resource): readonly Sum[] {
     if (members.length === 0 || writable.has(property)) return []
     const sums = members.flatMap((each) => {
       const { name, record } = each.member
-      const described = describedSumOf(api.document, node, singularNounOf(name), record)
+      const described = describedSumOf(
+        api.document,
+        node,
+        singularNounOf(name),
+        record,
+        singularNounOf(resource.name),
+      )
       const among = memberState(api, each.member, described)
-      return described && among !== null ? [{ ...each, property, summed: described.summed, among }] : []
+      return described && among !== null ? [{ ...each, ...described, property, among }] : []
     })
     return sums.length === 1 ? sums : []
   })
@@ -151,8 +155,11 @@ async function changed({ context, sum }: Followed, member: Fixture): Promise<Ans
 export const amongText = (among: MemberState | undefined): string =>
   among ? ` with ${among.property} ${among.isNot ? '≠' : '='} ${show(among.value)}` : ''
 
-/** More than the error of adding decimal fractions, and than amounts that are rounded. */
-const tolerance = 0.011
+/** More than the error of adding decimal fractions, and than amounts or means that are rounded. */
+function toleranceOf({ isMean, decimals }: Sum): number {
+  if (decimals !== undefined) return 0.5 * 10 ** -decimals + 0.001
+  return isMean ? 1 : 0.011
+}
 
 /** Whether the record shows the sum of its members, as far as that is known; reports if it does not, twice. */
 async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boolean> {
@@ -166,15 +173,18 @@ async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boo
     if (!seen || typeof shown !== 'number' || !numbers?.every((each) => typeof each === 'number'))
       return undefined
     const total = numbers.reduce((partial, each) => partial + each, 0)
-    const rounded = Math.round(total * 100) / 100
+    const right = sum.isMean ? total / numbers.length : total
+    const rounded = Math.round(right * 100) / 100
     const says = `${String(shown)} instead of ${String(rounded)} for ${String(numbers.length)} of them`
-    return Math.abs(shown - total) < tolerance ? undefined : { says, answer: seen.answer }
+    // Without any members, there is no mean.
+    const isRight = Number.isNaN(right) || Math.abs(shown - right) < toleranceOf(sum)
+    return isRight ? undefined : { says, answer: seen.answer }
   }
   // Read twice, because the sum may be computed a little later.
   const wrong = (await look()) && (await look())
   if (!wrong) return true
   const evidence = {
-    rule: `${sum.property} of ${resource.name} is the sum of ${sum.summed} of ${sum.member.name}${amongText(sum.among)}`,
+    rule: `${sum.property} of ${resource.name} is the ${sum.isMean ? 'mean' : 'sum'} of ${sum.summed} of ${sum.member.name}${amongText(sum.among)}`,
     cause: `sum ${sum.property} ${resource.name}`,
     after: `${after.method} ${after.draft.operation.path}`,
     contradiction: wrong.says,

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, type Api } from '../../../api/api.ts'
+import { limitSource } from '../../../api/limit-source.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
@@ -87,13 +88,15 @@ function provocationOf(
 async function withSmaller(
   context: Context,
   draft: Draft,
-  { resource, limit }: DescribedLimit,
+  limit: DescribedLimit,
   first: Fixture,
 ): Promise<readonly { readonly draft: Draft; readonly record: Fixture }[]> {
   const binding = draft.bindings.find((each) => each.in === 'body' && each.fixture === first)
   if (!binding) return []
+  const source = limitSource(context.api, limit)
   const record =
-    (await createWith(context, resource, limit, 1)) ?? (await createWith(context, resource, limit, 2))
+    (await createWith(context, limit.resource, source, 1)) ??
+    (await createWith(context, limit.resource, source, 2))
   const changed = record && withValueAt(bodyValue(draft) ?? null, binding.at, record.id)
   if (!record || changed === undefined) return []
   const bindings = draft.bindings.map((each) => (each === binding ? { ...each, fixture: record } : each))

@@ -49,6 +49,7 @@ describe('a unique property is found in', () => {
       { ignoresCase: true, isInvariant: true },
     ],
     ['Emails are unique.', { isInvariant: true }],
+    ['Emails are unique in any case.', { isInvariant: true, ignoresCase: true }],
     ['E-mail addresses are unique.', { isInvariant: true }],
     ['The email must be unique within the company.', { isInvariant: true }],
     [

@@ -4,6 +4,10 @@ import { normalizedSentences } from '../../../../spec/inference/prose/sentences.
 
 it.each([
   ['Number of cards, without archived ones.', { noun: 'card', state: 'archived', isNot: true }],
+  [
+    'How many cards are held here, archived ones not counted.',
+    { noun: 'card', state: 'archived', isNot: true },
+  ],
   ['Cards that are not archived.', { noun: 'card', state: 'archived', isNot: true }],
   ['Number of archived cards.', { noun: 'archived card', state: undefined, isNot: false }],
 ])('a count may leave out records in a state: %s', (description, records) => {

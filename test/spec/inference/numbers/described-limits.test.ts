@@ -13,17 +13,22 @@ const object = (properties: object): object => ({
 const answers = (schema: object): object => ({ responses: { 200: { description: 'Fine', ...json(schema) } } })
 
 /** The limits of a visit to a museum, as `properties <= resource limit`. */
-async function limitsOf(description: string, ofAdults: string = ''): Promise<readonly string[]> {
+async function limitsOf(
+  description: string,
+  ofAdults: string = '',
+  others: object = { children: integer },
+): Promise<readonly string[]> {
   const museum = object({
     name: { type: 'string' },
     capacity: integer,
+    available: integer,
     visitor_count: integer,
     children: integer,
   })
   const visit = object({
     museum_id: { type: 'string' },
     adults: { ...integer, description: ofAdults },
-    children: integer,
+    ...others,
   })
   const document = await loadDocument({
     openapi: '3.1.0',
@@ -64,6 +69,11 @@ describe('a limit is read from', () => {
     ],
   ])('the description of an operation: %s', async (text, limit) => {
     expect(await limitsOf(text)).toEqual([expect.stringContaining(limit)])
+  })
+
+  it('a sentence about too little of what a request asks for', async () => {
+    const text = 'Visits. 409 if fewer places are available than asked for.'
+    expect(await limitsOf(text, undefined, {})).toEqual(['adults <= /museums available'])
   })
 
   it('the description of a property', async () => {

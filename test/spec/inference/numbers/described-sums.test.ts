@@ -17,6 +17,8 @@ it.each([
   "The sum of its entries' amounts",
   'Total of all entry amounts, in cents.',
   'Always the sum of the `amount` of its entries',
+  'Sum of `amount` over its entries.',
+  'Sum of the amounts of the entries. 0 if there are none.',
 ])('"%s" is the sum of a number of other records', async (description) => {
   expect(await summedBy(description, { fee: number })).toBe('amount')
 })
@@ -48,6 +50,18 @@ it.each([
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
   const node = { schema: { ...number, description }, pointer: '#/balance' }
   const found = describedSumOf(document, node, 'entry', { schema: record, pointer: '#/entry' })
-  expect(found).toEqual({ summed: 'amount', state, isNot })
+  expect(found).toMatchObject({ summed: 'amount', state, isNot })
   expect(await summedBy(description)).toBeUndefined()
+})
+
+it.each([
+  ['Mean of the amounts of its entries, rounded to one decimal. Null without any.', true, 1],
+  ['The average of the amounts of all entries.', true, undefined],
+  ['Sum of the amounts of the entries of the account.', false, undefined],
+])('"%s" is about all records of their owner', async (description, isMean, decimals) => {
+  const record = { type: 'object', properties: { amount: number } }
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
+  const node = { schema: { ...number, description }, pointer: '#/balance' }
+  const found = describedSumOf(document, node, 'entry', { schema: record, pointer: '#/entry' }, 'account')
+  expect(found).toMatchObject({ summed: 'amount', isMean, decimals, state: undefined })
 })

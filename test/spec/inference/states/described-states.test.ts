@@ -93,6 +93,8 @@ it.each([
     ['open', 'in_dispute'],
   ],
   ['pay', 'The status changes from open to paid.', ['open']],
+  ['pay', 'Works for `open` invoices only (409 otherwise). Sends a receipt.', ['open']],
+  ['send', 'Turns a draft into an invoice that is sent. Any other invoice is refused with 409.', ['draft']],
   ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
   ['pay', 'An `open` invoice becomes `paid`; 409 otherwise.', ['open']],
 ])(

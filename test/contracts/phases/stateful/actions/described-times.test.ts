@@ -41,6 +41,7 @@ describe('a time that an action sets according to its description', () => {
     rule,
     'Publishes the course and sets `decided_at` to the current time.',
     'It sets `decided_at` and `status`.',
+    'Publishes the course and stamps `decided_at`.',
     'Publishes the course and records the time in `decided_at`.',
     'The course becomes visible, and `decided_at` is set.',
   ])('is reported if it is missing: %s', async (stated) => {

@@ -69,6 +69,7 @@ describe('the order that a sentence states', () => {
     ],
     ['Rooms with the highest priority come first; among equals, the oldest.', by('priority', -1)],
     ['All rooms, lowest priority first.', by('priority')],
+    ['From the cheapest to the most expensive.', by('price')],
     ['All rooms, by name.', by('name')],
     ['By priority, the highest first.', by('priority', -1)],
     ['In the order of their priority, highest first.', by('priority', -1)],

@@ -11,16 +11,17 @@ const ticket = {
     id: { ...text, readOnly: true },
     title: { ...text, minLength: 1 },
     status: { enum: ['open', 'closed'] },
+    resolvedAt: { type: ['string', 'null'], format: 'date-time' },
   },
 }
 
-const documentWith = (description: string): object => ({
+const documentWith = (description: string, name = 'open'): object => ({
   openapi: '3.1.0',
   info: { title: 'Tickets', version: '1' },
   paths: {
     '/tickets': {
       get: {
-        parameters: [query('open', { type: 'boolean' }, { description })],
+        parameters: [query(name, { type: 'boolean' }, { description })],
         ...answer(200, { type: 'array', items: ticket }),
       },
       post: { ...sent(ticket), ...answer(201, ticket) },
@@ -30,10 +31,14 @@ const documentWith = (description: string): object => ({
 })
 
 /** What is found in a list that ignores the parameter when it has this value. */
-async function findingsOf(description: string, ignored?: 'true' | 'false'): Promise<readonly string[]> {
-  const document = documentWith(description)
+async function findingsOf(
+  description: string,
+  ignored?: 'true' | 'false',
+  name = 'open',
+): Promise<readonly string[]> {
+  const document = documentWith(description, name)
   const ignoring = rewrittenQuery(await createMock({ document }), (asked) => {
-    if (asked.get('open') === ignored) asked.delete('open')
+    if (asked.get(name) === ignored) asked.delete(name)
   })
   const { findings } = await runContract({ document, only: 'stateful/tickets/query-*', target: ignoring })
   return findings.map(({ check, severity, message }) => `${severity} ${check}: ${message}`)
@@ -65,4 +70,12 @@ it('a switch may select all records if it is false, unless the description says 
 
 it('a switch that adds records to the others is none that selects them', async () => {
   expect(await findingsOf('If true, the tickets that are open are included.', 'true')).toEqual([])
+})
+
+it('a switch may be called after an event whose time records have', async () => {
+  const description = 'Only tickets that were resolved.'
+  expect(await findingsOf(description, undefined, 'resolved')).toEqual([])
+  expect(await findingsOf(description, 'true', 'resolved')).toEqual([
+    expect.stringMatching(/^error list-filter: .*expected only items that match resolved=true/),
+  ])
 })

@@ -77,3 +77,37 @@ describe('the number of the items on a page', () => {
     expect(await findingsOf('count', described, (shown) => shown)).toEqual(['error list-total'])
   })
 })
+
+describe('the number of the last page', () => {
+  const lastOf = (size: number, items: number): number => Math.ceil(items / size)
+  it.each([
+    ['right', lastOf, []],
+    [
+      'one too high where the items just fill a page',
+      (size: number, items: number) => Math.floor(items / size) + 1,
+      ['warning list-total'],
+    ],
+    [
+      'rounded down',
+      (size: number, items: number) => Math.max(1, Math.floor(items / size)),
+      ['warning list-total'],
+    ],
+  ] as const)('is judged if it is %s', async (_, last, expected) => {
+    const document = documentWith({ lastPage: whole })
+    const mock = await createMock({ document })
+    const { findings } = await runContract({
+      document,
+      only: 'stateful/notes/pages',
+      async target(request: Request) {
+        const url = new URL(request.url)
+        const response = await mock.fetch(request)
+        if (request.method !== 'GET' || url.pathname !== '/notes' || !response.ok) return response
+        const all = await mock.fetch(new Request(`${url.origin}/notes?limit=50`))
+        const { notes = [] } = (await all.json()) as Body
+        const lastPage = last(Number(url.searchParams.get('limit') ?? 20), notes.length)
+        return Response.json({ ...((await response.json()) as object), lastPage })
+      },
+    })
+    expect([...new Set(findings.map(({ check, severity }) => `${severity} ${check}`))]).toEqual(expected)
+  })
+})

@@ -197,3 +197,60 @@ it('is reported if it counts records in a state that it leaves out', async () =>
     expect.stringMatching(/the sum of amount of \/orders\/lines with status ≠ "cancelled" after POST/),
   ])
 })
+
+it('is the mean of records that refer to it by its description', async () => {
+  const film = {
+    type: 'object',
+    required: ['id', 'rating'],
+    properties: {
+      id,
+      title: text,
+      rating: {
+        type: ['number', 'null'],
+        readOnly: true,
+        description: 'Mean of the stars of its reviews, rounded to one decimal. Null without any.',
+      },
+    },
+  }
+  const review = {
+    type: 'object',
+    required: ['id', 'filmId', 'stars'],
+    properties: { id, filmId: text, stars: { type: 'integer', minimum: 1, maximum: 5 } },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Films', version: '1' },
+    paths: {
+      '/films': kept(film),
+      '/films/{id}': { ...at('id'), ...item(film) },
+      '/reviews': kept(review),
+      '/reviews/{id}': { ...at('id'), ...item(review) },
+    },
+  }
+  const mock = await createMock({ document })
+  const findingsWith = async (mean: (stars: readonly number[]) => number): Promise<readonly string[]> => {
+    const { findings } = await runContract({
+      document,
+      only: 'stateful/films/sums',
+      async target(request: Request) {
+        const response = await mock.fetch(request)
+        const { pathname, origin } = new URL(request.url)
+        if (request.method !== 'GET' || !/^\/films\/[^/]+$/.test(pathname) || !response.ok) return response
+        const all = (await (await mock.fetch(new Request(`${origin}/reviews`))).json()) as readonly {
+          filmId: string
+          stars: number
+        }[]
+        const stars = all.filter(({ filmId }) => pathname.endsWith(filmId)).map((each) => each.stars)
+        const rating = stars.length === 0 ? null : mean(stars)
+        return Response.json({ ...((await response.json()) as object), rating })
+      },
+    })
+    return findings.map(({ message }) => message)
+  }
+  const meanOf = (stars: readonly number[]): number =>
+    stars.reduce((sum, each) => sum + each, 0) / stars.length
+  expect(await findingsWith((stars) => Math.round(meanOf(stars) * 10) / 10)).toEqual([])
+  expect(await findingsWith((stars) => meanOf([...stars, 0]))).toEqual([
+    expect.stringMatching(/rating of \/films is the mean of stars of \/reviews/),
+  ])
+})

@@ -173,3 +173,78 @@ describe('a limit for what an action is sent', () => {
     )
   })
 })
+
+describe('a limit that follows from a number which clients set', () => {
+  const tier = {
+    type: 'object',
+    required: ['id', 'quantity', 'sold', 'available'],
+    properties: {
+      id: { ...text, readOnly: true },
+      quantity: { type: 'integer', minimum: 1, maximum: 5000 },
+      sold: { type: 'integer', readOnly: true, default: 0 },
+      available: { type: 'integer', readOnly: true, description: '`quantity` less `sold`.' },
+    },
+  }
+  const order = {
+    type: 'object',
+    required: ['id', 'tierId', 'tickets'],
+    properties: {
+      id: { ...text, readOnly: true },
+      tierId: text,
+      tickets: { type: 'integer', minimum: 1, maximum: 10 },
+    },
+  }
+  const ordered = {
+    openapi: '3.1.0',
+    info: { title: 'Orders', version: '1' },
+    paths: {
+      '/tiers': kept(tier),
+      '/tiers/{id}': { ...at('id'), get: answer(200, tier) },
+      '/orders': {
+        get: answer(200, { type: 'array', items: order }),
+        post: {
+          operationId: 'placeOrder',
+          description: '409 if fewer tickets are available than asked for.',
+          ...sent(order),
+          ...answer(201, order, { 409: { description: 'Sold out' } }),
+        },
+      },
+      '/orders/{id}': { ...at('id'), get: answer(200, order) },
+    },
+  }
+
+  /** What is found of a service that sells so many tickets more than there are. */
+  async function findingsWith(more: number): Promise<readonly string[]> {
+    const target = await createMock({
+      document: ordered,
+      behaviours: {
+        async placeOrder({ request, store }) {
+          const body = request.body as { readonly tierId: string; readonly tickets: number }
+          const of = await store.collection('/tiers').get(body.tierId)
+          if (!of) return refuse(409, 'no_tier', 'There is no such tier.')
+          const [sold, quantity] = [Number(of['sold']) + body.tickets, Number(of['quantity'])]
+          if (sold > quantity + more) return refuse(409, 'sold_out', 'There are fewer.')
+          await store.collection('/tiers').put(body.tierId, { ...of, sold, available: quantity - sold })
+          const { total } = await store.collection('/orders').list({ limit: 0 })
+          const made = { ...body, id: `o${String(total + 1)}` }
+          await store.collection('/orders').put(made.id, made)
+          return ok(201, made)
+        },
+      },
+    })
+    const { findings } = await runContract({ document: ordered, target, phases: ['stateful'] })
+    return findings.map(({ check, message }) => `${check}: ${message}`)
+  }
+
+  it('is not reported if it is kept', async () => {
+    expect(await findingsWith(0)).toEqual([])
+  })
+
+  it('is reported if it is exceeded', async () => {
+    expect(await findingsWith(1)).toContainEqual(
+      expect.stringMatching(
+        /^invalid-refused: .*tickets = \d+, above available = \d+, to be refused; got 201/,
+      ),
+    )
+  })
+})

@@ -70,8 +70,11 @@ describe('an idempotency key with another body', () => {
     ])
   })
 
-  it('has no finding if the same key returns what was created first', async () => {
-    const document = documentWith('Adds a note; the same key returns the note that was created first.')
+  it.each([
+    'Adds a note; the same key returns the note that was created first.',
+    'A request that repeats the key of an earlier one gets the same note again.',
+  ])('has no finding if the same key returns what was created first: %s', async (description) => {
+    const document = documentWith(description)
     expect(await findingsOf(document, await replaying(document))).toEqual([])
   })
 
