@@ -12,7 +12,8 @@ const noProperties: Properties = new Map()
 
 /**
  * The properties a schema declares, through `$ref` and `allOf`; of two declarations of one property the nearer to `node`
- * wins. The schemas are as written: resolve their `$ref`s with `resolveRef`.
+ * wins, unless it leaves the value open: `allOf` narrows the `data: {}` of a common envelope. The schemas are as written:
+ * resolve their `$ref`s with `resolveRef`.
  */
 export function propertiesOf(document: Document, node: SchemaNode): Properties {
   return cachedProperties(document, node.schema, () => collect(document, node, ['allOf']))
@@ -29,10 +30,20 @@ function collect(document: Document, node: SchemaNode, keywords: readonly Compos
     const declared = own(part.schema, 'properties')
     for (const name of isObject(declared) ? Object.keys(declared) : []) {
       const property = subschema(part, 'properties', name)
-      if (property !== undefined && !properties.has(name)) properties.set(name, property)
+      const known = properties.get(name)
+      if (property !== undefined && (!known || isOpen(document, known))) properties.set(name, property)
     }
   }
   return properties.size === 0 ? noProperties : properties
+}
+
+/** Whether a schema allows any value, or arrays of any, and does not tell who may set it. */
+function isOpen(document: Document, node: SchemaNode): boolean {
+  const types = typesOf(document, node)
+  if (types.size === 0) return !hasFlag(document, node, 'readOnly') && !hasFlag(document, node, 'writeOnly')
+  const items = itemsOf(document, node)
+  const isArray = types.size === 1 && types.has('array')
+  return isArray && (items === undefined || typesOf(document, items).size === 0)
 }
 
 /** The names of the properties that an object may have whose values may be numbers. */

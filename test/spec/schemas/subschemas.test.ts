@@ -135,6 +135,19 @@ describe('properties', () => {
       expect(propertiesOf(document, it_(document)).size).toBe(0)
     }
   })
+
+  it('a declaration that leaves the value open yields to one that does not', async () => {
+    const list = { type: 'array', items: to('Note') }
+    const document = await withSchemas({
+      It: { allOf: [to('Page'), { properties: { data: list } }] },
+      Page: { allOf: [to('Envelope'), { properties: { data: { type: 'array', items: {} } } }] },
+      Envelope: { type: 'object', properties: { data: {}, limit: { type: 'integer' } } },
+      Note: { type: 'object' },
+    })
+    const properties = propertiesOf(document, it_(document))
+    expect([...properties.keys()]).toEqual(['data', 'limit'])
+    expect(properties.get('data')?.schema).toEqual(list)
+  })
 })
 
 describe('items', () => {
