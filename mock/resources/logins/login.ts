@@ -51,10 +51,12 @@ export function loginBehaviour(
   const login: Login = { options, operation, users, sent }
   if (isLogOut(operation)) return logOut(login)
   if (sent.newPassword !== undefined && sent.currentPassword !== undefined) return changePassword(login)
+  const hasForm = sent.password !== undefined && sent.login !== undefined
+  // Who has registered may have to log in for a token.
+  if (hasForm && isRegistration(operation)) return register(login, behaviourOf)
   if (!showsToken(options.document, responseSchema(operation))) return undefined
-  if (sent.password === undefined || sent.login === undefined)
-    return sent.refreshToken === undefined ? undefined : refresh(login)
-  return isRegistration(operation) ? register(login, behaviourOf) : logIn(login)
+  if (hasForm) return logIn(login)
+  return sent.refreshToken === undefined ? undefined : refresh(login)
 }
 
 /** `POST /auth/logout`, and `DELETE /session`. */
@@ -139,7 +141,7 @@ const logIn =
   }
 
 const register = (login: Login, behaviourOf: BehaviourOf): Behaviour => {
-  const { users, operation, sent } = login
+  const { options, users, operation, sent } = login
   const create = behaviourOf({
     resource: users,
     operation: {
@@ -154,7 +156,8 @@ const register = (login: Login, behaviourOf: BehaviourOf): Behaviour => {
     },
   })
   // A creation of users with a token logs in by itself.
-  return areUsers(users.name) ? create : async (context) => registered(login, context, create)
+  const logsIn = areUsers(users.name) && showsToken(options.document, responseSchema(operation))
+  return logsIn ? create : async (context) => registered(login, context, create)
 }
 
 /** Creates a user, who is logged in if the response shows a token. */

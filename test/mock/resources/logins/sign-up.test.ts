@@ -97,3 +97,23 @@ it('a record with a token of its own has what was sent, as nobody logs in', asyn
   send = clientOf(await createMock({ document: { openapi, info, paths }, selfCheck: true }))
   expect((await send('POST', '/accounts', { name: 'Ada' })).body).toMatchObject({ name: 'Ada' })
 })
+
+it('who registers without a token logs in for one', async () => {
+  const { '/session': session } = document.paths
+  const register = {
+    post: {
+      requestBody: { required: true, ...json(object({ email, name: text, password: text })) },
+      responses: {
+        201: { description: 'Registered', ...json(object({ message: text })) },
+        409: { description: 'Refused' },
+      },
+    },
+  }
+  const paths = { '/auth/register': register, '/session': session, '/me': { get: answer(200, ref('User')) } }
+  send = clientOf(await createMock({ document: { ...document, paths }, selfCheck: true }))
+  expect(await send('POST', '/auth/register', ada)).toMatchObject({ body: { message: 'Registered' } })
+  expect(await send('POST', '/auth/register', ada)).toMatchObject({ status: 409 })
+  expect(await logIn('loom')).toMatchObject({ status: 401 })
+  const { token }: Session = (await logIn('engine')).body as never
+  expect(await me(token)).toMatchObject({ email: ada.email, name: 'Ada' })
+})
