@@ -1,5 +1,4 @@
 import type { Document } from '../../spec/document.ts'
-import type { JsonObject } from '../../spec/json.ts'
 import type { Validator } from '../../spec/validate.ts'
 
 export interface FakeOptions {
@@ -24,8 +23,8 @@ export interface FakeHints {
   readonly isWhole?: boolean
   /** Property names that lead to a list which the caller fills: it is left empty. */
   readonly open?: readonly string[]
-  /** The client's request body: properties of the same name take its values. */
-  readonly sent?: JsonObject
+  /** What a response is described to say, by its `message` if it has one. */
+  readonly says?: string | undefined
   /** The same key, seed and schema always give the same value. */
   readonly key: string
 }

@@ -1,7 +1,6 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import type { JsonSchema, View } from '../../../spec/schema.ts'
-import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import type { FakeHints, FakeOptions } from '../fake-options.ts'
 import type { Random } from '../random.ts'
 import { createRandom } from '../random.ts'
@@ -9,7 +8,6 @@ import { loadSources } from '../realistic/source.ts'
 import { createShapes } from '../shape/shape.ts'
 import { build } from './build.ts'
 import type { Builder } from './builder.ts'
-import { echoing } from './echo.ts'
 import { leastOf } from './least.ts'
 import type { Place } from './place.ts'
 import { again, words } from './place.ts'
@@ -42,14 +40,7 @@ export async function createMaker({ document, validator, seed, now }: FakeOption
   }
   return (node, view, hints) => {
     const issues = (value: Json): number => validator.of(node, view)(value).length
-    const value = generate(builderFor(view), node, placeFor(random, hints), issues)
-    if (hints.sent === undefined) return value
-    // The request may contain writeOnly properties.
-    return withoutWriteOnly(
-      document,
-      node,
-      echoing(value, hints.sent, (each) => issues(each) === 0),
-    )
+    return generate(builderFor(view), node, placeFor(random, hints), issues)
   }
 }
 
@@ -72,7 +63,7 @@ function generate(builder: Builder, node: SchemaNode, place: Place, issues: (val
 
 function placeFor(
   random: Random,
-  { name = '', parent = '', isRepeat = false, isLater = false, isWhole = false, open, key }: FakeHints,
+  { name = '', parent = '', isRepeat = false, isLater = false, isWhole = false, open, says, key }: FakeHints,
 ): Place {
   const stream = random.fork(key)
   return {
@@ -87,6 +78,7 @@ function placeFor(
     isLater,
     isWhole,
     open,
+    says,
     budget: { left: 0, end: 0 },
   }
 }

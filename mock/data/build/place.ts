@@ -26,6 +26,8 @@ export interface Place {
   readonly isWhole: boolean
   /** The property names that lead from here to a list that is to stay empty; undefined if there is none. */
   readonly open: readonly string[] | undefined
+  /** What the `message` of the whole value says, if no example does. */
+  readonly says: string | undefined
   /** Shared by all values generated together. */
   readonly budget: Budget
 }

@@ -33,8 +33,9 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
   const { patterns, length, formats: named } = textRulesOf(shape)
   const isFixed = patterns.length > 0
   const format = named.find((name) => Object.hasOwn(formats, name))
+  const said = place.depth === 1 && /^(?:message|msg)$/.test(place.words) ? place.says : undefined
   const strong =
-    format === undefined
+    format === undefined && said === undefined
       ? (codeOfCountry(shape, place, length, source) ?? textFor(place.words, source))
       : undefined
   if (format !== undefined) yield* formatted(format, place, source, length)
@@ -43,7 +44,7 @@ function* textCandidates(shape: Shape, place: Place, source: Source): Generator<
     if (typeof example === 'string') yield { text: numbered(example, place, source), isFixed: true }
   }
   if (isFixed) yield* recentPeriods(place, source)
-  const weak = format === undefined ? vagueTextFor(place.words, source) : undefined
+  const weak = said ?? (format === undefined ? vagueTextFor(place.words, source) : undefined)
   if (weak !== undefined) yield { text: weak, isFixed }
   for (const pattern of patterns) {
     const text = samplerOf(pattern)(source.random, length)

@@ -1,7 +1,8 @@
-import { responseFor, type MediaType } from '../../../spec/document.ts'
+import { responseFor, type MediaType, type SchemaNode } from '../../../spec/document.ts'
 import { concreteType, isJsonType, isXmlType } from '../../../spec/http/media-type.ts'
-import { isJsonObject, stringifyJson, type Json } from '../../../spec/json.ts'
+import { isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
+import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import { ok, refuse, type Outcome } from '../../behaviour.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
@@ -11,6 +12,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Plan } from '../plan.ts'
 import { preferenceApplied } from '../request/prefer.ts'
 import { chooseMedia } from '../response/choose-media.ts'
+import { echoing } from './echo.ts'
 
 /** Selects one of the document's answers. */
 export interface AnswerSelection {
@@ -40,11 +42,13 @@ export function documentAnswer(
   const given = dynamic ? undefined : exchange.engine.examples.ofMediaType(media, 'response', example)
   if (given !== undefined) {
     addReason(exchange, 'example', { ...(example !== undefined && { name: example }), schema: media.pointer })
-    return ok(status, given)
+    return ok(status, example === undefined ? echoed(exchange, media.schema, given, status) : given)
   }
   addReason(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
   if (/\/(?:pdf|png)$/.test(media.type)) return sample(status, media.type)
-  return after(generated(exchange, media, status), (body) => ok(status, body))
+  return after(generated(exchange, media, response?.description ?? ''), (body) =>
+    ok(status, echoed(exchange, media.schema, body, status)),
+  )
 }
 
 /** What makes files is loaded with the first one. */
@@ -92,13 +96,43 @@ function preferredError({ engine, request }: Exchange, status: number): Outcome 
   )
 }
 
-function generated(exchange: Exchange, media: MediaType, status: number): MaybePromise<Json | undefined> {
+function generated(exchange: Exchange, { type, schema }: MediaType, description: string): MaybePromise<Json> {
   // Content without a schema is still content: send an empty value.
-  const type = concreteType(media.type)
-  if (media.schema === undefined) return isJsonType(type) || isXmlType(type) ? {} : ''
-  const body = status < 300 && exchange.values ? jsonSent(exchange.values) : undefined
-  const sent = isJsonObject(body) ? { sent: body } : {}
-  return exchange.engine.fake.value(media.schema, 'response', { key: requestKey(exchange), ...sent })
+  const sentType = concreteType(type)
+  if (schema === undefined) return isJsonType(sentType) || isXmlType(sentType) ? {} : ''
+  const hints = { key: requestKey(exchange), says: saidBy(description) }
+  return exchange.engine.fake.value(schema, 'response', hints)
+}
+
+/** What a response says by its `message`, as far as its description is short enough for one: "Task deleted". */
+function saidBy(description: string): string | undefined {
+  const [line = ''] = description.trim().split(/\n|(?<=\.)\s/)
+  return line !== '' && line.length <= 120 ? line : undefined
+}
+
+/** The value of a successful response with what the client has sent, as far as it stays valid. */
+function echoed(exchange: Exchange, schema: SchemaNode | undefined, value: Json, status: number): Json {
+  const sent = status < 300 ? sentWith(exchange) : undefined
+  if (schema === undefined || sent === undefined) return value
+  const { document, validator } = exchange.engine
+  const { accepts } = validator.of(schema, 'response')
+  // The request may contain writeOnly properties.
+  return withoutWriteOnly(document, schema, echoing(value, sent, accepts))
+}
+
+/** The body of a request, or what tells which record a GET reads: `team` of `/team?team=ops`. */
+function sentWith({ values, plan }: Exchange): JsonObject | undefined {
+  if (!values || !plan) return undefined
+  const { method, parameters } = plan.operation
+  const body = jsonSent(values)
+  if (method !== 'GET') return isJsonObject(body) ? body : undefined
+  const names = (place: 'path' | 'query'): readonly (readonly [string, Json])[] =>
+    parameters.flatMap(({ in: at, name, required }) => {
+      const value = required && at === place ? values[place][name] : undefined
+      return value === undefined ? [] : [[name, value] as const]
+    })
+  const given = [...names('path'), ...names('query')]
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
 /** The key of the generated value. HEAD has the same one as GET. */

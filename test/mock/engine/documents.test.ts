@@ -8,6 +8,7 @@ const json = {
 interface RequestParts {
   readonly method?: string
   readonly path?: string
+  readonly query?: string
   readonly headers?: Record<string, string>
   readonly body?: string
   /** False for documents that require invalid header fields. Default true. */
@@ -16,7 +17,7 @@ interface RequestParts {
 
 /** The response of a mock whose document has only this operation. */
 async function ask(operation: object, request: RequestParts = {}, root: object = {}): Promise<HttpResponse> {
-  const { method = 'GET', path = '/odd', headers = {}, body, selfCheck = true } = request
+  const { method = 'GET', path = '/odd', query = '', headers = {}, body, selfCheck = true } = request
   const document = {
     openapi: '3.1.0',
     info: { title: 'Odd', version: '1' },
@@ -33,7 +34,7 @@ async function ask(operation: object, request: RequestParts = {}, root: object =
   return mock.handle({
     method,
     path,
-    query: '',
+    query,
     headers,
     body: body === undefined ? undefined : new TextEncoder().encode(body),
   })
@@ -311,5 +312,37 @@ describe('a generated response', () => {
     })
     expect(answer).not.toMatchObject({ level: 10 })
     expect(answer).not.toMatchObject({ password: 'hush' })
+  })
+
+  it('says what it is described to say, unless an example does', async () => {
+    const told = { type: 'object', required: ['message'], properties: { message: text } }
+    expect(await signUp(told, {})).toEqual({ message: 'Welcome' })
+    const greeting = { ...text, example: 'Glad to have you' }
+    expect(await signUp({ ...told, properties: { message: greeting } }, {})).toEqual({
+      message: 'Glad to have you',
+    })
+  })
+
+  it('repeats what a request sends instead of an example', async () => {
+    const shown = { ...account, example: { name: 'Ada', level: 1, password: 'x' } }
+    expect(await signUp(shown, { name: 'Nils' })).toMatchObject({ name: 'Nils', level: 1 })
+  })
+
+  it('repeats what tells which record is read', async () => {
+    const schema = { type: 'object', required: ['team', 'size'], properties: { team: text, size: text } }
+    const reply = await ask(
+      {
+        parameters: [
+          { name: 'team', in: 'query', required: true, schema: text },
+          { name: 'size', in: 'query', schema: text },
+        ],
+        responses: { 200: { description: 'A team', content: { 'application/json': { schema } } } },
+      },
+      { query: 'team=ops&size=none' },
+    )
+    expect(JSON.parse(String(reply.body))).toMatchObject({
+      team: 'ops',
+      size: expect.not.stringMatching('none') as string,
+    })
   })
 })
