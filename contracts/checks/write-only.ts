@@ -5,8 +5,10 @@ import { appendPointer } from '../../spec/json/pointer.ts'
 import { schemaFeatures } from '../../spec/schemas/features.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { jsonOf } from '../answer.ts'
+import { bodySchema } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import type { Check } from '../check.ts'
+import { bodyValue } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
 
 interface Leak {
@@ -27,7 +29,8 @@ export const writeOnly: Check<Answer> = {
     const schema = declared?.content.find(({ type }) => isJsonType(type))?.schema
     const value = jsonOf(answer)
     if (!schema || value === undefined || !schemaFeatures(document).usesWriteOnly) return []
-    const leaks = new Map(leaksIn(document, schema, value, '', 0).map((leak) => [leak.pointer, leak]))
+    const found = [...leaksIn(document, schema, value, '', 0), ...echoedIn(answer, schema, value)]
+    const leaks = new Map(found.map((leak) => [leak.pointer, leak]))
     return [...leaks.values()].map(({ at, property, pointer }) => ({
       cause: pointer,
       expected: `no ${property}, which is writeOnly`,
@@ -36,6 +39,20 @@ export const writeOnly: Check<Answer> = {
       at,
     }))
   },
+}
+
+/** What was sent for `writeOnly` properties that the response shows although its schema does not have them. */
+function echoedIn({ document, draft }: Answer, shown: SchemaNode, value: Json): readonly Leak[] {
+  const [schema, sent] = [bodySchema(draft.operation), bodyValue(draft)]
+  if (!schema || !isJsonObject(sent) || !isJsonObject(value)) return []
+  const declared = possiblePropertiesOf(document, shown)
+  return [...possiblePropertiesOf(document, schema)].flatMap(([property, node]) => {
+    const isSecret = keywordsOf({ document }, node).get('writeOnly') === true
+    const isEchoed = typeof sent[property] === 'string' && value[property] === sent[property]
+    return isSecret && isEchoed && !declared.has(property)
+      ? [{ at: appendPointer('', property), property, pointer: node.pointer }]
+      : []
+  })
 }
 
 const maxDepth = 8

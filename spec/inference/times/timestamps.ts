@@ -7,7 +7,7 @@ import { singularWordsOf, wordsOf } from '../prose/words.ts'
 import { timestampedEvent } from '../states/state-properties.ts'
 
 const created =
-  /^(?:created?|creation|inserted|added|registered|submitted|posted|join(?:ed)?|enrolled|uploaded|ordered|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/
+  /^(?:created?|creation|inserted|added|registered|submitted|posted|join(?:ed)?|enrolled|uploaded|ordered|placed|booked|reported)(?: (?:at|on|date|time|datetime|timestamp))?$|^date created$/
 const changed =
   /^(?:updated?|modified|changed|last (?:updated|modified|changed|modification|change))(?: (?:at|on|date|time|datetime|timestamp))?$|^date (?:updated|modified)$/
 
@@ -32,7 +32,7 @@ const editor =
 export const isEditorName: (name: string) => boolean = perName((name) => editor.test(wordsOf(name).join(' ')))
 
 const last = /\b(?:last|latest|most recent(?:ly)?)\b/i
-const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits)\b/i
+const change = /\b(?:changed?|changes|modif\w+|updated?|updates|edit(?:ed)?|edits|overwritten|replaced)\b/i
 
 /** A property for the time of a record's last change. */
 export interface ChangeTime {

@@ -517,6 +517,26 @@ describe('a writeOnly property', () => {
     ])
   })
 
+  it('is reported if the response shows it undeclared, as it was sent', () => {
+    const login = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } }
+    const mediaType = { schema: login }
+    const { paths, ...rest } = root
+    const signUp = {
+      operationId: 'signUp',
+      requestBody: { content: { 'application/json': mediaType } },
+      responses: { '201': { description: 'Made.', content: jsonOf({ type: 'object' }) } },
+    }
+    const own = apiOf({ ...rest, paths: { ...paths, '/users': { post: signUp } } })
+    const shown = (pin: string): readonly string[] => {
+      const made = answerTo(own, 'signUp', { status: 201, body: { pin } })
+      const content = made.draft.operation.requestBody?.content[0]
+      const body = content && ({ kind: 'value', mediaType: content, value: { pin: 'open sesame' } } as const)
+      return linesOf(writeOnly.judge({ ...made, draft: { ...made.draft, body } }))
+    }
+    expect(shown('open sesame')).toEqual([expect.stringContaining('no pin, which is writeOnly')])
+    expect(shown('***')).toEqual([])
+  })
+
   it('may be empty or absent', () => {
     expect(say(writeOnly, 'make', { status: 201, body: { secret: null, size: 1 } })).toEqual([])
     expect(say(writeOnly, 'make', { status: 201, body: 'secret' })).toEqual([])

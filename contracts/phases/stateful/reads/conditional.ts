@@ -13,7 +13,7 @@ import { isAsSent } from '../../../records/as-sent.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { acceptedDraft } from '../../../requests/accepted-request.ts'
 import { isValid } from '../../../requests/validity.ts'
-import { differing } from '../writes/changed-values.ts'
+import { differing, differingInOne } from '../writes/changed-values.ts'
 
 /** An entity tag that no record has. */
 const unknownTag = '"stablehand-no-such-tag"'
@@ -146,7 +146,8 @@ async function updateConditionally(
   const before = await readItem(context, resource, record)
   if (!accepted.template || !before?.record) return
   const update = await context.instantiate(operation, accepted.template, { freshReferences: true })
-  const draft = differing(context, update, before.record)
+  // An entity tag may tell of some properties only.
+  const draft = differingInOne(context, differing(context, update, before.record), before.record)
   const severity = isDeclared(operation, 'if-match', '412') ? 'error' : 'warning'
   if (!(await judgeOutdatedTag(context, draft, before.answer, severity))) return
   const after = await readItem(context, resource, record, { 'if-none-match': unknownTag })

@@ -49,6 +49,19 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
   }, draft)
 }
 
+/** The request with the values that the record has, but for the last that differs. */
+export function differingInOne({ api }: Context, draft: Draft, record: JsonObject): Draft {
+  const body = bodyValue(draft)
+  if (!isJsonObject(body)) return draft
+  const fixed = new Set([draft.version?.property, ...draft.bindings.map(({ at }) => pointerTokens(at)[0])])
+  const different = Object.keys(body).filter(
+    (name) => record[name] !== undefined && !fixed.has(name) && !equalJson(body[name] ?? null, record[name]),
+  )
+  const same = different.slice(0, -1).map((name) => [name, record[name] ?? null] as const)
+  const narrowed = withBody(draft, { ...body, ...Object.fromEntries(same) })
+  return isValid(api, narrowed) ? narrowed : draft
+}
+
 /** Numbers close to a number, for one that has no other boundary. */
 const neighbours = (value: Json): readonly Json[] =>
   typeof value === 'number' ? [value + 1, value + 2, value - 1] : []

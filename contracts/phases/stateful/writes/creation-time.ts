@@ -16,7 +16,7 @@ import { differing } from './changed-values.ts'
 
 /** `When the member was added.` */
 const creation =
-  /^(?:(?:the )?(?:date|moment|time|timestamp)(?: and time)? )?(?:when|at which|that|on which) (?:the|this) \w+ (?:was|has been) (?:added|created|registered)\b/i
+  /^(?:(?:the )?(?:date|moment|time|timestamp)(?: and time)? )?(?:when|at which|that|on which) (?:the|this) \w+ (?:was|has been) (?:added|created|registered|placed|booked|submitted|reported)\b/i
 
 /**
  * The property that holds the time of a record's creation, if clients cannot set it: `created_at`, or `joinedOn` if that is described

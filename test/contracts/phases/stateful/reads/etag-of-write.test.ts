@@ -81,3 +81,43 @@ it.each([
 it('has no finding about the current ETag', async () => {
   expect(await findingsOf(undefined)).toEqual([])
 })
+
+it('reports an ETag that tells of one property only', async () => {
+  const page = { ...note, properties: { ...note.properties, text: { type: 'string', maxLength: 30 } } }
+  const paths = {
+    '/pages': kept(page),
+    '/pages/{id}': { ...at('id'), get: answer(200, page), put: { ...sent(page), ...answer(200, page) } },
+  }
+  const described = { ...document, paths }
+  const mock = await createMock({ document: described })
+  const tagOf = async (response: Response, names: readonly string[]): Promise<string> => {
+    const shown = (await response.clone().json()) as Readonly<Record<string, unknown>>
+    return `"${names.map((name) => encodeURIComponent(JSON.stringify(shown[name] ?? null))).join()}"`
+  }
+  const findingsOf = async (names: readonly string[]): Promise<readonly string[]> => {
+    const { findings } = await runContract({
+      document: described,
+      only: 'stateful/pages/conditions',
+      async target(request: Request) {
+        const condition = request.headers.get('if-match')
+        request.headers.delete('if-match')
+        request.headers.delete('if-none-match')
+        if (
+          condition !== null &&
+          condition !== (await tagOf(await mock.fetch(new Request(request.url)), names))
+        )
+          return new Response(null, { status: 412 })
+        const response = await mock.fetch(request)
+        response.headers.delete('etag')
+        if (response.status === 200 && /^\/pages\/./.test(new URL(request.url).pathname))
+          response.headers.set('etag', await tagOf(response, names))
+        return response
+      },
+    })
+    return findings.map(({ check, message }) => `${check}: ${message}`)
+  }
+  expect(await findingsOf(['title', 'text'])).toEqual([])
+  expect(await findingsOf(['title'])).toEqual([
+    expect.stringMatching(/^conditional-request: .*a new ETag for the changed representation/),
+  ])
+})

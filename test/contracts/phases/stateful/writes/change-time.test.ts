@@ -79,6 +79,12 @@ it.each([0, 3] as const)(
   },
 )
 
+it('reports a time of the last replacement that stays the same', async () => {
+  expect(await check({ description: 'When it was last overwritten.', next: stays })).toEqual([
+    expect.stringMatching(/^error: changed-last PUT /),
+  ])
+})
+
 it('warns of a time that stays the same if only its name tells what it is', async () => {
   expect(await check({ description: '', next: stays })).toEqual([
     expect.stringMatching(/^warning: changed-last PUT .*expected a new updatedAt after an update/),

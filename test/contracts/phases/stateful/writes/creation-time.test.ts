@@ -55,6 +55,7 @@ it.each([
   ['created', '', 'created'],
   ['joined_on', 'When the member was added.', 'joined_on'],
   ['joined_on', 'When the member joined the club.', undefined],
+  ['placed_at', 'When the order was placed.', 'placed_at'],
 ])(
   'the time of creation is known by a name, or by a description: %s, "%s"',
   (name, description, expected) => {
