@@ -97,7 +97,8 @@ function sourcesOf(
 /** Repeats a text up to a length in code points. */
 function repeated(text: string, length: number): string {
   const characters = text === '' ? ['a'] : [...text]
-  return Array.from({ length }, (_, index) => characters[index % characters.length]!).join('')
+  const whole = characters.join('').repeat(Math.floor(length / characters.length))
+  return whole + characters.slice(0, length % characters.length).join('')
 }
 
 /** Lower-case words of 3 to 8 letters, if the length allows. */
