@@ -72,18 +72,26 @@ export function withoutOptional(
     const node = properties?.get(name)
     return !node || required?.has(name) !== true || hasFlag(document, node, 'readOnly')
   }
-  const optional = Object.keys(whole).filter(isOptional)
   const bare = Object.fromEntries(Object.entries(whole).filter(([name]) => !isOptional(name)))
-  let least: JsonObject = isValid(bare) ? bare : whole
-  for (const name of least === whole ? optional : []) {
-    const { [name]: _, ...rest } = least
-    if (isValid(rest)) least = rest
-  }
-
+  let least = isValid(bare) ? bare : withoutEach(whole, Object.keys(whole).filter(isOptional), isValid)
   for (const [name, member] of Object.entries(least)) {
     const put = (value: Json): boolean => isValid({ ...least, [name]: value })
     const less = withoutOptional(api, properties?.get(name), member, put)
     if (less) least = { ...least, [name]: less }
+  }
+  return least
+}
+
+/** The body without those of the properties that can be left out one after another. */
+function withoutEach(
+  whole: JsonObject,
+  names: readonly string[],
+  isValid: (value: Json) => boolean,
+): JsonObject {
+  let least = whole
+  for (const name of names) {
+    const { [name]: _, ...rest } = least
+    if (isValid(rest)) least = rest
   }
   return least
 }

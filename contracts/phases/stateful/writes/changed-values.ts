@@ -18,19 +18,15 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
   const body = bodyValue(draft)
   if (!schema || !record || !isJsonObject(body)) return draft
   const properties = possiblePropertiesOf(context.api.document, schema)
-  const bound = new Set(
-    draft.bindings.flatMap((each) => (each.in === 'body' ? pointerTokens(each.at)[0] : [])),
-  )
+  const fixed = fixedIn(draft)
   const edges = context.api.generator
     .boundaries(schema, 'request')
     .filter(({ path, undeclared }) => /^\/[^/]+$/.test(path) && !undeclared)
   return Object.keys(body).reduce((sofar, name) => {
     const node = properties.get(name)
-    // The version of the record it is to change.
-    if (name === draft.version?.property) return sofar
     const own = body[name] ?? null
     const isSame = equalJson(own, record[name] ?? null)
-    if (!node || bound.has(name) || isState(context.api, node)) return sofar
+    if (!node || fixed.has(name) || isState(context.api, node)) return sofar
     const usual = keywordsOf(context.api, node).get('default')
     const isBlank = (value: Json): boolean =>
       isEmpty(value) || equalJson(value, (usual as Json | undefined) ?? null)
@@ -53,7 +49,7 @@ export function differing(context: Context, draft: Draft, record: JsonObject | u
 export function differingInOne({ api }: Context, draft: Draft, record: JsonObject): Draft {
   const body = bodyValue(draft)
   if (!isJsonObject(body)) return draft
-  const fixed = new Set([draft.version?.property, ...draft.bindings.map(({ at }) => pointerTokens(at)[0])])
+  const fixed = fixedIn(draft)
   const different = Object.keys(body).filter(
     (name) => record[name] !== undefined && !fixed.has(name) && !equalJson(body[name] ?? null, record[name]),
   )
@@ -61,6 +57,13 @@ export function differingInOne({ api }: Context, draft: Draft, record: JsonObjec
   const narrowed = withBody(draft, { ...body, ...Object.fromEntries(same) })
   return isValid(api, narrowed) ? narrowed : draft
 }
+
+/** The properties of a body that stay as they are: ids of other records, and the version of the record that is to change. */
+const fixedIn = ({ bindings, version }: Draft): ReadonlySet<string | undefined> =>
+  new Set([
+    version?.property,
+    ...bindings.flatMap((each) => (each.in === 'body' ? pointerTokens(each.at)[0] : [])),
+  ])
 
 /** Numbers close to a number, for one that has no other boundary. */
 const neighbours = (value: Json): readonly Json[] =>

@@ -60,6 +60,26 @@ function missing(mock: Mock, method: string): FetchHandler {
   }
 }
 
+const orders = /^\/orders\/[^/]+$/
+const linesOf = (order: string): string => `${order}/lines`
+
+/** The mock, but for what reads of a record show of its members. */
+const showing =
+  <Member>(
+    mock: Mock,
+    record: RegExp,
+    membersOf: (path: string) => string,
+    shown: (members: readonly Member[], path: string) => object,
+  ): FetchHandler =>
+  async (request) => {
+    const response = await mock.fetch(request)
+    const { pathname, origin } = new URL(request.url)
+    if (request.method !== 'GET' || !record.test(pathname) || !response.ok) return response
+    const members = await mock.fetch(new Request(`${origin}${membersOf(pathname)}`))
+    const body = (await response.json()) as object
+    return Response.json({ ...body, ...shown((await members.json()) as readonly Member[], pathname) })
+  }
+
 describe.each([
   ['below it', true],
   ['that refer to it', false],
@@ -122,23 +142,14 @@ it('is reported if it is the sum of another number, which is alike for one of ea
     },
   }
   const mock = await createMock({ document })
-  const run = (total?: (prices: readonly number[]) => number) =>
-    runContract({
-      document,
-      only: 'stateful/*/sums',
-      async target(request: Request) {
-        const response = await mock.fetch(request)
-        const { pathname, origin } = new URL(request.url)
-        if (!total || request.method !== 'GET' || !/^\/orders\/[^/]+$/.test(pathname) || !response.ok)
-          return response
-        const lines = await mock.fetch(new Request(`${origin}${pathname}/lines`))
-        const prices = ((await lines.json()) as readonly { price: number }[]).map(({ price }) => price)
-        return Response.json({ ...((await response.json()) as object), total: total(prices) })
-      },
-    })
-  const wrong = await run((prices) => prices.reduce((sum, each) => sum + each, 0))
+  const run = (target: FetchHandler | Mock) => runContract({ document, only: 'stateful/*/sums', target })
+  const wrong = await run(
+    showing<{ price: number }>(mock, orders, linesOf, (lines) => ({
+      total: lines.reduce((sum, { price }) => sum + price, 0),
+    })),
+  )
   expect(wrong.findings.map(({ check }) => check)).toContain('aggregate')
-  expect((await run()).findings).toEqual([])
+  expect((await run(mock)).findings).toEqual([])
 })
 
 it('is reported if it counts records in a state that it leaves out', async () => {
@@ -176,20 +187,10 @@ it('is reported if it counts records in a state that it leaves out', async () =>
   }
   const mock = await createMock({ document })
   const findingsWith = async (isCounted: (status: string) => boolean): Promise<readonly string[]> => {
-    const { findings } = await runContract({
-      document,
-      only: 'stateful/*/sums',
-      async target(request: Request) {
-        const response = await mock.fetch(request)
-        const { pathname, origin } = new URL(request.url)
-        if (request.method !== 'GET' || !/^\/orders\/[^/]+$/.test(pathname) || !response.ok) return response
-        const lines = await mock.fetch(new Request(`${origin}${pathname}/lines`))
-        const total = ((await lines.json()) as readonly { amount: number; status: string }[])
-          .filter(({ status }) => isCounted(status))
-          .reduce((sum, each) => sum + each.amount, 0)
-        return Response.json({ ...((await response.json()) as object), total })
-      },
-    })
+    const target = showing<{ amount: number; status: string }>(mock, orders, linesOf, (lines) => ({
+      total: lines.filter(({ status }) => isCounted(status)).reduce((sum, each) => sum + each.amount, 0),
+    }))
+    const { findings } = await runContract({ document, only: 'stateful/*/sums', target })
     return findings.map(({ message }) => message)
   }
   expect(await findingsWith((status) => status !== 'cancelled')).toEqual([])
@@ -229,22 +230,16 @@ it('is the mean of records that refer to it by its description', async () => {
   }
   const mock = await createMock({ document })
   const findingsWith = async (mean: (stars: readonly number[]) => number): Promise<readonly string[]> => {
-    const { findings } = await runContract({
-      document,
-      only: 'stateful/films/sums',
-      async target(request: Request) {
-        const response = await mock.fetch(request)
-        const { pathname, origin } = new URL(request.url)
-        if (request.method !== 'GET' || !/^\/films\/[^/]+$/.test(pathname) || !response.ok) return response
-        const all = (await (await mock.fetch(new Request(`${origin}/reviews`))).json()) as readonly {
-          filmId: string
-          stars: number
-        }[]
-        const stars = all.filter(({ filmId }) => pathname.endsWith(filmId)).map((each) => each.stars)
-        const rating = stars.length === 0 ? null : mean(stars)
-        return Response.json({ ...((await response.json()) as object), rating })
+    const target = showing<{ filmId: string; stars: number }>(
+      mock,
+      /^\/films\/[^/]+$/,
+      () => '/reviews',
+      (reviews, film) => {
+        const stars = reviews.filter(({ filmId }) => film.endsWith(filmId)).map((each) => each.stars)
+        return { rating: stars.length === 0 ? null : mean(stars) }
       },
-    })
+    )
+    const { findings } = await runContract({ document, only: 'stateful/films/sums', target })
     return findings.map(({ message }) => message)
   }
   const meanOf = (stars: readonly number[]): number =>
