@@ -6,6 +6,7 @@ import type { Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { isState } from '../api/state-values.ts'
 import type { NamedValue } from '../generate/generated-values.ts'
+import { without, withProperty } from '../generate/object-edits.ts'
 import { movedTo } from './described-moments.ts'
 import { endsLater, textNamed } from './text-by-name.ts'
 
@@ -75,9 +76,9 @@ export function withoutOptional(
   const bare = Object.fromEntries(Object.entries(whole).filter(([name]) => !isOptional(name)))
   let least = isValid(bare) ? bare : withoutEach(whole, Object.keys(whole).filter(isOptional), isValid)
   for (const [name, member] of Object.entries(least)) {
-    const put = (value: Json): boolean => isValid({ ...least, [name]: value })
+    const put = (value: Json): boolean => isValid(withProperty(least, name, value))
     const less = withoutOptional(api, properties?.get(name), member, put)
-    if (less) least = { ...least, [name]: less }
+    if (less) least = withProperty(least, name, less)
   }
   return least
 }
@@ -90,7 +91,7 @@ function withoutEach(
 ): JsonObject {
   let least = whole
   for (const name of names) {
-    const { [name]: _, ...rest } = least
+    const rest = without(least, name)
     if (isValid(rest)) least = rest
   }
   return least
