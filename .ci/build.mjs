@@ -28,6 +28,7 @@ async function writeParsed() {
   const { loadDocument } = await import('../dist/spec/load.js')
   const { appendPointer } = await import('../dist/spec/json/pointer.js')
   const document = await loadDocument(join(dist, 'spec/petstore.yaml'))
+  if (document.problems.length > 0) throw new Error(JSON.stringify(document.problems, undefined, 2))
   const places = {}
   const visit = (node, pointer) => {
     const { line, column } = document.locate(pointer)

@@ -37,11 +37,12 @@ const located = {
   },
 }
 
-/** Leaves out the body parsers of Express with their large encoding tables; the mock reads bodies itself. */
+/** What Express loads but the mock never uses: it reads bodies and queries itself and names its own media types. */
+const unused = ['body-parser', 'mime-db', 'qs']
 const spared = {
   name: 'spared',
   enforce: 'pre',
-  resolveId: (id) => (id === 'body-parser' ? '\0spared' : undefined),
+  resolveId: (id) => (unused.includes(id) ? '\0spared' : undefined),
   load: (id) => (id === '\0spared' ? 'module.exports = {}' : undefined),
 }
 

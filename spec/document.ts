@@ -52,6 +52,8 @@ export interface Document {
   readonly root: OpenApiObject
   readonly problems: readonly SpecProblem[]
   readonly locate: Locate
+  /** Whether it is known to have neither problems nor invalid examples, so that nothing looks for them: the embedded document. */
+  readonly verified?: boolean
 }
 
 export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie' | 'querystring'

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Document, OpenApiObject, Pointer, SourceLocation } from '../document.ts'
 import { addressOf, displayName } from './address.ts'
-import { createDocument } from './load-object.ts'
+import { versionOf } from './openapi-object.ts'
 
 const specFile = (name: string): URL => new URL(`../${name}`, import.meta.url)
 
 /**
  * Loads the embedded Pet Store. The build writes it as JSON beside the YAML, together with the location of every node, so
- * that starting the mock parses no YAML. Without a build it is loaded like any other file.
+ * that starting the mock parses no YAML, and refuses problems in it. Without a build it is loaded like any other file.
  */
 export async function loadEmbedded(): Promise<Document> {
   const address = addressOf(specFile('petstore.yaml'))
@@ -16,15 +16,18 @@ export async function loadEmbedded(): Promise<Document> {
   if (parsed === undefined) return (await import('./load-file.ts')).loadFile(address, false)
   const file = displayName(address)
   let locations: Locations | undefined
-  return createDocument({
+  const root = JSON.parse(parsed) as OpenApiObject
+  return {
+    version: versionOf(root),
     source: file,
-    root: JSON.parse(parsed) as OpenApiObject,
+    root,
+    problems: [],
+    verified: true,
     locate: (pointer) => {
       locations ??= JSON.parse(readFileSync(specFile('petstore.places.json'), 'utf8')) as Locations
       return nearestLocation(pointer, locations, file)
     },
-    problems: () => [],
-  })
+  }
 }
 
 /** Line and column by pointer. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Examples, type InvalidExample, createExamples } from '../../../mock/data/document-examples.ts'
-import type { Document, MediaType, NamedExample } from '../../../spec/document.ts'
+import type { Document, MediaType, NamedExample, Parameter } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
+import { loadDocument } from '../../../spec/load.ts'
+import { operationsOf } from '../../../spec/operations.ts'
+import type { View } from '../../../spec/schema.ts'
 import { createValidator } from '../../../spec/validate.ts'
 import { documentOf, nodeOf } from './documents.ts'
 
@@ -112,3 +115,29 @@ it('reports each invalid example once with its violations', async () => {
   ])
   expect(reports[0]?.issues[0]).toMatchObject({ keyword: 'type' })
 })
+
+it('of the embedded document are all valid, so it is marked as verified', async () => {
+  const document = await loadDocument()
+  expect(chosenExamples({ ...document, verified: true })).toEqual(
+    chosenExamples({ ...document, verified: false }),
+  )
+})
+
+/** The examples that are chosen for each parameter, header and body. */
+function chosenExamples(document: Document): readonly (Json | undefined)[] {
+  const examples = createExamples({ document, validator: createValidator(document), report: () => {} })
+  const ofBody = (media: MediaType, view: View): readonly (Json | undefined)[] => [
+    examples.ofMediaType(media, view),
+    ...media.examples.map(({ name }) => examples.ofMediaType(media, view, name)),
+  ]
+  const ofEach = (parameters: readonly Parameter[], view: View): readonly (Json | undefined)[] =>
+    parameters.map(({ schema }) => schema && examples.ofSchema(schema, view))
+  return operationsOf(document).operations.flatMap(({ parameters, requestBody, responses }) => [
+    ...ofEach(parameters, 'request'),
+    ...(requestBody?.content ?? []).flatMap((media) => ofBody(media, 'request')),
+    ...responses.flatMap(({ headers, content }) => [
+      ...ofEach(headers, 'response'),
+      ...content.flatMap((media) => ofBody(media, 'response')),
+    ]),
+  ])
+}
