@@ -202,6 +202,11 @@ export function responseFor({ responses }: Operation, status: number): Response 
   return ranged ?? fallback
 }
 
+/** Whether every alternative of the operation's `security` requires some scheme. */
+export function needsCredentials({ security }: Operation): boolean {
+  return security.length > 0 && security.every((requirement) => requirement.length > 0)
+}
+
 /** Whether an operation has a response for a status: a text that names the status may be about `4XX` or `default`. */
 export const declaresStatus = (operation: Operation, status: number): boolean =>
   responseFor(operation, status) !== undefined

@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/document.ts'
+import { needsCredentials, type Operation } from '../../spec/document.ts'
 import { findLogin, findRegistration, tokenIn, type PasswordForm } from '../../spec/inference/logins.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
@@ -65,10 +65,9 @@ function describe(registration: PasswordForm, login: PasswordForm | undefined, {
   return `No credentials were given: the run registered ${who} with ${registration.operation.id}${how}.`
 }
 
-const takesToken = ({ security }: Operation): boolean =>
-  security.length > 0 &&
-  security.every((each) => each.length > 0) &&
-  security.some((each) => each.some(({ scheme }) => takesAccessToken(scheme)))
+const takesToken = (operation: Operation): boolean =>
+  needsCredentials(operation) &&
+  operation.security.some((each) => each.some(({ scheme }) => takesAccessToken(scheme)))
 
 interface Visitor {
   readonly context: Context

@@ -1,7 +1,7 @@
 import type { Resource } from '../../spec/resources.ts'
 import { isSelected, type RunOptions } from '../options.ts'
-import { baseOf } from '../records/identity.ts'
 import type { Api } from './api.ts'
+import { baseOf } from './shared-ids.ts'
 
 /** Names of the resources with an operation that is selected for judging. */
 export function selectedResources({ model, byId }: Api, options: RunOptions): ReadonlySet<string> {

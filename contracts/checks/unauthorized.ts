@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/document.ts'
+import { needsCredentials, type Operation } from '../../spec/document.ts'
 import { headerValues } from '../../spec/http.ts'
 import { describeAnswer, isSuccess } from '../answer.ts'
 import { fine, type Check, type Violation } from '../check.ts'
@@ -60,9 +60,4 @@ function challenge({ status, exchange }: Answer): readonly Violation[] {
         'RFC 9110 §15.5.2 and §11.6.1: 401 MUST carry WWW-Authenticate with at least one challenge',
     },
   ]
-}
-
-/** Whether every alternative of the operation's `security` requires some scheme. */
-export function needsCredentials({ security }: Operation): boolean {
-  return security.length > 0 && security.every((requirement) => requirement.length > 0)
 }

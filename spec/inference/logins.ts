@@ -1,4 +1,4 @@
-import type { Document, Operation, SchemaNode } from '../document.ts'
+import { needsCredentials, type Document, type Operation, type SchemaNode } from '../document.ts'
 import { isJsonObject, type Json } from '../json.ts'
 import { lastPart } from '../routing/path-template.ts'
 import { possiblePropertiesOf } from '../schemas/properties.ts'
@@ -44,7 +44,7 @@ export function findLogin(document: Document, operations: readonly Operation[]):
   const forms = formsOf(document, operations).filter(
     ({ operation }) => !isRegistration(operation) && showsToken(document, responseSchema(operation)),
   )
-  return forms.find(({ operation }) => isOpen(operation)) ?? forms[0]
+  return forms.find(({ operation }) => !needsCredentials(operation)) ?? forms[0]
 }
 
 /** The operation by which anybody can become a user with a password. */
@@ -55,12 +55,9 @@ export function findRegistration(
   const forms = formsOf(document, operations)
   return (
     forms.find(({ operation }) => isRegistration(operation)) ??
-    forms.find(({ operation }) => isOpen(operation) && areUsers(operation.path.replace(/\/$/, '')))
+    forms.find(({ operation }) => !needsCredentials(operation) && areUsers(operation.path.replace(/\/$/, '')))
   )
 }
-
-const isOpen = ({ security }: Operation): boolean =>
-  security.length === 0 || security.some((each) => each.length === 0)
 
 function formsOf(document: Document, operations: readonly Operation[]): readonly PasswordForm[] {
   return operations.flatMap((operation) => {

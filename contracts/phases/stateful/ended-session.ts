@@ -1,8 +1,8 @@
-import type { Operation } from '../../../spec/document.ts'
+import { needsCredentials, type Operation } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { isSuccess } from '../../answer.ts'
 import type { Api } from '../../api/api.ts'
-import { needsCredentials, unauthorized } from '../../checks/unauthorized.ts'
+import { unauthorized } from '../../checks/unauthorized.ts'
 import { inconclusive, type Context } from '../../context.ts'
 import { accepted } from '../../requests/accepted-request.ts'
 

@@ -2,10 +2,10 @@ import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deleti
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, operationsFor } from '../../../api/api.ts'
+import { baseOf } from '../../../api/shared-ids.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { itemDraft } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
-import { baseOf } from '../../../records/identity.ts'
 
 /**
  * Creates a record and deletes it again; the group's current record stays the same. Undefined if that is not possible, or if the

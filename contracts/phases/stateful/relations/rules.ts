@@ -5,9 +5,9 @@ import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { recordProperties } from '../../../api/api.ts'
 import { statesOf } from '../../../api/state-values.ts'
+import { baseOf } from '../../../api/shared-ids.ts'
 import type { Context } from '../../../context.ts'
 import { show } from '../../../records/compare.ts'
-import { baseOf } from '../../../records/identity.ts'
 import { snapshot, type Snapshot } from '../../../records/snapshot.ts'
 
 /** The records of all lists, and the numbers in the responses of other reads, such as statistics. */

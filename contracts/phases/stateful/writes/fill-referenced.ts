@@ -1,8 +1,8 @@
 import { isSuccess } from '../../../answer.ts'
 import { operationsFor } from '../../../api/api.ts'
+import { baseOf } from '../../../api/shared-ids.ts'
 import type { Context } from '../../../context.ts'
 import type { Answer, Draft } from '../../../interaction.ts'
-import { baseOf } from '../../../records/identity.ts'
 import { templatesOf } from '../../../requests/templates.ts'
 
 /**
