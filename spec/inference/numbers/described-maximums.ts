@@ -22,6 +22,9 @@ const numbers = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight',
 export const atMost = `(?:at most|no more than|a maximum of|up to|only|more than|limited to)`
 const about =
   / (?:too many|limit|maximum|at most|no more|no \w+ (?:is |are )?left|full|exceed|reached|more than|only one) /
+/** "A set can include more than one destination" allows more, unlike "no set can". */
+const permission =
+  /^(?!.* (?:no|not|none|nobody|never|neither|cannot) ).* (?:can|may|might|supports?|allows?|lets?) (?:\w+ ){0,3}more than /
 const uncertain =
   / (?:per|in|within|each|every|a|an) (?:second|minute|hour|day|week|month|year|request|page|call|batch) /
 
@@ -42,7 +45,7 @@ export function describedMaximum(
   for (const told of sentencesOf(creation)) {
     const { sentence, counted: states } = withoutState(document, resource, told)
     const most = counted.exec(sentence)?.groups?.['most']
-    if (most === undefined || uncertain.test(sentence)) continue
+    if (most === undefined || permission.test(sentence) || uncertain.test(sentence)) continue
     const number = numbers.includes(most) ? numbers.indexOf(most) + 1 : Number(most)
     const properties = resource.references
       .filter(({ property, resource: target }) =>

@@ -28,6 +28,13 @@ const document = {
       'At most two hooks can be registered.',
       'Too many hooks',
     ),
+    '/alerts': collection(
+      'Hook',
+      object({ url: text }),
+      'A service can have more than one alert.',
+      'Too many alerts',
+    ),
+    '/alerts/{id}': { ...at('id'), get: answer(200, ref('Hook')) },
     '/hooks/{id}': { ...at('id'), get: answer(200, ref('Hook')), delete: answer(204) },
     '/learners': { get: answer(200, list(ref('Learner'))) },
     '/learners/{id}': { ...at('id'), get: answer(200, ref('Learner')) },
@@ -95,6 +102,11 @@ describe('a creation', () => {
     const [first] = (await send('GET', '/hooks')).body as unknown as readonly { id: number }[]
     await send('DELETE', `/hooks/${String(first?.id)}`)
     expect(await statuses('/hooks', hook)).toEqual([201])
+  })
+
+  it('is not refused where more than one is allowed', async () => {
+    const alert = { url: 'https://example.com/' }
+    expect(await statuses('/alerts', alert, alert)).toEqual([201, 201])
   })
 
   it('counts only the records that belong together', async () => {
