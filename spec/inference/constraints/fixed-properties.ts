@@ -14,6 +14,8 @@ export interface FixedProperty {
 const never = '(?:cannot|can not|can t|must not|may not|can never)'
 const later = '(?: later| afterward| after (?:it |the )?creation| once (?:set|created|it is created))?'
 const fixed = `(?:${never} be (?:changed|modified|updated|edited)${later}|(?:is|are) (?:immutable|fixed (?:at|on|after) creation))`
+/** "Orders with a paid status cannot be changed" is about orders. */
+const aside = / (?:with|in|of|having|for) (?:(?!the )\w+ ){0,4}\w+$/
 const unless = / (?:if|while|when|unless|until|except) /
 
 /** What clients cannot change, as a property, "Cannot be changed after creation", or the change says: "The code cannot be changed". */
@@ -27,8 +29,11 @@ export function fixedProperties(
   const sentences = sentencesOf(change)
   const ofProperty = new RegExp(`^ (?:it )?(?:${fixed}|immutable)(?: |$)`)
   return [...possiblePropertiesOf(document, sent)].flatMap(([property, node]): readonly FixedProperty[] => {
-    const named = new RegExp(` ${singularWordsOf(property)} ${fixed} `)
-    const stated = sentences.find((each) => named.test(each) && !unless.test(each))
+    const named = new RegExp(`(?<before>.*) ${singularWordsOf(property)} ${fixed} `)
+    const stated = sentences.find((each) => {
+      const before = named.exec(each)?.groups?.['before']
+      return before !== undefined && !aside.test(before) && !unless.test(each)
+    })
     const told = [own.get(property), node].some(
       (each) =>
         each !== undefined &&

@@ -154,11 +154,14 @@ const together = / (?:combination|pair|together) /
 
 /** Whether a sentence about what must be unique is about this name, and not about several names together. */
 function isNamedIn(sentence: string, property: string, names: readonly string[]): boolean {
-  const wordsOfNamed = names.map(singularWordsOf).filter((words) => sentence.includes(` ${words} `))
+  const wordsOfNamed = names
+    .map(singularWordsOf)
+    // "A resource being created" does not mean the property `created`.
+    .filter((words) => sentence.replaceAll(` being ${words} `, ' ').includes(` ${words} `))
   const own = singularWordsOf(property)
   // `name` is not meant by "the user name" if there is a `userName`.
   const meant = wordsOfNamed.filter((words) => !wordsOfNamed.some((other) => other.includes(` ${words}`)))
-  const isClear = meant.length === 1 || (eachOf.test(sentence) && !together.test(sentence))
+  const isClear = (meant.length === 1 || eachOf.test(sentence)) && !together.test(sentence)
   return isClear && meant.includes(own)
 }
 

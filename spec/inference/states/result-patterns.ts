@@ -28,7 +28,8 @@ const into = `(?:(?:the|an?) )?(?:\`?${stateNoun}\`? )?(?:of |set to )?`
 
 const results = (noun: string): readonly string[] => [
   `(?:(?:the|its) )?(?:${noun}(?:'s)? )?${stateNoun} (?:is|becomes|is set to|changes to|will be)(?: then| now)? ${one}`,
-  `(?:it|they|(?:(?:the|an?) )?(?:new )?(?:${state} )?${noun}|(?:the|an?) ${state}) (?:becomes?|is then|is now) ${into}${one}(?: again)?`,
+  `(?:it|they|(?:(?:the|an?) )?(?:new )?(?:${state} )?${noun}|(?:the|an?) ${state}) (?:(?:will )?becomes?|is then|is now) ${into}${one}(?: again)?`,
+  `(?:it|they|(?:the|an?) (?:${state} )?${noun}) (?:will )?(?:enters?|assumes?|takes? on|ends? up in|(?:goe?s?|moves?|passe?s?) (?:in)?to) ${into}${one}`,
   `(?:it|they|(?:the|an?) ${noun}) (?:is|are) (?:then |now )?${into}${one} (?:again|from (?:then|now) on|afterwards?|after that)`,
   `.*\\b(?:an?|the) (?:${state} )?${noun},? (?:which|that) (?:then )?becomes ${into}${one}`,
   `(?:from )?(?:${state}(?:,? (?:or )?)?)+ (?:→|-{1,2}>|=>) ${one}`,

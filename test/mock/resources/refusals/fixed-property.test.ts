@@ -7,6 +7,7 @@ it.each([
   ['Cannot be changed after creation.', 'Changes a depot.', 409],
   ['A code.', 'The code cannot be changed: another code is answered with 422.', 422],
   ['A code.', 'Changes a depot.', 200],
+  ['A code.', 'Depots with an old code cannot be changed.', 200],
 ])('another value of what is fixed is refused: %s %s', async (property, description, status) => {
   const sent = { code: text, name: text }
   const document = {

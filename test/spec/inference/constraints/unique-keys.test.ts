@@ -150,6 +150,12 @@ describe('no unique property is found', () => {
     ['within a collection above', 'The email must be unique within the member.', undefined],
     ['where something is missing', '409 if the email does not exist.', undefined],
     ['where an enumeration is named', 'The tier must be unique.', undefined],
+    [
+      'where it is one of a combination',
+      '409 if this combination of team and email already exists.',
+      undefined,
+    ],
+    ['where its name is used as a verb', '409 if the member being note already exists.', undefined],
   ])('%s', async (_, description, refusals) => {
     expect(await keyOf(description, refusals)).toBeUndefined()
   })
