@@ -37,8 +37,8 @@ const located = {
   },
 }
 
-/** What Express loads but the mock never uses: it reads bodies and queries itself and names its own media types. */
-const unused = ['body-parser', 'mime-db', 'qs']
+/** What Express loads for middleware and for methods of its requests and responses, which the mock does not use. */
+const unused = ['body-parser', 'cookie-signature', 'etag', 'mime-db', 'qs', 'send', 'serve-static']
 const spared = {
   name: 'spared',
   enforce: 'pre',
