@@ -2,6 +2,7 @@ import type { Operation, SecurityRequirement, SecurityScheme } from '../../../sp
 import type { HttpRequest } from '../../../spec/http.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
 import { requestHeader } from '../header-field.ts'
+import { apiKey } from './credentials.ts'
 import { digestChallenges, provesPassword } from './digest.ts'
 
 /** Returns the check of an operation, which refuses requests without valid credentials with 401. */
@@ -83,20 +84,6 @@ function decodeBase64(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function apiKey(request: HttpRequest, scheme: SecurityScheme): string | undefined {
-  const name = scheme.parameterName ?? ''
-  if (scheme.in === 'query') return new URLSearchParams(request.query).get(name) ?? undefined
-  if (scheme.in === 'cookie') return cookie(requestHeader(request, 'cookie') ?? '', name)
-  const value = requestHeader(request, name.toLowerCase() as Lowercase<string>)
-  // In the Authorization field, a scheme's name may precede the key.
-  return name.toLowerCase() === 'authorization' ? value?.replace(/^\S+ +/, '') : value
-}
-
-function cookie(cookies: string, name: string): string | undefined {
-  const pair = cookies.split(/; */).find((candidate) => candidate.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1).replace(/^"(.*)"$/, '$1')
 }
 
 /** The scheme's name in `Authorization` and `WWW-Authenticate`: `Bearer` also for OAuth 2 and OpenID Connect. */

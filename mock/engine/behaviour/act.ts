@@ -3,9 +3,9 @@ import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import { asClient } from '../../store/as-client.ts'
 import type { Transaction } from '../../store/store.ts'
+import { clientOf } from '../authentication/credentials.ts'
 import { attribute } from '../diagnostics/explain.ts'
 import type { Exchange } from '../exchange.ts'
-import { requestHeader } from '../header-field.ts'
 import type { Plan } from '../plan.ts'
 import { serverUrlOf } from '../routing/base-path.ts'
 import { documentAnswers } from './answers.ts'
@@ -18,11 +18,11 @@ export function act(exchange: Exchange, plan: Plan, tx: Transaction): MaybePromi
       documentAnswer(exchange, plan, { status: plan.success.status }),
     )
   if (plan.behaviour === undefined || values === undefined) return next()
-  const authorization = requestHeader(exchange.request, 'authorization')
+  const client = clientOf(exchange.request, plan.operation)
   const context: BehaviourContext = {
     operation: plan.operation,
     request: values,
-    store: authorization === undefined ? tx : asClient(tx, authorization),
+    store: client ? asClient(tx, client) : tx,
     now: () => exchange.now,
     serverUrl: () => serverUrlOf(exchange.request, exchange.base),
     random: engine.random,

@@ -4,7 +4,8 @@ import { areUsers, currentUserOf } from '../../../spec/inference/references/curr
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { perObject } from '../../../spec/util/memo.ts'
-import { tokenOf } from '../../store/as-client.ts'
+import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
+import { tokensOf } from '../../store/as-client.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
@@ -13,8 +14,8 @@ import { checksumOf } from '../uploads/checksum.ts'
 /** Digests of the passwords that clients have set, by the ids of their users. */
 const passwordsIn = (store: Transaction): Collection => store.collection('logins (passwords)')
 
-/** The tokens that logins have given out and that are still valid, with the ids of their users. */
-export const tokensIn = (store: Transaction): Collection => store.collection('logins (tokens)')
+/** The tokens that logins have given out, with the ids of their users, and whether they have ended. */
+const sessionsIn = (store: Transaction): Collection => store.collection('logins (tokens)')
 
 /** The users who log in; undefined if the document has none. */
 export function accountsOf({ document, model, byId }: CrudOptions): Resource | undefined {
@@ -43,12 +44,41 @@ export const registeredAs: (self: Resource) => Resource = perObject((self: Resou
   operations: [],
 }))
 
-/** The id of the user that the token of a request was given to. */
-export async function loggedIn(store: Transaction): Promise<Id | undefined> {
-  const token = tokenOf(store)
-  const entry = token === undefined ? undefined : await tokensIn(store).get(token)
-  return idOf(entry?.['user'])
+/** Makes a token stand for a user. */
+export const startSession = (store: Transaction, token: Id, user: Id): MaybePromise<void> =>
+  sessionsIn(store).put(token, { user })
+
+/** Makes a token invalid for good. */
+export const endSession = (store: Transaction, token: Id): MaybePromise<void> =>
+  sessionsIn(store).put(token, { hasEnded: true })
+
+/** Makes all tokens of a user invalid. */
+export async function endSessions(store: Transaction, user: Id): Promise<void> {
+  for (const token of await sessionsIn(store).ids())
+    if ((await userOf(store, token)) === user) await endSession(store, token)
 }
+
+/** The id of the user that a token stands for; undefined if it is not valid. */
+export const userOf = (store: Transaction, token: Id): MaybePromise<Id | undefined> =>
+  after(sessionsIn(store).get(token), (session) => idOf(session?.['user']))
+
+/** The id of the user whose token a request has. */
+export const loggedIn = (store: Transaction): MaybePromise<Id | undefined> =>
+  reduceAfter<string, Id | undefined>(
+    tokensOf(store),
+    undefined,
+    (user, token) => user ?? userOf(store, token),
+  )
+
+/** Whether a request has a token that was valid, and none that is. */
+export const isLoggedOut = (store: Transaction): MaybePromise<boolean> =>
+  after(loggedIn(store), (user) =>
+    user !== undefined
+      ? false
+      : reduceAfter<string, boolean>(tokensOf(store), false, (isOut, token) =>
+          after(sessionsIn(store).get(token), (session) => isOut || session?.['hasEnded'] === true),
+        ),
+  )
 
 /** The only user with a value, such as an email address; letter case does not matter. */
 export async function userWith(

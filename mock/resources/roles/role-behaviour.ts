@@ -3,6 +3,7 @@ import type { Behaviour } from '../../behaviour.ts'
 import type { BehaviourOf } from '../endpoint.ts'
 import { loadedOnce } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
+import { refuseEnded } from '../refusals/ended-session.ts'
 import { besideRecord } from '../refusals/missing-record.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
@@ -17,7 +18,7 @@ export function roleBehaviour(crud: CrudOptions, operation: Operation, behaviour
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const named = crud.naming?.withRecordNames(crud.model, flat) ?? flat
-  return shapeResponse(crud, operation, refuseInverted(crud, operation, named))
+  return shapeResponse(crud, operation, refuseEnded(operation, refuseInverted(crud, operation, named)))
 }
 
 /** The behaviour of an operation without a role is loaded with the first request to it. */
