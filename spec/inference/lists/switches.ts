@@ -45,7 +45,8 @@ export function switchesOf(
     const state = stateNamed(document, record, words) ?? described(document, parameter, record)
     const isOneWay = words !== spoken || isOnlyIfTrue(document, parameter)
     if (state) return [{ parameter, ...state, isOneWay }]
-    const noun = /^(?:has|have|with) (.+)$/.exec(words)?.[1]
+    const [, verb, noun] = /^(has|have|with) (.+)$/.exec(words) ?? []
+    if (verb === 'with' && !isSelective(document, parameter)) return []
     const property =
       noun === undefined ? timeOf(document, record, words) : propertyFor(document, record, noun)
     return property === undefined ? [] : [{ parameter, property, value: undefined, isOneWay }]
@@ -65,6 +66,12 @@ function isOnlyIfTrue(document: Document, parameter: Parameter): boolean {
     !sentences.some((sentence) => onlyIfFalse.test(sentence))
   )
 }
+
+/** Whether records are selected: `with_prices` may as well add the prices to each, "Return the prices in the response". */
+const isSelective = (document: Document, parameter: Parameter): boolean =>
+  normalizedSentences(parameterDescription(document, parameter)).some((sentence) =>
+    / (?:with|having|(?:that|which|who) ha(?:ve)?) /.test(sentence),
+  )
 
 const possession = / only (?:\w+ )*?(with|without) (?:an? |any )?(\w+(?: \w+)?) $/
 

@@ -64,15 +64,23 @@ export function keptByDeletion(
   }
 }
 
-/** The state that a sentence says a deletion leaves the record in, always: "If it is a draft, it is removed" leaves open what remains. */
+/**
+ * The state that a sentence says a deletion leaves the record in, always: "If it is a draft, it is removed" leaves open what remains,
+ * and "The deleted bill" in a response need not be a state.
+ */
 function statedChange(
   document: Document,
   record: SchemaNode,
   deletion: Operation,
 ): readonly StateChange[] | undefined {
-  const isConditional = sentencesOf(deletion).some((sentence) => condition.test(sentence))
-  const state = isConditional ? undefined : describedState(document, record, deletion)
-  return state && [{ property: state.property, value: state.value }]
+  const sentences = sentencesOf(deletion)
+  if (sentences.some((sentence) => condition.test(sentence))) return undefined
+  const state = describedState(document, record, deletion)
+  if (!state) return undefined
+  const word = state.value.toLowerCase()
+  if (/^(?:deleted|removed)$/.test(word) && !sentences.some((each) => each.includes(` ${word} `)))
+    return undefined
+  return [{ property: state.property, value: state.value }]
 }
 
 /** The changes that the first word of one of the texts implies: "Cancels a subscription". */

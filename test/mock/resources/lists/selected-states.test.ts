@@ -27,6 +27,8 @@ const document = {
         parameters: [
           asked('unread', 'Only unread messages.'),
           asked('unlabelled', 'Only messages without a label.'),
+          asked('with_label', 'Messages that have a label.'),
+          asked('withLabelId', 'Returns the ids of labels in the response.'),
           { name: 'unreadOnly', in: 'query', schema: { type: 'boolean', default: false } },
         ],
         ...answer(200, list(ref('Message'))),
@@ -137,6 +139,11 @@ describe('states of records select and count them', () => {
     expect(await titles(`${folder}/messages?unread=false`)).toBe('c')
     expect(await titles(`${folder}/messages?unlabelled=true`)).toBe('a')
     expect(await titles(`${folder}/messages?unlabelled=false`)).toBe('cb')
+    expect(await titles(`${folder}/messages?with_label=true`)).toBe('cb')
+  })
+
+  it('a parameter that adds to the records in a response selects nothing', async () => {
+    expect(await titles(`${folder}/messages?withLabelId=true`)).toBe('cab')
   })
 
   it('a list leaves out what its description excludes, and a path names the only state it shows', async () => {

@@ -4,12 +4,12 @@ import { loadDocument } from '../../../../spec/load.ts'
 import { operationsOf } from '../../../../spec/operations.ts'
 import { object } from '../api.ts'
 
-const states = ['requested', 'active', 'end_requested', 'cancelled']
+const states = ['requested', 'active', 'end_requested', 'cancelled', 'deleted']
 const status = { type: 'string', enum: states }
 const record = { schema: object('id', { status, phase_status: { enum: ['', 'late'] } }), pointer: '' }
 
-async function kept(texts: Readonly<Record<string, string>>) {
-  const paths = { '/lines/{id}': { delete: { ...texts, responses: { 204: { description: 'Done' } } } } }
+async function kept(texts: Readonly<Record<string, string>>, shown = 'Done') {
+  const paths = { '/lines/{id}': { delete: { ...texts, responses: { 200: { description: shown } } } } }
   const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths })
   const [operation] = operationsOf(document).operations
   if (!operation) throw new Error('There is no operation.')
@@ -19,6 +19,7 @@ async function kept(texts: Readonly<Record<string, string>>) {
 it.each([
   ['The line will enter the state `end_requested`.', 'end_requested'],
   ['Sets the status to `cancelled`.', 'cancelled'],
+  ['Marks the line as deleted.', 'deleted'],
   ['Deletes the line. Its status becomes `cancelled`.', 'cancelled'],
 ])('a deletion leaves the state that a sentence names: %s', async (description, value) => {
   const summary = 'Request the end of a line'
@@ -39,6 +40,11 @@ it.each([
 it('a deletion removes the record if its description begins so, whatever its summary', async () => {
   const texts = { summary: 'Cancel a line', description: 'Removes a line from those of the account.' }
   expect(await kept(texts)).toBeUndefined()
+})
+
+it('a deletion that responds with the deleted record removes it', async () => {
+  expect(await kept({ summary: 'Delete a line' }, 'The deleted line')).toBeUndefined()
+  expect(await kept({ summary: 'Delete a line' }, 'The cancelled line')).toBeDefined()
 })
 
 it('a deletion without texts removes the record', async () => {
