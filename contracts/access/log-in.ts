@@ -1,4 +1,5 @@
 import { needsCredentials, type Operation } from '../../spec/document.ts'
+import { headerValues } from '../../spec/http.ts'
 import { findLogin, findRegistration, tokenIn, type PasswordForm } from '../../spec/inference/logins.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
@@ -8,16 +9,16 @@ import { CaseEnd, type Context, type Run } from '../context.ts'
 import { bodyValue, plainDraft, withBody } from '../draft.ts'
 import { createContext, withoutFindings } from '../engine/create-context.ts'
 import { ask } from '../engine/exchange.ts'
-import type { Draft } from '../interaction.ts'
+import type { Answer, Draft } from '../interaction.ts'
 import { emptyGroup } from '../records/case-group.ts'
 import { leastName, templatesOf } from '../requests/templates.ts'
 import { accessTokenVariable } from './credentials.ts'
 import { renewedTokens, type Token, type TokenSource } from './oauth2.ts'
 import type { Account } from './scheme-values.ts'
-import { takesAccessToken } from './security-schemes.ts'
+import { isCookie, takesLogin } from './security-schemes.ts'
 
 /**
- * Logs in where the API takes access tokens and the document has an operation that gives them for a password: with the name and the
+ * Logs in where the API takes access tokens or cookies and the document has an operation that gives them for a password: with the name and the
  * password that were given, or as a user that the run registers if it was given no credentials. Returns the run, with requests to log
  * in that should be accepted.
  */
@@ -30,7 +31,8 @@ export async function logIn(run: Run): Promise<Run> {
   if (secured.length === 0 || isLeftOut || options.readOnly) return run
   const login = findLogin(api.document, api.operations)
   const registration = account ? undefined : findRegistration(api.document, api.operations)
-  const visitor = { context: contextOf(run), login, registration }
+  const cookies = cookiesOf(secured)
+  const visitor = { context: contextOf(run), login, registration, cookies }
   if (registration && !(await refusesStrangers(run, secured))) return run
   const entry = account ? await enter(visitor, [account]) : await register(visitor)
   if (!entry) return run
@@ -67,12 +69,21 @@ function describe(registration: PasswordForm, login: PasswordForm | undefined, {
 
 const takesToken = (operation: Operation): boolean =>
   needsCredentials(operation) &&
-  operation.security.some((each) => each.some(({ scheme }) => takesAccessToken(scheme)))
+  operation.security.some((each) => each.some(({ scheme }) => takesLogin(scheme)))
+
+const cookiesOf = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(
+    operations.flatMap(({ security }) =>
+      security.flat().flatMap(({ scheme }) => (isCookie(scheme) ? (scheme.parameterName ?? []) : [])),
+    ),
+  )
 
 interface Visitor {
   readonly context: Context
   readonly login: PasswordForm | undefined
   readonly registration: PasswordForm | undefined
+  /** The names of the cookies that operations take. */
+  readonly cookies: ReadonlySet<string>
 }
 
 interface Entry {
@@ -90,7 +101,7 @@ async function register(visitor: Visitor): Promise<Entry | undefined> {
       const answer = await ask(context.run, draft)
       const body = bodyValue(draft)
       if (!answer || !isJsonObject(body)) return undefined
-      const token = isSuccess(answer.status) ? tokenIn(jsonOf(answer)) : undefined
+      const token = tokenOf(visitor, answer)
       const entry = await enter(visitor, accountsIn(body, registration, visitor.login))
       if (entry ?? token) return entry ?? { token: token ?? '', account: undefined }
     }
@@ -134,7 +145,8 @@ function accountsIn(
 }
 
 /** Logs in as the first of the accounts that is accepted. */
-async function enter({ context, login }: Visitor, accounts: readonly Account[]): Promise<Entry | undefined> {
+async function enter(visitor: Visitor, accounts: readonly Account[]): Promise<Entry | undefined> {
+  const { context, login } = visitor
   if (!login) return undefined
   const { operation } = login
   const templates = templatesOf(context.api, operation)
@@ -144,10 +156,20 @@ async function enter({ context, login }: Visitor, accounts: readonly Account[]):
     const body = draft && bodyValue(draft)
     if (!draft || body === undefined || !isJsonObject(body)) return undefined
     const answer = await ask(context.run, withBody(draft, { ...body, ...fieldsOf(login, account) }))
-    const token = answer && isSuccess(answer.status) ? tokenIn(jsonOf(answer)) : undefined
+    const token = answer && tokenOf(visitor, answer)
     if (token !== undefined) return { token, account }
   }
   return undefined
+}
+
+/** The session in a cookie that operations take, or else the token in the body. */
+function tokenOf({ cookies }: Visitor, answer: Answer): string | undefined {
+  if (!isSuccess(answer.status)) return undefined
+  const [session] = headerValues(answer.exchange.response.headers, 'set-cookie').flatMap((field) => {
+    const [, name = '', value] = /^\s*([^=;]+)=([^;]+)/.exec(field) ?? []
+    return value !== undefined && cookies.has(name) ? [value] : []
+  })
+  return session ?? tokenIn(jsonOf(answer))
 }
 
 const fieldsOf = ({ login, password }: PasswordForm, account: Account): Record<string, Json> => ({

@@ -1,7 +1,15 @@
 import type { SecurityScheme } from '../../spec/document.ts'
 import type { TokenSource } from './oauth2.ts'
 import type { AuthOptions } from './options.ts'
-import { isAuthorization, isBasic, isBearer, isPair, prefixOf, takesAccessToken } from './security-schemes.ts'
+import {
+  isAuthorization,
+  isBasic,
+  isBearer,
+  isPair,
+  prefixOf,
+  takesAccessToken,
+  takesLogin,
+} from './security-schemes.ts'
 
 /** Who logs in. */
 export interface Account {
@@ -21,7 +29,7 @@ export interface SchemeValues {
   readonly covers: (scheme: SecurityScheme) => boolean
   /** Whether the value is meant for the scheme: given a choice, a token without a colon is not for Basic. */
   readonly suits: (scheme: SecurityScheme) => boolean
-  /** The name and password that are exchanged for an access token. */
+  /** The name and password that may be exchanged for an access token or a session. */
   readonly accountOf: (scheme: SecurityScheme) => Account | undefined
 }
 
@@ -35,13 +43,16 @@ export function createSchemeValues(
 ): SchemeValues {
   const given = (scheme: SecurityScheme): string | undefined => schemes[scheme.name] ?? token
   const accountOf = (scheme: SecurityScheme): Account | undefined =>
-    takesAccessToken(scheme) ? accountIn(given(scheme)) : undefined
+    takesLogin(scheme) ? accountIn(given(scheme)) : undefined
   const ofKind = (scheme: SecurityScheme): string | undefined => {
     if (isBasic(scheme)) return pairOf(basic)
-    return takesAccessToken(scheme) ? tokens()?.current : undefined
+    return takesLogin(scheme) ? tokens()?.current : undefined
   }
-  const valueOf = (scheme: SecurityScheme): string | undefined =>
-    accountOf(scheme) ? tokens()?.current : (schemes[scheme.name] ?? ofKind(scheme) ?? token)
+  const valueOf = (scheme: SecurityScheme): string | undefined => {
+    if (!accountOf(scheme)) return schemes[scheme.name] ?? ofKind(scheme) ?? token
+    // A cookie or an API key may have a colon, too.
+    return tokens()?.current ?? (takesAccessToken(scheme) ? undefined : given(scheme))
+  }
   const isBare: SchemeValues['isBare'] = (scheme, demanded) =>
     (isAuthorization(scheme) || (demanded !== undefined && isBearer(scheme))) &&
     valueOf(scheme)?.includes(' ') === false
@@ -52,7 +63,7 @@ export function createSchemeValues(
       : value
   }
   const covers = (scheme: SecurityScheme): boolean =>
-    valueOf(scheme) !== undefined || (tokens() !== undefined && takesAccessToken(scheme))
+    valueOf(scheme) !== undefined || (tokens() !== undefined && takesLogin(scheme))
   return {
     asDescribed: (scheme) =>
       prefixOf(scheme) === undefined ? valueOf(scheme) : withPrefix(scheme, undefined),

@@ -23,6 +23,17 @@ export const isPair = (value: string): boolean =>
 export const takesAccessToken = (scheme: SecurityScheme): boolean =>
   scheme.type === 'oauth2' || scheme.type === 'openIdConnect' || isBearer(scheme)
 
+/** Whether a scheme is a cookie, as that of a session which a login starts. */
+export const isCookie = ({ type, in: place }: SecurityScheme): boolean =>
+  type === 'apiKey' && place === 'cookie'
+
+/** Whether a scheme takes what a login gives. */
+export const takesLogin = (scheme: SecurityScheme): boolean =>
+  takesAccessToken(scheme) || isCookie(scheme) || isAuthorization(scheme)
+
+/** What a cookie may hold as it is (RFC 6265 §4.1.1). */
+const cookieOctets = /^[!#-+\--:<-[\]-~]*$/
+
 const bearer: SecurityScheme = {
   name: 'bearer',
   type: 'http',
@@ -69,6 +80,7 @@ export function withCredential(request: HttpRequest, scheme: SecurityScheme, tok
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(token)}`
   if (scheme.in === 'query')
     return { ...request, query: request.query === '' ? pair : `${request.query}&${pair}` }
+  const cookie = cookieOctets.test(token) ? `${name}=${token}` : pair
   const before = request.headers['cookie']
-  return field('cookie', before === undefined ? pair : `${[before].flat().join('; ')}; ${pair}`)
+  return field('cookie', before === undefined ? cookie : `${[before].flat().join('; ')}; ${cookie}`)
 }

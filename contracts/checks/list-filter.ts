@@ -5,6 +5,7 @@ import { show } from '../records/compare.ts'
 export interface FilterEvidence {
   readonly parameter: string
   readonly property: string
+  /** Empty for a list that leaves items out unless the parameter asks for them. */
   readonly values: readonly Json[]
   /** The filtered property of each returned item that does not match. */
   readonly mismatches: readonly Json[]
@@ -40,7 +41,13 @@ export const listFilter: Check<FilterEvidence> = {
     const [absent] = missing
     if (mismatch !== undefined)
       return [
-        violation('others', `only items that match ${asked}`, `an item with ${property} = ${show(mismatch)}`),
+        violation(
+          'others',
+          values.length > 0
+            ? `only items that match ${asked}`
+            : `no such item unless ${parameter} asks for it`,
+          `an item with ${property} = ${show(mismatch)}`,
+        ),
       ]
     if (absent === undefined) return fine
     return [violation('missing', `every item that matches ${asked}`, `a list without ${show(absent)}`)]

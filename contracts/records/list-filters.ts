@@ -1,8 +1,10 @@
-import type { Parameter } from '../../spec/document.ts'
+import type { Operation, Parameter } from '../../spec/document.ts'
+import { statesLeftOutByDefault, type LeftOutByDefault } from '../../spec/inference/lists/left-out.ts'
 import { shapesResponse } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
-import type { Api } from '../api/api.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
+import type { Api, RoleOperation } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { asking } from '../draft.ts'
 import type { Draft } from '../interaction.ts'
@@ -19,7 +21,14 @@ export function withFiltersFor(of: ReadableList, record: JsonObject | undefined)
   const { context, resource, list, start } = of
   const { api } = context
   let narrowed: FilteredList = { ...of, isUnclear: false }
-  for (const { name } of list.operation.parameters.filter((each) => isNarrow(api, resource, each, start))) {
+  const hiding = new Set(
+    leftOutByDefault(api, resource, list)
+      .filter(({ property, value }) => record?.[property] === value)
+      .map(({ parameter }) => parameter),
+  )
+  for (const parameter of list.operation.parameters) {
+    if (!isNarrow(api, resource, parameter, start) && !hiding.has(parameter)) continue
+    const { name } = parameter
     const property = resource.filters.find((filter) => filter.parameter === name)?.property
     const own =
       property !== undefined && record && Object.hasOwn(record, property) ? record[property] : undefined
@@ -30,6 +39,16 @@ export function withFiltersFor(of: ReadableList, record: JsonObject | undefined)
   }
   return narrowed
 }
+
+const known = new WeakMap<Operation, readonly LeftOutByDefault[]>()
+
+/** The states that a list leaves out unless a parameter asks for them. */
+export const leftOutByDefault = (
+  { document }: Api,
+  { record }: Resource,
+  { operation }: RoleOperation,
+): readonly LeftOutByDefault[] =>
+  getOrInsertComputed(known, operation, () => statesLeftOutByDefault(document, operation, record))
 
 /**
  * Whether a parameter excludes items, by the value sent or by its default. A switch that is off, or a search for an empty

@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../spec/document.ts'
-import { isFormType } from '../../spec/http/media-type.ts'
+import { isFormType, isMergePatch } from '../../spec/http/media-type.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
 import { changeableOnly, isComputedByServer } from '../../spec/inference/records/described-writes.ts'
 import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
@@ -99,7 +99,7 @@ function standsForNothing(
   const isUnset = (value: Json): boolean => isForm && (value === null || isEmptyIn(value))
   // Null for a property that is not nullable in the record asks for the server's default, or leaves it as it is; it removes the
   // property from a replaced record, and by a merge patch (RFC 7396).
-  const isMerged = /merge-patch/i.test(mediaType)
+  const isMerged = isMergePatch(mediaType)
   const mayMeanNothing = role === 'create' || (operation.method === 'PATCH' && !isMerged)
   const isDefault = (name: string, value: Json): boolean =>
     isUnspecified(value) || (value === null && mayMeanNothing && !isPossible(api, resource, name, value))

@@ -1,6 +1,6 @@
 import type { Operation, Pointer } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { isJsonType } from '../../spec/http/media-type.ts'
+import { isJsonType, isMergePatch } from '../../spec/http/media-type.ts'
 import { equalJson } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { resolveRef } from '../../spec/schemas/subschemas.ts'
@@ -61,6 +61,8 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
       }
       const reading = readingOf(context.api, mutation, answer)
       if (reading && isTrimmed(reading)) return
+      const isRemoved = isRemoval(answer, mutation)
+      if (isRemoved && !(reading && (await isNullIgnored(context, mutation, template, reading)))) return
       const { isUnderstood, amends } = await takenAs(context, mutation, template, answer, reading)
       const evidence = { answer, cause, title, says, amends, isUnderstood, forbiddenBy: pointer, severity }
       context.judge(invalidRefused, evidence, { answer })
@@ -152,6 +154,16 @@ async function ignoredBody(
   const { pointer } = operation.requestBody
   return answer && { answer, cause: 'body malformed', title: 'a body that is not JSON', forbiddenBy: pointer }
 }
+
+/**
+ * Whether a property was null in a merge patch: that removes it (RFC 7396 §1), so that it has the server's default or no value, whatever
+ * its schema says.
+ */
+const isRemoval = ({ draft }: Answer, { place, path = '' }: Mutation): boolean =>
+  place === 'body' &&
+  draft.body?.kind === 'value' &&
+  isMergePatch(draft.body.mediaType.type) &&
+  valueAt(draft.body.value, path) === null
 
 /** Drops the record that an invalid request may have changed: its state is not known any more. */
 function forgetFixture(context: Context, operation: Operation): void {

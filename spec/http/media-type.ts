@@ -35,6 +35,11 @@ export function isJsonPatch(type: string): boolean {
   return /^application\/json-patch\+json\s*(?:;|$)/i.test(type)
 }
 
+/** Whether the type is JSON merge patch (RFC 7396 §4). */
+export function isMergePatch(type: string): boolean {
+  return /^application\/merge-patch\+json\s*(?:;|$)/i.test(type)
+}
+
 /** Whether the type is JSON: `application/json`, `text/json` or any `+json` (RFC 6839 §3.1). */
 export function isJsonType(type: string): boolean {
   if (type === 'application/json') return true

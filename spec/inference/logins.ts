@@ -39,13 +39,17 @@ export function showsToken(document: Document, node: SchemaNode | undefined, dep
 export const isRegistration = ({ path, id }: Operation): boolean =>
   /\b(?:register|registration|sign ?up|join)\b/.test(words(`${lastPart(path)} ${id}`))
 
-/** The operation by which users log in with a password and get a token. */
+/** The operation by which users log in with a password, and get a token, or else a session in a cookie. */
 export function findLogin(document: Document, operations: readonly Operation[]): PasswordForm | undefined {
-  const forms = formsOf(document, operations).filter(
-    ({ operation }) => !isRegistration(operation) && showsToken(document, responseSchema(operation)),
-  )
-  return forms.find(({ operation }) => !needsCredentials(operation)) ?? forms[0]
+  const forms = formsOf(document, operations).filter(({ operation }) => !isRegistration(operation))
+  const giveTokens = forms.filter(({ operation }) => showsToken(document, responseSchema(operation)))
+  const open = ({ operation }: PasswordForm): boolean => !needsCredentials(operation)
+  return giveTokens.find(open) ?? giveTokens[0] ?? forms.find((form) => open(form) && logsIn(form.operation))
 }
+
+/** Whether an operation logs users in by its name, as one that starts a session does. */
+const logsIn = ({ path, id }: Operation): boolean =>
+  /\b(?:log ?in|sign ?in|sessions?)\b/.test(words(`${lastPart(path)} ${id}`))
 
 /** The operation by which anybody can become a user with a password. */
 export function findRegistration(

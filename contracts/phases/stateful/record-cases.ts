@@ -16,7 +16,7 @@ import { useDeletedRecord } from './life-cycle/deleted-record.ts'
 import { restoreDeleted, restorationOf } from './life-cycle/restore.ts'
 import { searchCases } from './list-cases.ts'
 import { isShownAlike, judgeAgreement } from './lists/agreement.ts'
-import { judgeIncludedState, stateSwitchesOf } from './lists/included-states.ts'
+import { inclusionsOf, judgeIncludedState } from './lists/included-states.ts'
 import { judgeOwnerList, ownerLists } from './lists/owner-lists.ts'
 import { countsOf, judgeCounts } from './relations/counts.ts'
 import { judgeUndo } from './relations/derived-values.ts'
@@ -73,14 +73,13 @@ function visibilityCases(api: Api, resource: Resource, { removal }: Writes): rea
       const title = `${method} ${path} for different owners`
       return caseBy(resource, each.list, 'owned', title, (context) => judgeOwnerList(context, resource, each))
     }),
-    ...stateSwitchesOf(api, resource).map((each) =>
-      caseOn(
-        resource,
-        `included-${each.parameter.name}`,
-        `${each.parameter.name} includes records`,
-        (context) => judgeIncludedState(context, resource, each),
-      ),
-    ),
+    ...inclusionsOf(api, resource).map((each) => {
+      const { parameter, asking } = each
+      const name = asking === true ? parameter.name : `${parameter.name}-${asking}`
+      return caseOn(resource, `included-${name}`, `${name} includes records`, (context) =>
+        judgeIncludedState(context, resource, each),
+      )
+    }),
     ...only(
       countsOf(api, resource).length > 0,
       caseOn(resource, 'counts', 'counts match the number of items', judgeCounts),

@@ -239,7 +239,7 @@ function selectionOf(
     ...switches.map((each) => switchFilter(each, query)),
     ...leftOut.map(without),
     ...support.leftOutByDefault.map((each) =>
-      memberNamed(query, each.parameter) === undefined ? without(each) : undefined,
+      memberNamed(query, each.parameter.name) === undefined ? without(each) : undefined,
     ),
     only && ((item: JsonObject): boolean => item[only.property] === only.value),
     expression && expressionFilter(expression, query, properties),

@@ -1,4 +1,4 @@
-import type { Document, Operation, SchemaNode } from '../../document.ts'
+import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
 import type { Resource } from '../../resources.ts'
 import { endsInParameter } from '../../routing/path-template.ts'
@@ -6,7 +6,7 @@ import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { normalizedSentences, parameterDescription, sentencesOf } from '../prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../prose/words.ts'
-import { clausesOf } from '../states/clauses.ts'
+import { clausesIn, clausesOf, textOf } from '../states/clauses.ts'
 import { stateNamed, type NamedState } from '../states/named-states.ts'
 
 const index = String.raw`[⟦⟨](\d+)[⟧⟩]`
@@ -39,9 +39,12 @@ export function statesLeftOut(
   })
 }
 
+/** "Drafts are not listed unless `status` asks for them", "Archived boards are hidden by default." */
+const unlessAsked = new RegExp(leftOut.source.replace(/\$$/, ' (?:by default|unless .*)$'), 'u')
+
 /** A state whose records a list leaves out unless the parameter asks for a state. */
 export interface LeftOutByDefault extends NamedState {
-  readonly parameter: string
+  readonly parameter: Parameter
 }
 
 /** "By default, returns a list of subscriptions that have not been canceled", "If no value is supplied, all that are not archived …". */
@@ -57,13 +60,20 @@ export function statesLeftOutByDefault(
   const properties = possiblePropertiesOf(document, record)
   return list.parameters.flatMap((parameter): readonly LeftOutByDefault[] => {
     const { in: place, name } = parameter
+    if (place !== 'query' || !properties.has(name)) return []
     const states = enumValues(document, properties.get(name) ?? record)
-    const texts = [...sentencesOf(list), ...normalizedSentences(parameterDescription(document, parameter))]
+    const own = parameterDescription(document, parameter)
+    const texts = [...sentencesOf(list), ...normalizedSentences(own)]
     const words = new Set<Json>(texts.flatMap((text) => byDefault.exec(text)?.[1] ?? []))
-    const value = states.find((state) => words.has(state))
-    return place === 'query' && properties.has(name) && value !== undefined
-      ? [{ parameter: name, property: name, value }]
-      : []
+    const clauses = clausesIn(`${textOf(list)}\n\n${own}`, states.map(String)).filter((clause) =>
+      unlessAsked.test(clause),
+    )
+    return states
+      .filter(
+        (state, at) =>
+          words.has(state) || clauses.some((clause) => new RegExp(`[⟦⟨]${at}[⟧⟩]`, 'u').test(clause)),
+      )
+      .map((value) => ({ parameter, property: name, value }))
   })
 }
 

@@ -157,6 +157,63 @@ describe('a run without credentials', () => {
   })
 })
 
+describe('a session in a cookie', () => {
+  const cookie = { type: 'apiKey', in: 'cookie', name: 'sid' }
+  const { '/token': login, ...others } = document.paths
+  const withSessions = {
+    ...document,
+    components: { securitySchemes: { login: cookie } },
+    paths: { ...others, '/login': { post: { ...login.post, ...answer(200, user, refused) } } },
+  }
+
+  /** The same notes for users who have the cookie that logging in sets, with characters that need no encoding. */
+  const cookieNotes = (accounts: Accounts, taken: Set<string>, revokes?: boolean) => {
+    const respond = notesFor(accounts, taken, revokes)
+    return async (request: Request): Promise<Response> => {
+      const headers = new Headers(request.headers)
+      const sid = /\bsid=s:([^;]*)==/.exec(headers.get('cookie') ?? '')?.[1]
+      if (sid !== undefined) headers.set('authorization', `Bearer ${sid}`)
+      const { method } = request
+      const url = request.url.replace('/login', '/token')
+      const sentBody = method === 'POST' ? { body: await request.text() } : {}
+      const response = await respond(new Request(url, { method, headers, ...sentBody }))
+      if (!url.endsWith('/token') || !response.ok) return response
+      const { access_token: value } = (await response.json()) as Record<string, string>
+      const set = [
+        ['set-cookie', 'theme=dark'],
+        ['set-cookie', `sid=s:${value ?? ''}==; Path=/; HttpOnly`],
+      ]
+      return Response.json({ id: 1 }, { headers: set as [string, string][] })
+    }
+  }
+
+  it.each([
+    ['of a user whom the run registers', {}, {}],
+    ['of a name and a password', { 'ada@example.com': 'secret' }, { authToken: 'ada@example.com:secret' }],
+  ])('is that %s', async (_, known, options) => {
+    const taken = new Set<string>()
+    const target = cookieNotes({ ...known }, taken)
+    const phases: ContractOptions['phases'] = ['examples', 'coverage']
+    await recordContract({ document: withSessions, target, phases, ...options })
+    expect([...taken]).toEqual(expect.arrayContaining(allTaken))
+  })
+
+  it.each([
+    [true, []],
+    [false, [expect.stringContaining('expected 401 for the token with which logOut was called')]],
+  ])('is refused after logging out, where that is %s', async (revokes, expected) => {
+    const logout = { ...document.paths['/logout'].post, description: 'Ends your session.' }
+    const { findings } = await recordContract({
+      document: { ...withSessions, paths: { ...withSessions.paths, '/logout': { post: logout } } },
+      target: cookieNotes({}, new Set(), revokes),
+      only: 'stateful/logOut/token',
+    })
+    expect(findings.map(({ message }) => message).filter((each) => each.includes('with which'))).toEqual(
+      expected,
+    )
+  })
+})
+
 describe('a token of which the document says that logging out revokes it', () => {
   it.each([
     [true, []],

@@ -7,25 +7,41 @@ import { inconclusive, type Context } from '../../../context.ts'
 import { asking } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { sameId } from '../../../records/answer-records.ts'
+import { leftOutByDefault } from '../../../records/list-filters.ts'
 import type { ReadableList } from '../../../records/lists.ts'
 import { changesTo } from '../../../records/reach-state.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { actionsOn, takeStep } from '../../../records/steps.ts'
 import { identitiesOf, prepareList, readWholeList } from './prepare-list.ts'
 
-/** The switches of a resource's list for records in a certain state. */
-export function stateSwitchesOf(api: Api, resource: Resource): readonly IncludedState[] {
-  const list = operationFor(api, resource, 'list')?.operation
-  return list ? includedStatesOf(api.document, list, resource.record, actionsOn(api, resource)) : []
+/** A state whose records a list leaves out, unless the parameter has the value that asks for them. */
+export interface Inclusion extends IncludedState {
+  readonly asking: string | true
+}
+
+/** The switches and filters of a resource's list without which it leaves out records in a certain state. */
+export function inclusionsOf(api: Api, resource: Resource): readonly Inclusion[] {
+  const list = operationFor(api, resource, 'list')
+  if (!list) return []
+  const { record } = resource
+  const switches = includedStatesOf(api.document, list.operation, record, actionsOn(api, resource))
+  return [
+    ...switches.map((each) => ({ ...each, asking: true }) as const),
+    ...leftOutByDefault(api, resource, list).flatMap(({ value, ...each }): readonly Inclusion[] =>
+      typeof value === 'string'
+        ? [{ ...each, state: value, action: undefined, isDescribed: true, asking: value }]
+        : [],
+    ),
+  ]
 }
 
 /** Checks that a list leaves out a record in that state unless it is requested. */
 export async function judgeIncludedState(
   context: Context,
   resource: Resource,
-  included: IncludedState,
+  included: Inclusion,
 ): Promise<void> {
-  const { parameter, property, state, isDescribed } = included
+  const { parameter, property, state, isDescribed, asking: asked } = included
   const prepared = await prepareList(context, resource)
   const of = { ...prepared, start: asking(prepared.start, { [parameter.name]: undefined }) }
   const { record, after } = await recordInState(of, included)
@@ -35,7 +51,7 @@ export async function judgeIncludedState(
     const evidence = {
       parameter: parameter.name,
       property,
-      values: [isIncluded],
+      values: isIncluded ? [asked] : asked === true ? [false] : [],
       mismatches: isIncluded ? [] : [state],
       missing: isIncluded ? [record.id] : [],
       pointer: parameter.pointer,
@@ -53,18 +69,20 @@ interface RecordInState {
   readonly after: readonly Answer[]
 }
 
-/** A new record that the list showed before it was put into the state. */
-async function recordInState(of: ReadableList, included: IncludedState): Promise<RecordInState> {
+/** A new record in the state, which the list showed before it was put there unless it has been in it from the beginning. */
+async function recordInState(of: ReadableList, included: Inclusion): Promise<RecordInState> {
   const { context, resource } = of
   const { action, property, state } = included
   const isReachable = action === undefined || (await context.control(action)).template !== undefined
   const record = isReachable ? await context.fixture(resource, { fresh: true }) : undefined
   if (!record?.creation) throw inconclusive(`No request to ${action?.id ?? 'create a record'} was accepted.`)
+  const isInState = async (): Promise<boolean> =>
+    (await readItem(context, resource, record))?.record?.[property] === state
+  if (await isInState()) return { record, after: [record.creation] }
   if (!isIn(of, record, (await readWholeList(of)).items))
     throw inconclusive('The list does not show a new record.')
   const done = action ? await bySteps(context, record, action) : await byChange(of, record, included)
-  if ((await readItem(context, resource, record))?.record?.[property] !== state)
-    throw inconclusive(`No record has ${property} = ${String(state)}.`)
+  if (!(await isInState())) throw inconclusive(`No record has ${property} = ${String(state)}.`)
   return { record, after: [record.creation, ...done] }
 }
 
@@ -80,7 +98,7 @@ async function bySteps(context: Context, record: Fixture, action: Operation): Pr
 async function byChange(
   { context, resource }: ReadableList,
   record: Fixture,
-  { property, state }: IncludedState,
+  { property, state }: Inclusion,
 ): Promise<readonly Answer[]> {
   for (const change of changesTo(context, resource, { property, states: [state] })) {
     const done = await change(record)
@@ -97,12 +115,12 @@ interface Listed {
 /** Whether a list with or without the switch shows the record; read once more if it is not as expected. */
 async function readListed(
   of: ReadableList,
-  { parameter }: IncludedState,
+  { parameter, asking: asked }: Inclusion,
   record: Fixture,
   isIncluded: boolean,
 ): Promise<Listed> {
   const read = async (): Promise<Listed> => {
-    const { items, answers } = await readWholeList(of, isIncluded ? { [parameter.name]: true } : {})
+    const { items, answers } = await readWholeList(of, isIncluded ? { [parameter.name]: asked } : {})
     const [answer] = answers
     if (!answer) throw inconclusive('The list cannot be read.')
     return { answer, isListed: isIn(of, record, items) }

@@ -11,7 +11,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { sameId } from '../../../records/answer-records.ts'
 import { readPages } from '../../../records/lists.ts'
 import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
-import { stateSwitchesOf } from '../lists/included-states.ts'
+import { inclusionsOf } from '../lists/included-states.ts'
 
 /** What a total says, and how many records the list shows. */
 interface Reading {
@@ -136,7 +136,7 @@ function severityOf(api: Api, of: Followed, others: readonly Followed[]): Severi
     return total.isDescribed && isCurrent ? 'error' : 'warning'
   }
   // A list may leave out records, as far as is known.
-  const isWhole = stateSwitchesOf(api, total.resource).length === 0
+  const isWhole = inclusionsOf(api, total.resource).length === 0
   if (moved(of) <= 0 || after.said === after.listed || !total.isDescribed || !isWhole) return undefined
   // What a new owner had before it had anything belongs to others.
   if (owner && before.listed === 0) return 'error'

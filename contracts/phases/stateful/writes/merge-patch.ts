@@ -1,4 +1,5 @@
 import type { MediaType, Operation } from '../../../../spec/document.ts'
+import { isMergePatch } from '../../../../spec/http/media-type.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
@@ -13,7 +14,7 @@ import { readable } from '../../../records/readable.ts'
 
 /** The merge patch media type of an operation (RFC 7396), if any. */
 export function mergePatchType({ requestBody }: Operation): MediaType | undefined {
-  return requestBody?.content.find(({ type }) => /^application\/merge-patch\+json\b/i.test(type))
+  return requestBody?.content.find(({ type }) => isMergePatch(type))
 }
 
 /** Sets each nullable property, and removes it again with null. */

@@ -137,6 +137,39 @@ describe('records in a state that a list includes only if asked to', () => {
   })
 })
 
+describe('records in a state that a list leaves out unless a filter asks for it', () => {
+  const status = query('status', { enum: ['draft', 'published', 'archived'] })
+  const drafts = documentWith('Drafts are not listed unless `status` asks for them.', status)
+  const archived = documentWith('Archived courses are hidden by default.', status)
+
+  it.each([
+    ['from the beginning', drafts],
+    ['after an action', archived],
+  ])('are asked for where they are so %s', async (_, document) => {
+    const { findings } = await runContract({
+      document,
+      only: 'stateful/courses/*',
+      target: await createMock({ document }),
+    })
+    expect(findings).toEqual([])
+  })
+
+  it.each([
+    [
+      'that shows them',
+      drafts,
+      (): boolean => true,
+      /no such item unless status asks for it; got an item.*"draft"/,
+    ],
+    ['that never shows them', drafts, (): boolean => false, /every item that matches status=draft/],
+    ['that shows them after an action', archived, (): boolean => true, /unless status asks.*"archived"/],
+  ])('are reported in a list %s', async (_, document, isShown, message) => {
+    expect(await findingsOf(document, listing(isShown), document)).toContainEqual(
+      expect.stringMatching(message),
+    )
+  })
+})
+
 const vet = {
   ...course,
   required: ['name', 'active'],
