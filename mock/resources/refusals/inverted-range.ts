@@ -15,10 +15,7 @@ import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { refuseValue } from './refuse-value.ts'
 import { writtenRecord } from './written-record.ts'
 
-/**
- * Refuses values whose order the document forbids, such as a period that ends before it begins. Undefined where it demands no
- * order, or declares no status for a refusal.
- */
+/** Refuses values whose order the document forbids, such as a period that ends before it begins. Undefined where it demands no order. */
 export function invertedRange(endpoint: Endpoint): WriteCheck | undefined {
   const { options, declared, resource, accepted } = endpoint
   const { document, byId } = options
@@ -61,13 +58,12 @@ interface RefusableRange extends DescribedRange {
   readonly status: number
 }
 
-/** The ranges for which the operation declares a status to refuse them with. */
-function refusable(declared: Operation, ranges: readonly DescribedRange[]): readonly RefusableRange[] {
-  return ranges.flatMap((range) => {
-    const status = declaredStatus(declared, [range.status, 422, 400, 409])
-    return status === undefined ? [] : [{ ...range, status }]
-  })
-}
+/** The ranges and the status with which the operation refuses them: like other invalid requests, if it declares none. */
+const refusable = (declared: Operation, ranges: readonly DescribedRange[]): readonly RefusableRange[] =>
+  ranges.map((range) => ({
+    ...range,
+    status: declaredStatus(declared, [range.status, 422, 400, 409]) ?? 400,
+  }))
 
 const brokenIn = (
   ranges: readonly RefusableRange[],
