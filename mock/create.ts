@@ -1,5 +1,5 @@
 import { prepareBodies } from '../spec/body.ts'
-import type { Document } from '../spec/document.ts'
+import type { Document, Operation } from '../spec/document.ts'
 import { inferRoles } from '../spec/inference/infer-roles.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
@@ -94,8 +94,8 @@ async function journalOf(document: Document, size = 1000): Promise<Journal> {
 /** Infers the resources of a document, and loads the modules that only some documents need. */
 async function modelAndModules(
   document: Document,
-): Promise<Pick<EngineOptions, 'model' | 'linking' | 'flattening' | 'naming' | 'encodeNames'>> {
-  const { operations } = operationsOf(document)
+): Promise<Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'naming' | 'encodeNames'>> {
+  const operations = await operationsOnResources(document)
   const roles = inferRoles(document, operations)
   const { resources } = roles
   const hasOthers =
@@ -110,6 +110,7 @@ async function modelAndModules(
   const hasNames = operations.some(({ path }) => /^(?:\/v\d\w*)?\/\{/.test(path))
   return {
     model,
+    byId: new Map(operations.map((operation) => [operation.id, operation])),
     linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
     naming: model.names.size > 0 ? await import('./resources/identity/resource-names.ts') : undefined,
     encodeNames: hasNames
@@ -117,6 +118,17 @@ async function modelAndModules(
       : undefined,
     flattening: isNested ? await import('./resources/records/flattened.ts') : undefined,
   }
+}
+
+/** The operations, as if calls such as `POST /team/add` were about resources. */
+async function operationsOnResources(document: Document): Promise<readonly Operation[]> {
+  const { operations } = operationsOf(document)
+  const mayCall = operations.some(({ path }) =>
+    /(?:add|new|insert|create|update|edit|modify|change|patch)[^/{}]*$/i.test(path),
+  )
+  if (!mayCall) return operations
+  const { callsAsResources } = await import('../spec/inference/calls/calls-as-resources.ts')
+  return callsAsResources(document, operations)
 }
 
 async function enableCallbacks(

@@ -1,4 +1,5 @@
 import type { Document } from '../../spec/document.ts'
+import { callsAsResources } from '../../spec/inference/calls/calls-as-resources.ts'
 import { inferResources } from '../../spec/inference/infer-resources.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { expressHandler } from '../adapters/express.ts'
@@ -45,7 +46,8 @@ export async function createReloadable(load: () => Promise<MockOptions>): Promis
 
 /** The next mock's snapshot, with the current records of each resource that is still in the document. */
 function carriedOver(before: StoreSnapshot, document: Document, next: StoreSnapshot): StoreSnapshot {
-  const { resources } = inferResources(document, operationsOf(document).operations)
+  const operations = callsAsResources(document, operationsOf(document).operations)
+  const { resources } = inferResources(document, operations)
   const known = new Set(resources.map(({ name }) => name))
   const kept = before.collections.filter(({ resource }) => known.has(resource))
   const names = new Set(kept.map(({ resource }) => resource))

@@ -25,6 +25,8 @@ export interface EngineOptions {
   readonly document: Document
   /** The roles of the operations by default. */
   readonly model?: CrudOptions['model']
+  /** The operations that the model is of; those of the document by default. */
+  readonly byId?: CrudOptions['byId']
   readonly seed: number | string
   readonly clock: Clock
   readonly store: Store
@@ -65,7 +67,7 @@ export function createEngine(options: EngineOptions): Assembly {
   const examples = createExamples({ document, validator, report: options.reportExample })
   const crud: CrudOptions = {
     document,
-    byId,
+    byId: options.byId ?? byId,
     model: options.model ?? inferRoles(document, operations),
     validator,
     fake,

@@ -1,6 +1,7 @@
 import { callbacksOf, webhooksOf, type OutOfBand } from '../callbacks.ts'
 import type { Document, Operation, SpecProblem, SpecVersion } from '../document.ts'
 import type { Method } from '../http.ts'
+import { callsAsResources } from '../inference/calls/calls-as-resources.ts'
 import { inferResources } from '../inference/infer-resources.ts'
 import { sortParametersOf } from '../inference/lists/order.ts'
 import { textSearchOf } from '../inference/lists/text-search.ts'
@@ -92,7 +93,9 @@ export interface InspectedResource extends Omit<Resource, 'operations' | 'record
 export function describeDocument(given: Document, problems?: readonly SpecProblem[]): Inspection {
   const document = supposeAnswers(given)
   const table = operationsOf(document)
-  const model = inferResources(document, table.operations)
+  const served = callsAsResources(document, table.operations)
+  const model = inferResources(document, served)
+  const byId = new Map(served.map((operation) => [operation.id, operation]))
   const reasons = new Map(model.stateless.map(({ operationId, reason }) => [operationId, reason]))
   return {
     source: document.source,
@@ -100,7 +103,7 @@ export function describeDocument(given: Document, problems?: readonly SpecProble
     title: infoOf(document, 'title'),
     version: infoOf(document, 'version'),
     operations: table.operations.map((operation) => describeOperation(document, operation, model, reasons)),
-    resources: model.resources.map((resource) => describeResource(given, resource, table.byId)),
+    resources: model.resources.map((resource) => describeResource(given, resource, byId)),
     lifecycle: table.operations.flatMap(lifecycleRow),
     stateless: model.stateless.map(({ operationId, reason }) => ({ operation: operationId, reason })),
     webhooks: webhooksOf(document).map(describeMessage),

@@ -8,9 +8,11 @@ import { besideRecord } from '../refusals/missing-record.ts'
 import { refuseInverted } from '../refusals/refuse-inverted.ts'
 import { shapeResponse } from '../responses/shape-response.ts'
 import { aboutConversion, aboutRecordedWork, aboutWork, withTotals } from './beside-role.ts'
+import { called } from './called.ts'
 
 /** The behaviour of an operation by its role, with what its document says beside that. */
-export function roleBehaviour(crud: CrudOptions, operation: Operation, behaviourOf: BehaviourOf): Behaviour {
+export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourOf: BehaviourOf): Behaviour {
+  const operation = crud.byId.get(declared.id) ?? declared
   const entry = crud.model.roles.get(operation.id)
   const own = entry ? behaviourOf(entry) : withoutRole(crud, operation, behaviourOf)
   const recorded = aboutRecordedWork(crud, operation, own)
@@ -18,7 +20,12 @@ export function roleBehaviour(crud: CrudOptions, operation: Operation, behaviour
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const named = crud.naming?.withRecordNames(crud.model, flat) ?? flat
-  return shapeResponse(crud, operation, refuseEnded(operation, refuseInverted(crud, operation, named)))
+  const shaped = shapeResponse(
+    crud,
+    operation,
+    refuseEnded(operation, refuseInverted(crud, operation, named)),
+  )
+  return operation === declared ? shaped : called(operation, shaped)
 }
 
 /** The behaviour of an operation without a role is loaded with the first request to it. */
