@@ -161,9 +161,13 @@ export function makeNumber(
   isInteger: boolean,
 ): number | bigint | undefined {
   if (isInteger) return findNumber(shape, place, source, true)
-  const whole = hasIntegerExamples(shape) ? findNumber(shape, place, source, true) : undefined
+  const isWhole = wholeName.test(place.words) || hasIntegerExamples(shape)
+  const whole = isWhole ? findNumber(shape, place, source, true) : undefined
   return whole ?? findNumber(shape, place, source, false)
 }
+
+/** Names of what has no fractions, even where the schema says `number`. */
+const wholeName = /\b(?:id|count)$|^(?:number|num) of\b/
 
 /** Whether all numeric examples are integers: documents often say `number` where they mean `integer`. */
 function hasIntegerExamples({ annotations }: Shape): boolean {

@@ -5,7 +5,7 @@ import type { Json } from '../../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
-import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { enumValues, formatOf, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
@@ -90,10 +90,12 @@ function textIds(
   const noun = wordsOf(nounOf(resource)).join('-')
   const hasNoFormat = !hasFormat(document, nodes)
   const values = enumIds(document, nodes).filter(fits)
+  // .NET's name for a UUID, which is not validated.
+  const isGuid = nodes.some((node) => formatOf(document, node) === 'guid')
   return (number, scope) => {
     const readable = `${noun}-${String(number)}`
     if (nodes.length === 0 || (hasNoFormat && fits(readable))) return readable
-    if (fits(String(number))) return String(number)
+    if (!isGuid && fits(String(number))) return String(number)
     if (values.length > 0) return values[(number - 1) % values.length] as Id
     const hints = {
       name: resource.idProperty ?? 'id',

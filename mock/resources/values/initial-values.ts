@@ -145,13 +145,17 @@ function initialValue(
   if (values.length > 0) return values.find((each) => !reached.has(each)) ?? values[0]
   const types = typesOf(document, node)
   if (types.has('boolean'))
-    return likelihoodOf(words(name)) > 0.5 && (!reached.has(true) || isFirstState(flagOf(name)))
+    return isLikelyAtFirst(words(name)) && (!reached.has(true) || isFirstState(flagOf(name)))
   if (!isNumeric(types)) return undefined
   const start = describedStart(document, node)
   if (start !== undefined) return start
   const isSum = sumOfOthers.test(schemaDescription(document, node))
   return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
+
+/** Whether a flag is usually set in a new record: `isActive`, unlike `isEmailVerified`, which takes a step of its own. */
+const isLikelyAtFirst = (flag: string): boolean =>
+  likelihoodOf(flag) > 0.5 && !/\b(?:verified|confirmed)\b/.test(flag)
 
 /** Values in the order of a text that mentions all of them, as "one of `open`, `paid` or `void`"; else as they are. */
 function inDescribedOrder(values: readonly Json[], text: string): readonly Json[] {

@@ -50,3 +50,31 @@ it('the id that a creation responds with is the one by which the record is read'
   const { id } = (await send('POST', '/charts', sent)).body as unknown as { readonly id: string }
   expect((await send('GET', `/charts/${id}`)).body).toEqual(sent)
 })
+
+it.each<[string, object, RegExp]>([
+  ['GUIDs', { ...text, format: 'guid' }, /^"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"$/],
+  ['numbers', { type: 'number' }, /^\d+$/],
+])('ids that are %s have no other form', async (_, id, form) => {
+  const buoy = object({ id, keeperId: id, name: text })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Buoys', version: '1' },
+    paths: {
+      '/buoys': {
+        get: answer(200, list(buoy)),
+        post: { requestBody: json(object({ name: text })), ...answer(201, buoy) },
+      },
+      '/buoys/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: id }],
+        get: answer(200, buoy),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { body } = await send('POST', '/buoys', { name: 'Nun' })
+  const buoys = [body, ...((await send('GET', '/buoys')).body as unknown as readonly object[])]
+  for (const each of buoys as readonly Readonly<Record<'id' | 'keeperId', unknown>>[]) {
+    expect(JSON.stringify(each.id)).toMatch(form)
+    expect(JSON.stringify(each.keeperId)).toMatch(form)
+  }
+})

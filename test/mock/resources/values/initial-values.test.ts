@@ -41,6 +41,7 @@ const document = {
         title: text,
         published: flag,
         active: flag,
+        textVerified: flag,
         level: { ...integer, readOnly: true, minimum: 0, description: 'Starts at 3.' },
         progressPercent: { ...percent, readOnly: true },
         audience: { ...text, enum: ['everyone', 'team'], description: 'Who sees it. Defaults to `team`.' },
@@ -77,10 +78,11 @@ describe('a new record', () => {
     expect(fees).toEqual(['unpaid', 'unpaid', 'unpaid'])
   })
 
-  it('has not reached what an action leads to, and no progress', async () => {
+  it('has not reached what an action or a check leads to, and no progress', async () => {
     expect((await send('GET', path)).body).toMatchObject({
       published: false,
       active: true,
+      textVerified: false,
       review: 'in_progress',
       level: 3,
       progressPercent: 0,
