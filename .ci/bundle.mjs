@@ -38,11 +38,11 @@ const located = {
 }
 
 /** What Express loads for middleware and for methods of its requests and responses, which the mock does not use. */
-const unused = ['body-parser', 'cookie-signature', 'etag', 'mime-db', 'qs', 'send', 'serve-static']
+const unused = new Set(['body-parser', 'cookie-signature', 'etag', 'mime-db', 'qs', 'send', 'serve-static'])
 const spared = {
   name: 'spared',
   enforce: 'pre',
-  resolveId: (id) => (unused.includes(id) ? '\0spared' : undefined),
+  resolveId: (id) => (unused.has(id) ? '\0spared' : undefined),
   load: (id) => (id === '\0spared' ? 'module.exports = {}' : undefined),
 }
 
