@@ -7,6 +7,8 @@ import type { Answer } from '../interaction.ts'
 export interface AccessEvidence extends Answer {
   /** The operation after which the token of the request had to be refused, as its description says. */
   readonly endedBy?: Operation
+  /** Whether the request has logged in with another password than the user's. */
+  readonly hasOtherPassword?: boolean
 }
 
 /** A request without the required credentials is refused, and 401 says how to authenticate. */
@@ -16,7 +18,7 @@ export const unauthorized: Check<AccessEvidence> = {
   severity: 'error',
   requirement: 'RFC 9110 §15.5.2: 401 when a request lacks valid credentials',
   judge(answer) {
-    return [...ignored(answer), ...challenge(answer), ...outlived(answer)]
+    return [...ignored(answer), ...challenge(answer), ...outlived(answer), ...guessed(answer)]
   },
 }
 
@@ -29,6 +31,19 @@ function outlived(answer: AccessEvidence): readonly Violation[] {
       expected: `401 for the token with which ${endedBy.id} was called`,
       actual: describeAnswer(answer),
       requirement: `${endedBy.pointer}/${endedBy.description === undefined ? 'summary' : 'description'}`,
+    },
+  ]
+}
+
+function guessed(answer: AccessEvidence): readonly Violation[] {
+  const { hasOtherPassword = false, status, draft } = answer
+  if (!hasOtherPassword || !isSuccess(status)) return fine
+  return [
+    {
+      cause: 'password',
+      expected: 'a refusal of another password',
+      actual: describeAnswer(answer),
+      requirement: draft.operation.pointer,
     },
   ]
 }

@@ -1,10 +1,13 @@
+import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { totalsOf } from '../../spec/inference/numbers/totals.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { operationsFor, type Api } from '../api/api.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'
 import { slug, type Case, type Phase } from '../case.ts'
+import type { Context } from '../context.ts'
 import { isSelected, type RunOptions } from '../options.ts'
+import { keysOfUnlisted, takesPassword, useOtherPassword, useTakenValues } from './stateful/accounts.ts'
 import { endsSession, useEndedToken } from './stateful/ended-session.ts'
 import { followLifeCycle } from './stateful/life-cycle/life-cycle.ts'
 import { mayCreate } from './stateful/life-cycle/put-new.ts'
@@ -43,7 +46,7 @@ export const stateful: Phase = {
       ...totalCases(api, options),
       ...ownerStateCases(api, options),
       ...batchCases(api, options),
-      ...sessionCases(api, options),
+      ...accountCases(api, options),
     ]
     return [...lives, safetyCase(api, options), derivedValuesCase(api, options), ...reading, ...writing]
   },
@@ -58,32 +61,30 @@ function isObservable(api: Api, resource: Resource): boolean {
   )
 }
 
+type JudgeOperation = (context: Context, operation: Operation) => Promise<void>
+
+/** The case about one behaviour of an operation. */
+const caseFor = (operation: Operation, what: string, title: string, judge: JudgeOperation): Case => ({
+  path: `stateful/${slug(operation.id)}/${what}`,
+  phase: 'stateful',
+  operation: operation.id,
+  title: `${operation.method} ${operation.path} ${title}`,
+  group: `${operation.id} ${what}`,
+  run: (context) => judge(context, operation),
+})
+
 /** Cases that call operations below a record after it was deleted. */
 function orphanCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((each) => isBelowRecord(api, each) && isSelected(each, options))
-    .map((operation) => ({
-      path: `stateful/${slug(operation.id)}/missing-parent`,
-      phase: 'stateful',
-      operation: operation.id,
-      title: `${operation.method} ${operation.path} below a deleted record`,
-      group: `${operation.id} missing-parent`,
-      run: (context) => useMissingParent(context, operation),
-    }))
+    .map((each) => caseFor(each, 'missing-parent', 'below a deleted record', useMissingParent))
 }
 
 /** Cases about writes below a record in a state in which the document excludes them. */
 function ownerStateCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((each) => isSelected(each, options) && ownerStatesOf(api, each).length > 0)
-    .map((operation) => ({
-      path: `stateful/${slug(operation.id)}/owner-state`,
-      phase: 'stateful',
-      operation: operation.id,
-      title: `${operation.method} ${operation.path} below a record in an excluded state`,
-      group: `${operation.id} owner-state`,
-      run: (context) => writeBelowExcluded(context, operation),
-    }))
+    .map((each) => caseFor(each, 'owner-state', 'below a record in an excluded state', writeBelowExcluded))
 }
 
 /** Cases about operations on several records at once, and about files. */
@@ -91,15 +92,8 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations
     .filter((each) => isSelected(each, options))
     .flatMap((operation) => {
-      const { id, method, path } = operation
-      const caseOf = (what: string, title: string, judge: typeof updateSeveral): Case => ({
-        path: `stateful/${slug(id)}/${what}`,
-        phase: 'stateful',
-        operation: id,
-        title: `${method} ${path} ${title}`,
-        group: `${id} ${what}`,
-        run: (context) => judge(context, operation),
-      })
+      const caseOf = (what: string, title: string, judge: JudgeOperation): Case =>
+        caseFor(operation, what, title, judge)
       return [
         ...(downloadOf(api, operation)
           ? [caseOf('file', 'and the download of what it uploads', downloadAgain)]
@@ -117,18 +111,20 @@ function batchCases(api: Api, options: RunOptions): readonly Case[] {
     })
 }
 
-/** Cases about tokens that must be refused after logging out. */
-function sessionCases(api: Api, options: RunOptions): readonly Case[] {
-  return api.operations
-    .filter((each) => isSelected(each, options) && endsSession(api, each))
-    .map((operation) => ({
-      path: `stateful/${slug(operation.id)}/token`,
-      phase: 'stateful',
-      operation: operation.id,
-      title: `${operation.method} ${operation.path} ends the use of its token`,
-      group: `${operation.id} token`,
-      run: (context) => useEndedToken(context, operation),
-    }))
+/** Cases about accounts: names that are taken, other passwords, and tokens that must be refused after logging out. */
+function accountCases(api: Api, options: RunOptions): readonly Case[] {
+  const selected = api.operations.filter((each) => isSelected(each, options))
+  return [
+    ...selected
+      .filter((each) => keysOfUnlisted(api, each).length > 0)
+      .map((each) => caseFor(each, 'taken', 'refuses what is taken', useTakenValues)),
+    ...selected
+      .filter((each) => takesPassword(api, each))
+      .map((each) => caseFor(each, 'password', 'refuses another password', useOtherPassword)),
+    ...selected
+      .filter((each) => endsSession(api, each))
+      .map((each) => caseFor(each, 'token', 'ends the use of its token', useEndedToken)),
+  ]
 }
 
 /** Cases about operations that respond with numbers of records. */

@@ -43,7 +43,8 @@ const creates = '(?:creates?|adds?|registers?|opens?|submits?|reports?|starts?|p
 
 const beginnings = (noun: string): readonly string[] => [
   `(?:the )?\\w+ (?:that|which) (?:you|the (?:current user|caller)) (?:sends?|posts?|writes?|creates?) (?:counts?|are (?:marked|treated)) as ${one}`,
-  `(?:it|they|${anyNew}${noun}) (?:(?:is|are) (?:always )?created(?: (?:in|with|as))?|(?:starts?|begins?)(?: out| off| life)? (?:in|with|as|at)) ${into}${one}`,
+  `(?:it|they|${anyNew}${noun}) (?:is|are) (?:always )?created(?: (?:in|with|as))? ${into}${one}`,
+  `(?:(?:it|they|${anyNew}${noun}) )?(?:starts?|begins?)(?: out| off| life)? (?:in|with|as|at) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun},? which is (?:then|initially|at first) ${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} \\((?:initially|at first) ${one}\\)`,

@@ -77,7 +77,8 @@ const isBelowSame = (creation: Draft, draft: Draft): boolean => {
   )
 }
 
-function inOtherCase(value: string | number): string | number {
+/** A text with the letters in the other case. */
+export function inOtherCase(value: string | number): string | number {
   if (typeof value === 'number') return value
   return value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase()
 }

@@ -379,6 +379,7 @@ it.each([
   ['Adds an invoice, which is then `draft`.', 'draft'],
   ['Creates an invoice (initially `draft`).', 'draft'],
   ['A new invoice starts as draft.', 'draft'],
+  ['Starts as `draft`.', 'draft'],
   ['Every new invoice begins life as `open`.', 'open'],
   ['Invoices are created as `open`.', 'open'],
   ['New invoices are `draft` and have no lines.', 'draft'],

@@ -1,0 +1,69 @@
+import type { Operation } from '../../../spec/document.ts'
+import { uniqueKeysOf, type UniqueKey } from '../../../spec/inference/constraints/unique-keys.ts'
+import { findLogin } from '../../../spec/inference/logins.ts'
+import { isJsonObject } from '../../../spec/json.ts'
+import { isSuccess } from '../../answer.ts'
+import { bodySchema, type Api } from '../../api/api.ts'
+import { invalidRefused } from '../../checks/invalid-refused.ts'
+import { unauthorized } from '../../checks/unauthorized.ts'
+import { inconclusive, type Context } from '../../context.ts'
+import { bodyValue, withBody } from '../../draft.ts'
+import { accepted, acceptedDraft } from '../../requests/accepted-request.ts'
+import { isValid } from '../../requests/validity.ts'
+import { inOtherCase } from './writes/described-rules.ts'
+
+/** Whether an operation logs users in with a password. */
+export const takesPassword = ({ document }: Api, operation: Operation): boolean =>
+  findLogin(document, [operation]) !== undefined
+
+/**
+ * Checks that the name that the run has logged in with is refused with another password. Only a target that has refused requests without
+ * a login is expected to tell passwords apart.
+ */
+export async function useOtherPassword(context: Context, operation: Operation): Promise<void> {
+  const form = findLogin(context.api.document, [operation])
+  if (!form || !context.run.credentials.tokens) throw inconclusive('The run has not logged in.')
+  const { answer: before } = await accepted(context, operation)
+  const body = bodyValue(before.draft)
+  const password = isJsonObject(body) ? body[form.password] : undefined
+  if (!isJsonObject(body) || typeof password !== 'string') return
+  const other = password.slice(0, -1) + (password.endsWith('x') ? 'y' : 'x')
+  const draft = withBody(before.draft, { ...body, [form.password]: other })
+  const answer = await context.send(draft, 'probe')
+  context.judge(unauthorized, { ...answer, hasOtherPassword: true }, { answer, operation, after: [before] })
+}
+
+/** The values that must be unique in what an operation creates, where those records have no operations of their own: accounts. */
+export function keysOfUnlisted({ document, model }: Api, operation: Operation): readonly UniqueKey[] {
+  const sent = bodySchema(operation)
+  return operation.method === 'POST' && sent && !model.roles.has(operation.id)
+    ? uniqueKeysOf(document, sent, { operation, sent })
+    : []
+}
+
+/** Checks that values that must be unique are refused a second time, in another case as well if that is the same. */
+export async function useTakenValues(context: Context, operation: Operation): Promise<void> {
+  for (const { property, pointer, ignoresCase } of keysOfUnlisted(context.api, operation)) {
+    const first = await context.send(await acceptedDraft(context, operation, { fresh: true }), 'valid')
+    const taken = bodyValue(first.draft)
+    const value = isJsonObject(taken) ? taken[property] : undefined
+    if (!isSuccess(first.status) || (typeof value !== 'string' && typeof value !== 'number')) continue
+    const swapped = ignoresCase ? inOtherCase(value) : value
+    const variants = [
+      { value, title: `the ${property} of an earlier request` },
+      ...(swapped === value
+        ? []
+        : [{ value: swapped, title: `the ${property} of an earlier request in another case` }]),
+    ]
+    for (const each of variants) {
+      const next = await acceptedDraft(context, operation, { fresh: true })
+      const body = bodyValue(next)
+      const draft = isJsonObject(body) ? withBody(next, { ...body, [property]: each.value }) : next
+      if (!isValid(context.api, draft)) continue
+      const answer = await context.send(draft, 'valid', { after: [first] })
+      const cause = `body/${property} taken`
+      const evidence = { answer, cause, title: each.title, forbiddenBy: pointer, severity: 'error' } as const
+      if (context.judge(invalidRefused, evidence, { answer, after: [first] })) break
+    }
+  }
+}
