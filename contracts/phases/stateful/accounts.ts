@@ -43,27 +43,33 @@ export function keysOfUnlisted({ document, model }: Api, operation: Operation): 
 
 /** Checks that values that must be unique are refused a second time, in another case as well if that is the same. */
 export async function useTakenValues(context: Context, operation: Operation): Promise<void> {
-  for (const { property, pointer, ignoresCase } of keysOfUnlisted(context.api, operation)) {
-    const first = await context.send(await acceptedDraft(context, operation, { fresh: true }), 'valid')
-    const taken = bodyValue(first.draft)
-    const value = isJsonObject(taken) ? taken[property] : undefined
-    if (!isSuccess(first.status) || (typeof value !== 'string' && typeof value !== 'number')) continue
-    const swapped = ignoresCase ? inOtherCase(value) : value
-    const variants = [
-      { value, title: `the ${property} of an earlier request` },
-      ...(swapped === value
-        ? []
-        : [{ value: swapped, title: `the ${property} of an earlier request in another case` }]),
-    ]
-    for (const each of variants) {
-      const next = await acceptedDraft(context, operation, { fresh: true })
-      const body = bodyValue(next)
-      const draft = isJsonObject(body) ? withBody(next, { ...body, [property]: each.value }) : next
-      if (!isValid(context.api, draft)) continue
-      const answer = await context.send(draft, 'valid', { after: [first] })
-      const cause = `body/${property} taken`
-      const evidence = { answer, cause, title: each.title, forbiddenBy: pointer, severity: 'error' } as const
-      if (context.judge(invalidRefused, evidence, { answer, after: [first] })) break
-    }
+  for (const key of keysOfUnlisted(context.api, operation)) await useTakenValue(context, operation, key)
+}
+
+async function useTakenValue(context: Context, operation: Operation, key: UniqueKey): Promise<void> {
+  const { property, pointer } = key
+  const first = await context.send(await acceptedDraft(context, operation, { fresh: true }), 'valid')
+  const sent = bodyValue(first.draft)
+  const value = isJsonObject(sent) ? sent[property] : undefined
+  if (!isSuccess(first.status) || (typeof value !== 'string' && typeof value !== 'number')) return
+  for (const [taken, title] of formsOf(value, key)) {
+    const next = await acceptedDraft(context, operation, { fresh: true })
+    const body = bodyValue(next)
+    const draft = isJsonObject(body) ? withBody(next, { ...body, [property]: taken }) : next
+    if (!isValid(context.api, draft)) continue
+    const answer = await context.send(draft, 'valid', { after: [first] })
+    const cause = `body/${property} taken`
+    const evidence = { answer, cause, title, forbiddenBy: pointer, severity: 'error' } as const
+    if (context.judge(invalidRefused, evidence, { answer, after: [first] })) return
   }
+}
+
+/** A taken value, and what counts as the same one. */
+function formsOf(
+  value: string | number,
+  { property, ignoresCase }: UniqueKey,
+): readonly (readonly [value: string | number, title: string])[] {
+  const title = `the ${property} of an earlier request`
+  const swapped = ignoresCase ? inOtherCase(value) : value
+  return [[value, title], ...(swapped === value ? [] : [[swapped, `${title} in another case`] as const])]
 }
