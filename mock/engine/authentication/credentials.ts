@@ -3,9 +3,12 @@ import type { HttpRequest } from '../../../spec/http.ts'
 import type { Client } from '../../store/as-client.ts'
 import { requestHeader } from '../header-field.ts'
 
-/** Who sends a request, as far as it has credentials. Undefined if it has none. */
+/** Who sends a request, as far as it has credentials. Undefined if it has none, which most requests are quick to tell. */
 export function clientOf(request: HttpRequest, { security }: Operation): Client | undefined {
   const authorization = requestHeader(request, 'authorization')
+  const takesKeys = security.some((each) => each.some(({ scheme }) => scheme.type === 'apiKey'))
+  if (authorization === undefined && !takesKeys && requestHeader(request, 'cookie') === undefined)
+    return undefined
   const [, bearer] = /^\S+ +(\S+)$/.exec(authorization ?? '') ?? []
   const keys = security.flatMap((requirement) =>
     requirement.map(({ scheme }) => (scheme.type === 'apiKey' ? apiKey(request, scheme) : undefined)),
