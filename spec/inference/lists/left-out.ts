@@ -29,15 +29,19 @@ export function statesLeftOut(
     const values: readonly Json[] = isFlag ? [true] : enumValues(document, node)
     const names = isFlag ? [wordsOf(property).join(' ').replace(/^is /, '')] : values.map(String)
     if (names.length === 0) return []
-    return clausesOf(list, names)
-      .filter((clause) => leftOut.test(clause) || restricted.test(clause))
-      .flatMap((clause) => [...clause.matchAll(new RegExp(index, 'gu'))])
-      .flatMap(([, at]) => {
-        const value = values[Number(at)]
-        return value === undefined ? [] : [{ property, value }]
-      })
+    const clauses = clausesOf(list, names).filter((clause) => leftOut.test(clause) || restricted.test(clause))
+    return namedIn(clauses, values).map((value) => ({ property, value }))
   })
 }
+
+/** The values that clauses name, by the indexes that stand for them. */
+const namedIn = (clauses: readonly string[], values: readonly Json[]): readonly Json[] =>
+  clauses
+    .flatMap((clause) => [...clause.matchAll(new RegExp(index, 'gu'))])
+    .flatMap(([, at]) => {
+      const value = values[Number(at)]
+      return value === undefined ? [] : [value]
+    })
 
 /** "Drafts are not listed unless `status` asks for them", "Archived boards are hidden by default." */
 const unlessAsked = new RegExp(leftOut.source.replace(/\$$/, ' (?:by default|unless .*)$'), 'u')
@@ -64,16 +68,14 @@ export function statesLeftOutByDefault(
     const states = enumValues(document, properties.get(name) ?? record)
     const own = parameterDescription(document, parameter)
     const texts = [...sentencesOf(list), ...normalizedSentences(own)]
-    const words = new Set<Json>(texts.flatMap((text) => byDefault.exec(text)?.[1] ?? []))
     const clauses = clausesIn(`${textOf(list)}\n\n${own}`, states.map(String)).filter((clause) =>
       unlessAsked.test(clause),
     )
-    return states
-      .filter(
-        (state, at) =>
-          words.has(state) || clauses.some((clause) => new RegExp(`[⟦⟨]${at}[⟧⟩]`, 'u').test(clause)),
-      )
-      .map((value) => ({ parameter, property: name, value }))
+    const named = new Set<Json>([
+      ...texts.flatMap((text) => byDefault.exec(text)?.[1] ?? []),
+      ...namedIn(clauses, states),
+    ])
+    return states.filter((state) => named.has(state)).map((value) => ({ parameter, property: name, value }))
   })
 }
 
