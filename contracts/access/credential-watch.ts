@@ -1,7 +1,7 @@
 import { isSafe } from '../../spec/http.ts'
 import { isSuccess } from '../answer.ts'
-import { RunEnd } from '../engine/limits.ts'
 import type { Answer, Draft } from '../interaction.ts'
+import { RunEnd } from '../run-end.ts'
 
 /** Notices when the target no longer accepts the run's credentials. */
 export interface CredentialWatch {

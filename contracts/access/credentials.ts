@@ -1,9 +1,9 @@
 import type { Operation, SecurityScheme } from '../../spec/document.ts'
 import type { HttpRequest } from '../../spec/http.ts'
-import { isConfidential, type Secret } from '../findings/redact.ts'
 import { createTokenSource, type TokenSource } from './oauth2.ts'
 import type { CredentialOptions } from './options.ts'
 import { createSchemeValues, type Account } from './scheme-values.ts'
+import { isConfidential, type Secret } from './secret-names.ts'
 import { secretsOf } from './secrets.ts'
 import { schemesFor, withCredential } from './security-schemes.ts'
 

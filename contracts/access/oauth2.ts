@@ -1,4 +1,4 @@
-import { RunEnd } from '../engine/limits.ts'
+import { RunEnd } from '../run-end.ts'
 
 /** The client credentials grant (RFC 6749 §4.4). */
 export interface OAuth2Options {

@@ -1,7 +1,7 @@
-import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
 import { basicPair, clientOf, secretVariable } from './oauth2.ts'
 import type { AuthOptions, CredentialOptions } from './options.ts'
 import { accountIn, pairOf } from './scheme-values.ts'
+import { isConfidential, variableOf, type Secret } from './secret-names.ts'
 
 export const tokenVariable = 'STABLEHAND_TOKEN'
 

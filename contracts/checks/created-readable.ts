@@ -1,18 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts'
 import { isSuccess } from '../answer.ts'
 import type { Check, Violation } from '../check.ts'
+import type { ReadBackEvidence } from '../records/as-sent.ts'
 import { differences, innermost, isRecased, isReordered, show, type Difference } from '../records/compare.ts'
-
-export interface ReadBackEvidence {
-  /** What was sent. */
-  readonly sent: JsonObject
-  /** Status of the read after the creation. */
-  readonly status: number
-  /** The record in the response; undefined when there is none. */
-  readonly record: JsonObject | undefined
-  /** Whether the record has that property according to the document. */
-  readonly isDeclared: (property: string) => boolean
-}
 
 /** A created record can be read and has every property that was sent. */
 export const createdReadable: Check<ReadBackEvidence> = {

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
+import { messageOf } from '../../spec/util/error-message.ts'
 import type { AuthOptions } from '../access/options.ts'
-import { messageOf } from '../client/error-message.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { runSettings, type StablehandConfig } from '../config/config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'

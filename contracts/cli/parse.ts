@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { hint } from '../../spec/util/hint.ts'
 import type { Severity } from '../check.ts'
-import { messageOf } from '../client/error-message.ts'
 import { targetUrl } from '../client/target-url.ts'
 import { unknownCheck } from '../config/check-names.ts'
 import { phaseNames, type PhaseName } from '../events.ts'

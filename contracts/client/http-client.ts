@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type undici from 'undici'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../spec/http.ts'
+import { messageOf } from '../../spec/util/error-message.ts'
 import {
   basePath,
   clientDefaults,
@@ -15,7 +16,6 @@ import {
   type Received,
 } from './client.ts'
 import { onDeadline } from './deadline.ts'
-import { messageOf } from './error-message.ts'
 import { received } from './received.ts'
 import { isStreamed, streamTime } from './streams.ts'
 import { remedyFor } from './unreachable.ts'

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../spec/http.ts'
-import { messageOf } from '../client/error-message.ts'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { ConfigError } from './config-error.ts'
 
 export interface CallInfo {

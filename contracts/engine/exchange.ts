@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { headerValues, type HttpRequest } from '../../spec/http.ts'
 import type { Credentials } from '../access/credentials.ts'
+import { isConfidential, variableOf, type Secret } from '../access/secret-names.ts'
 import { createAnswer, type About } from '../answer.ts'
 import type { CheckInfo, Violation } from '../check.ts'
 import { judgeFailure } from '../checks/no-response.ts'
@@ -11,10 +12,9 @@ import { isStreamed } from '../client/streams.ts'
 import { throughHook } from '../config/hook.ts'
 import { inconclusive, skipped, type Run, type SendOptions, type Where } from '../context.ts'
 import { encodeDraft } from '../draft.ts'
-import { isConfidential, variableOf, type Secret } from '../findings/redact.ts'
 import type { Answer, Draft, Intent } from '../interaction.ts'
 import { withTag } from '../requests/precondition.ts'
-import { RunEnd } from './limits.ts'
+import { RunEnd } from '../run-end.ts'
 
 /** After this many timeouts an operation is not called any more, so that the run comes to an end. */
 const maxTimeouts = 3

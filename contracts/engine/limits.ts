@@ -1,15 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StopReason } from '../events.ts'
-
-/** Thrown to end the run early; what was found so far is reported. */
-export class RunEnd extends Error {
-  readonly reason: StopReason
-
-  constructor(reason: StopReason, message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
+import { RunEnd } from '../run-end.ts'
 
 export interface LimitOptions {
   readonly maxRequests: number

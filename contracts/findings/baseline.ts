@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { messageOf } from '../client/error-message.ts'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { isSelected, type RunOptions } from '../options.ts'
 import type { Recording } from '../recording.ts'

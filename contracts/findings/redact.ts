@@ -1,3 +1,5 @@
+import { credentialFields, variableOf, type Secret } from '../access/secret-names.ts'
+
 /** Removes secrets from everything that goes into a report. */
 export interface Redactor {
   /** Replaces every secret in the text with its shell variable. */
@@ -11,16 +13,9 @@ export interface LearningRedactor extends Redactor {
   learn(secret: Secret): void
 }
 
-export interface Secret {
-  readonly value: string
-  /** Name of the shell variable that replaces it, without `$`. */
-  readonly variable: string
-}
-
 /** Matches every placeholder that a redactor writes. */
 export const placeholder: RegExp = /\$STABLEHAND_[A-Z0-9_]+/g
 
-const confidential = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 const schemes = /^(Basic|Bearer|Digest|DPoP|Negotiate) +/i
 
 export function createRedactor(secrets: readonly Secret[]): LearningRedactor {
@@ -40,7 +35,7 @@ export function createRedactor(secrets: readonly Secret[]): LearningRedactor {
     },
     headerValue(name, value) {
       const redacted = text(value)
-      if (redacted !== value || !confidential.has(name.toLowerCase())) return redacted
+      if (redacted !== value || !credentialFields.has(name.toLowerCase())) return redacted
       return `${schemes.exec(value)?.[0] ?? ''}$STABLEHAND_${variableOf(name)}`
     },
   }
@@ -92,21 +87,3 @@ function spellings(value: string): readonly string[] {
     ]),
   ]
 }
-
-/** The name of a shell variable for a header: `X-Api-Key` becomes `X_API_KEY`. */
-export function variableOf(name: string): string {
-  return name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
-}
-
-/** Whether a header of that name usually holds a secret. */
-export function isConfidential(name: string): boolean {
-  return (
-    confidential.has(name.toLowerCase()) || /auth|token|key|secret|password|session|signature/i.test(name)
-  )
-}
-
-/** Whether a member of JSON or of a form is named after a secret. */
-export const isSecretName = (name: string): boolean =>
-  /^(?:.*[_-])?(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)$|(?:Password|Secret|Token|ApiKey|PrivateKey)$/.test(
-    name,
-  )

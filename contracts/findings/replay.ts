@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createCredentials } from '../access/credentials.ts'
 import type { AuthOptions } from '../access/options.ts'
+import { variableOf } from '../access/secret-names.ts'
 import { tokenVariable } from '../access/secrets.ts'
 import type { RunOptions } from '../options.ts'
 import { shellQuote } from './curl.ts'
-import { createRedactor, variableOf } from './redact.ts'
+import { createRedactor } from './redact.ts'
 
 /** What `check` takes when no document is named. */
 const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))

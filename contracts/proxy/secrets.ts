@@ -1,13 +1,7 @@
 import type { Operation } from '../../spec/document.ts'
 import { decodeUtf8 } from '../../spec/json.ts'
-import {
-  createRedactor,
-  isConfidential,
-  isSecretName,
-  variableOf,
-  type Redactor,
-  type Secret,
-} from '../findings/redact.ts'
+import { isConfidential, isSecretName, variableOf, type Secret } from '../access/secret-names.ts'
+import { createRedactor, type Redactor } from '../findings/redact.ts'
 import type { Fields } from './fields.ts'
 
 export interface Exposed {

@@ -5,10 +5,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { enumValues } from '../../spec/schemas/types.ts'
+import { isSecretName } from '../access/secret-names.ts'
 import { operationsFor, recordProperties, sentSchema, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
-import type { ReadBackEvidence } from '../checks/created-readable.ts'
-import { isSecretName } from '../findings/redact.ts'
 import { differences, isAuditValue, isRecased } from './compare.ts'
 import type { ListedRecord, ReadResult } from './read-record.ts'
 import { isPossible, readable } from './readable.ts'
@@ -41,6 +40,18 @@ export function dueInList(
     return node === undefined || !isHiddenInLists(api.document, node)
   })
   return comparable(api, as, comparable(api, resource, Object.fromEntries(shown), item), item)
+}
+
+/** What a subsequent read shows of what was sent. */
+export interface ReadBackEvidence {
+  /** What was sent. */
+  readonly sent: JsonObject
+  /** Status of the read after the creation. */
+  readonly status: number
+  /** The record in the response; undefined when there is none. */
+  readonly record: JsonObject | undefined
+  /** Whether the record has that property according to the document. */
+  readonly isDeclared: (property: string) => boolean
 }
 
 /** The evidence of what a subsequent read shows of the values sent. */

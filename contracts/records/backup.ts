@@ -7,8 +7,8 @@ import { isSuccess } from '../answer.ts'
 import { bodyType, operationFor, resourceNamed, writableProperties, type RoleOperation } from '../api/api.ts'
 import { CaseEnd, type Context, type Run } from '../context.ts'
 import { fixtureAt, plainDraft, textOfId } from '../draft.ts'
-import { RunEnd } from '../engine/limits.ts'
 import type { Draft, Fixture } from '../interaction.ts'
+import { RunEnd } from '../run-end.ts'
 import { recordIn } from './answer-records.ts'
 
 const nameOf = ({ resource, key }: Fixture): string => [resource, ...key.map(textOfId)].join('/')

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { messageOf } from '../client/error-message.ts'
+import { messageOf } from '../../spec/util/error-message.ts'
 import type { Recording } from '../recording.ts'
 import { fileReports } from './files.ts'
 import type { GithubOptions } from './github.ts'

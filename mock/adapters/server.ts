@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, ServerResponse, type Server } from 'node
 import type { AddressInfo, Socket } from 'node:net'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import gracefulShutdown from 'http-graceful-shutdown'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { controlPath } from '../control/paths.ts'
 import { maxHeaders } from '../engine/request/limit.ts'
 import type { Mock } from '../index.ts'
@@ -105,7 +106,7 @@ function createApp(mock: Mock, log: ServerOptions['log']): Express {
     else handle(request, response, next)
   })
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     void answer(mock, response, { status: 500, code: 'internal_error', message })
   })
   return app

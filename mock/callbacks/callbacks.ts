@@ -7,6 +7,7 @@ import { isJsonObject, stringifyJson } from '../../spec/json.ts'
 import { encodeParameters } from '../../spec/parameters/encode-parameters.ts'
 import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import { expand, type ExpressionContext } from '../../spec/runtime-expression.ts'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Validator } from '../../spec/validate.ts'
 import type { Outcome } from '../behaviour.ts'
@@ -82,7 +83,7 @@ export function createCallbacks(
       const failure = await deliver(await requestOf(parts, callback, url, answered), send, closing.signal)
       if (failure !== undefined) warn(`${description} failed: ${failure}.`)
     } catch (error) {
-      warn(`${description} could not be created: ${error instanceof Error ? error.message : String(error)}.`)
+      warn(`${description} could not be created: ${messageOf(error)}.`)
     } finally {
       pending -= 1
     }

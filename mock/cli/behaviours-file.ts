@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { importDefault } from '../../spec/util/import-default.ts'
 import type { Behaviours } from '../behaviour.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
@@ -36,7 +37,7 @@ async function defaultExportOf(path: string, kind: string): Promise<unknown> {
     throw new MockOptionError(`The ${kind} file ${path} does not exist.`)
   })
   return importDefault(path, { fresh: true, alias }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new MockOptionError(`${path} cannot be loaded: ${reason}`, { cause: error })
   })
 }

@@ -1,4 +1,5 @@
 import { dirname, extname, resolve, sep } from 'node:path'
+import { messageOf } from '../../spec/util/error-message.ts'
 import type { Log } from './log.ts'
 import type { Reloadable } from './reloadable.ts'
 
@@ -65,6 +66,6 @@ async function reload(reloadable: Reloadable, path: string, log: Log): Promise<v
     await reloadable.reload()
     log.info(`${path} changed: reloaded, keeping all records.`)
   } catch (error) {
-    log.warn(`${error instanceof Error ? error.message : String(error)}\nStill serving the previous version.`)
+    log.warn(`${messageOf(error)}\nStill serving the previous version.`)
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { MockOptionError } from '../engine/options/option-error.ts'
 import { createMock } from '../index.ts'
 import { settingsFile, type DemoSettings } from './settings.ts'
@@ -53,7 +54,7 @@ async function copyPrebuilt(out: string): Promise<void> {
     await mkdir(out, { recursive: true })
     await cp(prebuilt, out, { recursive: true })
   } catch (error) {
-    throw new MockOptionError(`${out} cannot be written: ${error instanceof Error ? error.message : ''}`, {
+    throw new MockOptionError(`${out} cannot be written: ${messageOf(error)}`, {
       cause: error,
     })
   }

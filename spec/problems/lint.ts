@@ -1,6 +1,7 @@
 import type { Document, Pointer, SpecProblem } from '../document.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../json/pointer.ts'
 import { operationsOf } from '../operations.ts'
+import { messageOf } from '../util/error-message.ts'
 import { byLocation } from './known-problems.ts'
 import { exampleProblems } from './lint-examples.ts'
 
@@ -29,7 +30,7 @@ async function structureProblems(document: Document): Promise<readonly SpecProbl
   try {
     return await structureViolations(document)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return [problemAt(document, `The structure of the document could not be checked: ${reason}.`, '#')]
   }
 }

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { messageOf } from '../util/error-message.ts'
 import { prefixOf } from './names.ts'
 import { notXml, type XmlAttribute, type XmlElement } from './tree.ts'
 
@@ -52,7 +53,7 @@ export function parseXml(text: string): XmlReading {
     return { kind: 'ok', root }
   } catch (error) {
     if (error instanceof EntityError) return malformed(text, offsetOf(text, error.entity), error.message)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return malformed(
       text,
       0,

@@ -1,6 +1,7 @@
 import type { Document, Operation } from '../../../spec/document.ts'
 import { parseJson } from '../../../spec/json.ts'
 import { operationsOf } from '../../../spec/operations.ts'
+import { messageOf } from '../../../spec/util/error-message.ts'
 import { startWorker } from '../../adapters/worker.ts'
 import { createMock, type MockOptions } from '../../browser.ts'
 import { settingsFile, type DemoSettings } from '../settings.ts'
@@ -21,7 +22,7 @@ const beside = (name: string): string => new URL(name, location.href.replace(/[?
 
 // Not awaited: lazily loaded chunks import code from this module, which must have finished running by then.
 start().catch((error: unknown) => {
-  say(`The demo cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  say(`The demo cannot start: ${messageOf(error)}`)
 })
 
 async function start(): Promise<void> {
