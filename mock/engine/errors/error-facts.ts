@@ -113,6 +113,7 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
           enumValueOf(scalar, title) ?? rpcCodeOf(scalar, status, code) ?? String(status),
   error: (scalar) => {
     if (scalar.isBoolean) return () => true
+    if (scalar.values.length > 0) return scalarFillers.code(scalar)
     if (!scalar.hasMessageBeside) return ({ message }) => message
     return scalar.showsTitle || scalar.isOfSpring
       ? ({ title }) => title

@@ -105,8 +105,9 @@ interface Property {
 function propertyFiller(options: FillerOptions, target: Property, depth: number): Filler {
   const { name, property, siblings, hasSeveralPaths, isRequired } = target
   const isCode = name === 'id' && /\bcode\b/i.test(schemaDescription(options.document, property))
-  const meaning = isCode ? 'code' : meaningOf(name)
   const types = typesOf(options.document, property)
+  const isByField = name === 'fields' && types.has('object')
+  const meaning = isCode ? 'code' : isByField ? 'details' : meaningOf(name)
   if (meaning === undefined && !isRequired)
     return hasPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {

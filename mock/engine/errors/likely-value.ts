@@ -5,7 +5,7 @@ const sayings: readonly (readonly [statuses: RegExp, words: RegExp])[] = [
   [/^401$/, /^(?:unauth|authentic|credential|login)/],
   [/^403$/, /^(?:forbid|permission|denied|access|authoriz|privilege)/],
   [/^404$/, /^(?:not ?found|missing|unknown|exist)/],
-  [/^409$/, /^(?:conflict|exist|duplicate|already)/],
+  [/^409$/, /^(?:conflict|exist|duplicate|already|taken|in use)/],
   [/^412$/, /^(?:precondition|version|stale)/],
   [/^413$/, /^(?:large|size)/],
   [/^415$/, /^(?:unsupported|media)/],

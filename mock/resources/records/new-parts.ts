@@ -10,6 +10,7 @@ import type { Id, Transaction } from '../../store/store.ts'
 import { idsOf } from '../identity/ids.ts'
 import type { CrudOptions } from '../options.ts'
 import { describedStart } from '../values/described-start.ts'
+import { firstStateOf } from '../values/initial-values.ts'
 import { recordTypeOf } from './record-type.ts'
 
 /** Completes the objects in the lists of a record, such as the lines of an invoice. */
@@ -34,7 +35,7 @@ export function createNewParts(
   const known = [...possiblePropertiesOf(document, resource.record)].flatMap(([property, node]) => {
     const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
     return item && !others.has(property) && possiblePropertiesOf(document, item).size > 0
-      ? [createPart(options, resource, accepted, property, item)]
+      ? [createPart(options, resource, sentItem(options, accepted, property), property, item)]
       : []
   })
   if (known.length === 0) return undefined
@@ -68,6 +69,16 @@ export function createNewParts(
   }
 }
 
+/** The schema of what clients send of the items of a list. */
+function sentItem(
+  { document }: CrudOptions,
+  accepted: SchemaNode | undefined,
+  property: string,
+): SchemaNode | undefined {
+  const sent = propertyAt(document, accepted, [property])
+  return sent && itemsOf(document, sent)
+}
+
 interface Part {
   readonly property: string
   /** The defaults of what clients may send, and null for what may be null. */
@@ -81,20 +92,21 @@ interface Part {
 function createPart(
   options: CrudOptions,
   resource: Resource,
-  accepted: SchemaNode | undefined,
+  sent: SchemaNode | undefined,
   property: string,
   item: SchemaNode,
 ): Part {
   const { document } = options
-  const sent = propertyAt(document, accepted, [property])
-  const sentItem = sent && itemsOf(document, sent)
-  const settable = sentItem && recordTypeOf(document, sentItem).properties
+  const settable = sent && recordTypeOf(document, sent).properties
   const properties = [...recordTypeOf(document, item).properties.values()]
-  const initial = properties.flatMap(({ name, node, default: given }): (readonly [string, Json])[] => {
+  const initial = properties.flatMap((each): (readonly [string, Json])[] => {
+    const { name, node } = each
     const value =
       settable?.get(name)?.default ??
-      given ??
-      (settable?.has(name) === true ? undefined : describedStart(document, node)) ??
+      each.default ??
+      (settable?.has(name) === true
+        ? undefined
+        : (describedStart(document, node) ?? firstStateOf(document, each))) ??
       (typesOf(document, node).has('null') ? null : undefined)
     return value === undefined ? [] : [[name, value]]
   })
@@ -119,26 +131,37 @@ function createPart(
   }
 }
 
+/** The lists of a resource's records, and the schema of what clients send. */
+interface Lists {
+  readonly options: CrudOptions
+  readonly resource: Resource
+  readonly accepted: SchemaNode | undefined
+}
+
 /** More than the items that a record is created with, which are numbered by their place. */
 const mostSent = 1000
 
-/** The id of an item that is added to a list later, one that none has had: undefined if items have no ids of their own. */
-export function idOfAdded(
-  options: CrudOptions,
-  resource: Resource,
+/** What an item that is added to a list later has that was not sent: an id that none has had, if items have ids of their own. */
+export function membersOfAdded(
+  { options, resource, accepted }: Lists,
   property: string,
   ownerId: Id,
   store: Transaction,
-): MaybePromise<Id> | undefined {
+): MaybePromise<JsonObject> {
   const { document } = options
   const node = possiblePropertiesOf(document, resource.record).get(property)
   const item = node && itemsOf(document, node)
-  const id = item && possiblePropertiesOf(document, item).get('id')
-  if (!item || !id) return undefined
+  if (!item) return {}
+  const { initial } = createPart(options, resource, accepted, property, item)
+  const id = possiblePropertiesOf(document, item).get('id')
+  if (!id) return initial
   return after(store.collection(`${resource.name}/${property}`, [ownerId]).nextId(), (number) =>
-    isNumeric(typesOf(document, id))
-      ? mostSent + number
-      : idsOf(options, partAs(resource, property, item)).idOf(mostSent + number, [ownerId]),
+    after(
+      isNumeric(typesOf(document, id))
+        ? mostSent + number
+        : idsOf(options, partAs(resource, property, item)).idOf(mostSent + number, [ownerId]),
+      (own) => ({ id: own, ...initial }),
+    ),
   )
 }
 

@@ -183,7 +183,7 @@ export async function inUse(
 
 /** Removes the records that refer to a deleted one, or their references, as the document describes. */
 export async function cascade(
-  { options, declared, resource: of }: Endpoint,
+  { options, declared, resource: of }: Pick<Endpoint, 'options' | 'declared' | 'resource'>,
   deleted: Id,
   store: Transaction,
   remove: (resource: Resource, id: Id) => Promise<void>,

@@ -206,16 +206,10 @@ export function listOf(
   return membership && shown ? { ...membership, shown } : undefined
 }
 
-/**
- * The properties shown of each record, without those that embed further records. Undefined unless the items of the list have
- * the schema of the member's records or a subset of it.
- */
+/** The properties shown of each record. Undefined unless the items of the list have the schema of the member's records or a subset of it. */
 function shownOf(document: Document, member: Resource, node: SchemaNode): ReadonlySet<string> | undefined {
   const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
   const isSame = item && resolveRef(document, item).pointer === resolveRef(document, member.record).pointer
   if (!item || !(isSame || isRecordSummary(document, item, member))) return undefined
-  const embedding = new Set(
-    member.references.flatMap(({ property, idProperty }) => (idProperty ? [property] : [])),
-  )
-  return new Set([...possiblePropertiesOf(document, item).keys()].filter((name) => !embedding.has(name)))
+  return new Set(possiblePropertiesOf(document, item).keys())
 }

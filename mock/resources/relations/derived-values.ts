@@ -1,5 +1,8 @@
 import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { requiredOf } from '../../../spec/schemas/properties.ts'
 import { amountIn } from '../../../spec/util/amount.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import type { Id, ListQuery } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
 import type { CountedState, DerivedProperty } from './derivations.ts'
@@ -52,18 +55,38 @@ export const meanOfSum = (sum: number, count: number): number | undefined =>
 /** A number with two decimals. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** What a derived list shows of a record, without the derived lists of the record itself. */
-export function derivedItem(
+/** What a derived list shows of a record. */
+export const derivedItem = (options: CrudOptions, derived: DerivedProperty, record: JsonObject): JsonObject =>
+  pick(record, namesShown(options)(derived))
+
+/** Without further records that are embedded, unless they have to be, or are in lists: the lessons in the modules of a course. */
+const namesShown = perObject((options: CrudOptions) =>
+  perObject(({ member, shown }: DerivedProperty): readonly string[] => {
+    const lists = derivedPropertiesOf(options, member).filter((each) => each.shown)
+    const nested = new Set(lists.flatMap((each) => (isEndless(options, member, each) ? [] : [each.property])))
+    const required = requiredOf(options.document, member.record)
+    const left = new Set([
+      ...member.references.flatMap(({ property, idProperty }) =>
+        idProperty !== undefined && !required.has(property) ? [property] : [],
+      ),
+      ...lists.map(({ property }) => property),
+    ])
+    return [...(shown ?? [])].filter((name) => nested.has(name) || !left.has(name))
+  }),
+)
+
+/** Whether a list in the records of a resource leads to such records again. */
+export function isEndless(
   options: CrudOptions,
-  { member, shown }: DerivedProperty,
-  record: JsonObject,
-): JsonObject {
-  const lists = new Set(
-    derivedPropertiesOf(options, member).flatMap((derived) => (derived.shown ? [derived.property] : [])),
-  )
-  return pick(
-    record,
-    [...(shown ?? [])].filter((name) => !lists.has(name)),
+  owner: Resource,
+  { member }: DerivedProperty,
+  seen: ReadonlySet<Resource> = new Set(),
+): boolean {
+  if (member === owner) return true
+  if (seen.has(member)) return false
+  const next = new Set([...seen, member])
+  return derivedPropertiesOf(options, member).some(
+    (each) => each.shown && isEndless(options, owner, each, next),
   )
 }
 

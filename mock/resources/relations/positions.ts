@@ -22,8 +22,10 @@ export async function positionFor(
   if (isSame && (wanted === undefined || wanted === before?.[property])) return undefined
   const isMoved = typeof wanted === 'number' && wanted !== before?.[property]
   if (isMoved && !positions.isManaged) return undefined
-  const others = (await siblings(positions, records, next)).length - (isSame ? 1 : 0)
-  const end = first + others
+  const all = await siblings(positions, records, next)
+  const end = positions.isManaged
+    ? first + all.length - (isSame ? 1 : 0)
+    : Math.max(first - 1, ...all.map((each) => Number(each[property] ?? 0))) + 1
   return isMoved ? Math.min(Math.max(wanted, first), end) : end
 }
 

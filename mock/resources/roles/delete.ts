@@ -91,15 +91,25 @@ export async function removeRecord(
     return { record: deleted }
   }
   await removeBelow(options.model, resource, [...context.scope, id], store)
-  const cascadeFrom = (deleted: Id): Promise<void> =>
-    cascade(endpoint, deleted, store, async (dependent, dependentId) => {
+  const cascadeFrom = (from: Deletion, deleted: Id): Promise<void> =>
+    cascade(from, deleted, store, async (dependent, dependentId) => {
       await store.collection(dependent.name).remove(dependentId)
       await removeBelow(options.model, dependent, [dependentId], store)
-      if (dependent.name === resource.name) await cascadeFrom(dependentId)
+      const next = dependent.name === from.resource.name ? from : deletionOf(options, dependent)
+      if (next) await cascadeFrom(next, dependentId)
     })
-  await cascadeFrom(id)
+  await cascadeFrom(endpoint, id)
   if (isImplicit(resource) && mayBeMissing(endpoint)) await deletedRecords(resource, context).put(id, {})
   return { record }
+}
+
+type Deletion = Pick<Endpoint, 'options' | 'declared' | 'resource'>
+
+/** How clients delete the records of a resource; undefined if they cannot. */
+function deletionOf(options: Endpoint['options'], resource: Resource): Deletion | undefined {
+  const id = resource.operations.find(({ role }) => role === 'delete')?.operationId
+  const declared = options.byId.get(id ?? '')
+  return declared && { options, declared, resource }
 }
 
 /** Whether the request asks to delete for good what could otherwise be restored. */

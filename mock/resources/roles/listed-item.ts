@@ -16,7 +16,7 @@ import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idInPath, idOf, nameOf, notFound } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
-import { idOfAdded } from '../records/new-parts.ts'
+import { membersOfAdded } from '../records/new-parts.ts'
 import { refusalByState } from '../refusals/wrong-referenced-state.ts'
 import { present } from '../responses/record-response.ts'
 import { addedItem, listIn, listNamed } from './added-item.ts'
@@ -111,10 +111,11 @@ async function addItem(
   const changed = listIn(added.states ?? {}, property)
   const index = changed.findIndex((each, at) => items[at] !== each)
   const isNew = changed.length > items.length
-  const itemId = isNew ? await idOfAdded(endpoint.options, owner, property, id, context.store) : undefined
   const item = changed[index]
   const list =
-    itemId !== undefined && isJsonObject(item) ? changed.with(index, { id: itemId, ...item }) : changed
+    isNew && isJsonObject(item)
+      ? changed.with(index, { ...(await membersOfAdded(endpoint, property, id, context.store)), ...item })
+      : changed
   const states = { ...added.states, [property]: list }
   const record = await save(endpoint, context, { id, sent: nothingSent, before, ...added, states })
   return ok(endpoint.operation.status, listIn(record, property)[index] ?? null)

@@ -6,7 +6,7 @@ import { idOf } from '../identity/identity.ts'
 import { numberingOf } from '../identity/numbering.ts'
 import type { CrudOptions } from '../options.ts'
 import type { DerivedProperty } from '../relations/derivations.ts'
-import { addedBy, derivedItem, isCounted, latestIn, meanIn } from '../relations/derived-values.ts'
+import { addedBy, derivedItem, isCounted, isEndless, latestIn, meanIn } from '../relations/derived-values.ts'
 import { derivedPropertiesOf } from '../relations/derived.ts'
 import { renumbered, sequenceNumber } from '../relations/sequence-numbers.ts'
 import { settlementOf } from '../relations/settlement.ts'
@@ -16,7 +16,7 @@ import type { SeededIds } from './seeded-ids.ts'
 import type { SeededMembers } from './seeded-members.ts'
 
 /** Which derived properties of a record are computed. Fewer for records that are part of another one, to avoid cycles. */
-export type DerivedDetail = 'all' | 'counts' | 'none'
+export type DerivedDetail = 'all' | 'lists' | 'counts' | 'none'
 
 /** Returns a seeded record with as many of its derived properties as asked for. */
 export type SeededRecord = (resource: Resource, scope: Scope, id: Id, detail: DerivedDetail) => JsonObject
@@ -43,16 +43,20 @@ export function createSeededDerived(
     const { shown, averaged, state, member, empty, latest } = derived
     if (!shown && averaged === undefined && !state && !latest) return memberIds.length
     const isOfDerived = derivedPropertiesOf(options, member).some(({ property }) => property === averaged)
-    const detail =
-      (shown ?? (latest?.shows === 'record' || isOfDerived || settlementOf(options)(member)))
-        ? 'counts'
-        : 'none'
+    const isLatest = latest?.shows === 'record' || isOfDerived || settlementOf(options)(member)
+    const detail = shown ? 'lists' : isLatest ? 'counts' : 'none'
     const records = memberIds.map((id) => recordOf(member, memberScope, id, detail))
     if (latest) return latestIn(derived, records)
     if (shown) return records.map((record) => derivedItem(options, derived, record))
     if (averaged !== undefined) return meanIn(records, derived) ?? empty
     return records.filter((record) => isCounted(state, record)).length
   }
+
+  /** Whether a property shows no records that may in turn show others without an end. */
+  const isShallow = (resource: Resource, derived: DerivedProperty, detail: DerivedDetail): boolean =>
+    derived.shown
+      ? detail === 'lists' && !isEndless(options, resource, derived)
+      : derived.latest?.shows !== 'record'
 
   /** The record with other values, unless its schema does not allow them. */
   const replaced = (resource: Resource, record: JsonObject, values: JsonObject): JsonObject => {
@@ -115,8 +119,7 @@ export function createSeededDerived(
     valuesOf: (resource, scope, id, detail) => {
       if (detail === 'none') return {}
       const computed = derivedPropertiesOf(options, resource).filter(
-        ({ summed, shown, latest }) =>
-          !summed && !((shown ?? latest?.shows === 'record') && detail === 'counts'),
+        (derived) => !derived.summed && (detail === 'all' || isShallow(resource, derived, detail)),
       )
       return Object.fromEntries(
         computed.flatMap((derived) => {

@@ -153,6 +153,12 @@ function initialValue(
   return isSum || countName.test(words(name)) || isProgress(name) ? 0 : undefined
 }
 
+/** The flag or the state of something new; undefined for other properties. */
+export const firstStateOf = (document: Document, property: Property): Json | undefined =>
+  typesOf(document, property.node).has('boolean') || enumValues(document, property.node).length > 0
+    ? initialValue(document, property)
+    : undefined
+
 /** Whether a flag is usually set in a new record: `isActive`, unlike `isEmailVerified`, which takes a step of its own. */
 const isLikelyAtFirst = (flag: string): boolean =>
   likelihoodOf(flag) > 0.5 && !/\b(?:verified|confirmed)\b/.test(flag)

@@ -39,9 +39,21 @@ const metaNames =
 export function findList(document: Document, body: SchemaNode, hints: CollectionHints): BodyPart | undefined {
   const items = objectItems(document, body)
   if (items) return { path: [], schema: items }
-  if (!isObjectSchema(document, body) || looksLike(document, body, hints)) return undefined
-  return listWithin(document, body, hints, 1)
+  if (!isObjectSchema(document, body)) return undefined
+  const list = listWithin(document, body, hints, 1)
+  return list && looksLike(document, body, hints) && !isListOfRecords(document, list, body, hints)
+    ? undefined
+    : list
 }
+
+/** Whether a list is of the records, though its envelope has some of their properties: the `items` and `total` of orders. */
+const isListOfRecords = (
+  document: Document,
+  { schema }: BodyPart,
+  body: SchemaNode,
+  { record }: CollectionHints,
+): boolean =>
+  record !== undefined && isSameSchema(document, schema, record) && !isSameSchema(document, body, record)
 
 function looksLike(document: Document, body: SchemaNode, { record }: CollectionHints): boolean {
   return record !== undefined && isSimilar(document, body, record)

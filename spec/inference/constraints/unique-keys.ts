@@ -16,7 +16,7 @@ import { anyCase, isLowered } from './letter-case.ts'
 /** A property whose value no two records of a resource may share. */
 export interface UniqueKey {
   readonly property: string
-  /** The declared status of the response to a duplicate, 409 or 422. */
+  /** The declared status of the response to a duplicate: 409, 422 or 400. */
   readonly status: number
   /** Whether values that differ only in case count as equal. */
   readonly ignoresCase: boolean
@@ -67,7 +67,7 @@ const whole =
 /**
  * The properties that must each be unique for an operation to accept a request, according to the document: "409 if the email is taken",
  * "The slug must be unique", or of an integer, "the station has a connector with this number". Leaves out what is ambiguous, and what
- * neither 409 nor 422 is declared for.
+ * none of 409, 422 and 400 is declared for.
  *
  * @param record The schema of the record in responses.
  * @param creation The operation that creates such records: if the write says nothing itself, what must be unique on creation has to
@@ -228,7 +228,7 @@ function propertyStatement(
 }
 
 const isConflict = (operation: Operation, status: number): boolean =>
-  (status === 409 || status === 422) && declaresStatus(operation, status)
+  [409, 422, 400].includes(status) && declaresStatus(operation, status)
 
 const conflictOf = ({ responses }: Operation): number | undefined =>
   responses.some(({ status }) => status === '409') ? 409 : undefined

@@ -3,6 +3,7 @@ import { filtersOf } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
 import type { Routes } from '../paths/routes.ts'
 import type { Template } from '../paths/template.ts'
+import { isOwnPath } from '../references/current-user.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { addByKey, parentOf, type DraftsByKey } from './parent.ts'
 import { isReferredTo } from './referred-to.ts'
@@ -55,7 +56,9 @@ function reasonAgainst(document: Document, draft: Draft, kept: DraftsByKey): str
 function reasonAgainstReadOnlySingleton(draft: Draft, kept: DraftsByKey): string | undefined {
   const [get] = draft.routes.values()
   const isComputed = scopeOf(draft).length > 0 || (get !== undefined && takesQuery(get))
-  const isBelowKept = [...kept.keys()].some((key) => startsWith(draft.template, key))
+  // What says who a client is says who creates records.
+  const isBelowKept =
+    !isOwnPath(draft.template.key) && [...kept.keys()].some((key) => startsWith(draft.template, key))
   return isComputed || isBelowKept ? 'Nothing changes what it shows.' : undefined
 }
 

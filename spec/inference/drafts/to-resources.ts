@@ -1,6 +1,9 @@
-import type { Document, SchemaNode } from '../../document.ts'
+import type { Document, Pointer, SchemaNode } from '../../document.ts'
 import type { Filter, Nesting, Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
+import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
+import { groupBy } from '../../util/group-by.ts'
+import { perObject } from '../../util/memo.ts'
 import { requestSchema, responseSchema, successResponse } from '../bodies/content.ts'
 import { filtersOf } from '../lists/filters.ts'
 import { pagingOf, totalOf } from '../lists/paging.ts'
@@ -9,6 +12,7 @@ import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { referencesOf } from '../references/references.ts'
 import { selfReferences } from '../references/self-references.ts'
 import { referenceTargets } from '../references/targets.ts'
+import { objectItems } from '../schemas/objects.ts'
 import { scopeOf, type Draft } from './draft.ts'
 import { draftsByKey, parentOf, type DraftsByKey } from './parent.ts'
 import { isReadOneByOne } from './referred-to.ts'
@@ -82,7 +86,7 @@ function resourceOf(
   const parent = parentOf(document, draft, drafts)
   const scope = scopeOf(draft)
   const nesting = nestingOf(document, draft.record)
-  const record = flattenSchema(document, nesting, draft.record)
+  const record = flattenSchema(document, nesting, withLists(document, draft, drafts))
   return {
     name: names.get(draft) ?? '',
     kind: draft.kind,
@@ -105,6 +109,37 @@ function resourceOf(
     references: [],
   }
 }
+
+/** The schema of a draft's records, or that by which others list them with further lists: the columns of a board with their cards. */
+function withLists(document: Document, { record }: Draft, drafts: DraftsByKey): SchemaNode {
+  const own = possiblePropertiesOf(document, record)
+  const isFuller = (item: SchemaNode): boolean => {
+    const more = [...possiblePropertiesOf(document, item)].filter(([name]) => !own.has(name))
+    return more.length > 0 && more.every(([, node]) => objectItems(document, node) !== undefined)
+  }
+  return extensionsIn(document)(drafts).get(resolveRef(document, record).pointer)?.find(isFuller) ?? record
+}
+
+/** The schemas of objects in lists that extend another schema, by the pointer of that. */
+const extensionsIn = perObject((document: Document) =>
+  perObject((drafts: DraftsByKey): ReadonlyMap<Pointer, readonly SchemaNode[]> => {
+    const items = [...drafts.values()]
+      .flat()
+      .flatMap(({ record }) => [...possiblePropertiesOf(document, record).values()])
+      .flatMap((node) => objectItems(document, node) ?? [])
+    const extensions = items.flatMap((item) =>
+      partsOf(document, item, ['allOf'])
+        .slice(1)
+        .map(({ pointer }) => ({ pointer, item })),
+    )
+    return new Map(
+      [...groupBy(extensions, ({ pointer }) => pointer)].map(([pointer, all]) => [
+        pointer,
+        all.map(({ item }) => item),
+      ]),
+    )
+  }),
+)
 
 /**
  * Whether clients can learn ids from a list, a create, or the records that refer to them. An operation that creates items without telling

@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
-import type { Reference, Resource, ResourceOperation } from '../../resources.ts'
-import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
+import type { Reference, Resource } from '../../resources.ts'
+import { possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { acceptedBy } from '../bodies/accepted-schema.ts'
@@ -27,7 +27,7 @@ const names = /^(?:position|(?:sort|display) (?:order|index)|order(?: index)?|in
 
 /**
  * The numbering of a resource's records. Undefined unless one of its operations moves a record to a position that the request sends,
- * or lists the records in that order, or records are created without a position.
+ * or lists the records in that order, or records may be created without a position.
  */
 export function positionsOf(
   document: Document,
@@ -51,8 +51,15 @@ export function positionsOf(
     ({ role, operation }) =>
       role === 'list' && describedOrder(document, operation, record)?.property === property,
   )
-  const isAssigned = isAssignedByServer(document, declared, nesting, property)
-  if (moves.length === 0 && !isListed && !isAssigned) return undefined
+  const creations = declared.flatMap((each) => {
+    const accepted = each.role === 'create' ? acceptedBy(document, each.operation, each, nesting) : undefined
+    return each.role === 'create' ? [accepted] : []
+  })
+  const isAlways = (lacks: (accepted: SchemaNode) => boolean): boolean =>
+    creations.length > 0 && creations.every((accepted) => accepted !== undefined && lacks(accepted))
+  const isAssigned = isAlways((accepted) => !possiblePropertiesOf(document, accepted).has(property))
+  const mayLack = isAlways((accepted) => !requiredOf(document, accepted).has(property))
+  if (moves.length === 0 && !isListed && !mayLack) return undefined
   const [container, ...others] = declared.flatMap(({ role, within }) => (role === 'create' ? [within] : []))
   const isManaged = declared.every((each) => {
     const accepted = each.role === 'action' ? undefined : acceptedBy(document, each.operation, each, nesting)
@@ -68,23 +75,6 @@ export function positionsOf(
     isManaged,
     isAssigned,
   }
-}
-
-/** Whether records are created without a position, so that the server has to number them. */
-function isAssignedByServer(
-  document: Document,
-  declared: readonly (ResourceOperation & { readonly operation: Operation })[],
-  nesting: Resource['nesting'],
-  property: string,
-): boolean {
-  const creations = declared.filter(({ role }) => role === 'create')
-  return (
-    creations.length > 0 &&
-    creations.every((each) => {
-      const accepted = acceptedBy(document, each.operation, each, nesting)
-      return accepted !== undefined && !possiblePropertiesOf(document, accepted).has(property)
-    })
-  )
 }
 
 /** The property with the id of the record that moves send beside the position: the `columnId` of a card. */

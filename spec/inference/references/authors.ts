@@ -27,7 +27,7 @@ export function usersOf(document: Document, model: ResourceModel, user: Resource
 }
 
 const authors =
-  /^(?:owner|author|user|creator|created by|uploader|uploaded by|submitter|submitted by|reporter|reported by|sender|requester|requested by|applicant|applied by|booker|booked by|posted by|triggered by|opened by|started by|inviter|invited by|sent by|added by|issued by|initiator|initiated by)$/
+  /^(?:owner|author|user|creator|created by|uploader|uploaded by|submitter|submitted by|reporter|reported by|sender|requester|requested by|applicant|applied by|booker|booked by|posted by|triggered by|opened by|started by|inviter|invited by|sent by|added by|issued by|initiator|initiated by|instructor|host)$/
 
 /** The properties of records that may hold who created them: `owner`, `authorId`, `created_by`. */
 export function authorProperties(document: Document, record: SchemaNode): ReadonlyMap<string, SchemaNode> {

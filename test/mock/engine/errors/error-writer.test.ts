@@ -370,6 +370,13 @@ describe('errors of APIs that describe many kinds with one schema', () => {
     expect(json).toMatchObject({ error: { type: 'invalid_request_error' } })
   })
 
+  it('have an enum for the error, and messages by field', async () => {
+    const fields = { type: 'object', additionalProperties: { type: 'array', items: text } }
+    const error = { ...text, enum: ['not_found', 'name_taken', 'invalid'] }
+    const { json } = await refused({ schema: described({ error, detail: text, fields }, ['error']) })
+    expect(json).toMatchObject({ error: 'invalid', fields: { id: [expect.any(String)] } })
+  })
+
   it('name the parameter, and tell every violation in the message', async () => {
     const { json } = await refused({ schema })
     expect(json).toMatchObject({ error: { param: 'id', message: expect.stringMatching(/id: .* size: /) } })

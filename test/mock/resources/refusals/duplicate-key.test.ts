@@ -4,14 +4,14 @@ import { clientOf, type Send } from '../../client.ts'
 import { answer, json, list, object, text } from '../document-parts.ts'
 
 /** Coupons, whose create may be refused for that. */
-async function coupons(refusal: string, summary = 'Make a coupon'): Promise<Send> {
+async function coupons(refusal: string, summary = 'Make a coupon', status = 409): Promise<Send> {
   const coupon = object({ id: { ...text, readOnly: true }, code: text, note: text })
   const post = {
     summary,
     requestBody: json(object({ code: text, note: text })),
     responses: {
       201: { description: 'Made', ...json(coupon) },
-      409: { description: refusal },
+      [status]: { description: refusal },
     },
   }
   const document = {
@@ -33,6 +33,12 @@ it.each([
   expect([await post('SAVE10'), await post('SAVE10'), await post('SAVE20')]).toEqual([201, 409, 201])
 })
 
+it('refuses it with 400 where that is the status with the description', async () => {
+  const send = await coupons('A coupon with this code exists already', undefined, 400)
+  const post = async () => (await send('POST', '/coupons', { code: 'SAVE10', note: 'once' })).status
+  expect([await post(), await post()]).toEqual([201, 400])
+})
+
 it.each(['It exists already', 'The shop with this code does not exist', 'The code is too long'])(
   'accepts a second record with the same value where the document says: %s',
   async (refusal) => {
@@ -48,6 +54,29 @@ it('refuses a value of each property that the document names', async () => {
   expect([await post('A', 'x'), await post('A', 'y'), await post('B', 'x'), await post('B', 'y')]).toEqual([
     201, 409, 409, 201,
   ])
+})
+
+it('refuses an id that is taken with 400 where no other status is declared', async () => {
+  const room = object({ code: text, name: text })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Rooms', version: '1' },
+    paths: {
+      '/rooms': {
+        post: {
+          requestBody: json(room),
+          responses: { 201: { description: 'Made', ...json(room) }, 400: { description: 'Bad request' } },
+        },
+      },
+      '/rooms/{code}': {
+        parameters: [{ name: 'code', in: 'path', required: true, schema: text }],
+        get: answer(200, room),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const post = async () => (await send('POST', '/rooms', { code: 'A1', name: 'West' })).status
+  expect([await post(), await post()]).toEqual([201, 400])
 })
 
 describe('a unique property', () => {

@@ -110,6 +110,17 @@ describe('the current user', () => {
   })
 })
 
+it('who is only read, below the users, is the author of what a client creates', async () => {
+  const { '/me': _, ...paths } = (documentWith(users) as { paths: Record<string, unknown> }).paths
+  const document = {
+    ...documentWith({}),
+    paths: { ...paths, '/users/me': { get: answer(200, ref('User')) } },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const author = await read(send, '/users/me')
+  expect((await send('POST', '/notes', { title: 'New' })).body).toMatchObject({ author })
+})
+
 it('users who are only read one by one are those that other records show', async () => {
   const one = {
     parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],

@@ -95,7 +95,7 @@ describe('a list in a record', () => {
 
 describe('a POST that responds with the new item', () => {
   const line = { sku: text, price: integer, quantity: integer }
-  const shown = object({ id: text, ...line })
+  const shown = object({ id: text, ...line, done: { type: 'boolean' } })
   const bill = object({ id: text, status: { enum: ['open', 'closed'] }, items: list(shown) })
   const refused = { 404: { description: 'Not found' }, 409: { description: 'Conflict' } }
   const bills = {
@@ -122,7 +122,10 @@ describe('a POST that responds with the new item', () => {
     const send = clientOf(await createMock({ document: bills, world: 'empty', selfCheck: true }))
     const { id } = (await send('POST', '/bills', { status: 'open' })).body as { id: string }
     const added = await send('POST', `/bills/${id}/items`, tea)
-    expect(added).toMatchObject({ status: 201, body: { ...tea, id: expect.any(String) as string } })
+    expect(added).toMatchObject({
+      status: 201,
+      body: { ...tea, id: expect.any(String) as string, done: false },
+    })
     expect((await send('GET', `/bills/${id}`)).body).toMatchObject({ items: [added.body] })
     expect((await send('POST', '/bills/none/items', tea)).status).toBe(404)
   })

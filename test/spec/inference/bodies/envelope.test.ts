@@ -42,6 +42,11 @@ describe('the array of records in a list response', () => {
       ['hydra:member'],
     ],
     ['`allOf` of an envelope', { allOf: [meta, object({ items: array(Pet) })] }, ['items']],
+    [
+      'an envelope with names of the record',
+      object({ items: array(Pet), name: string, status: string }),
+      ['items'],
+    ],
     ['a nullable array', object({ results: { type: ['array', 'null'], items: Pet } }), ['results']],
   ])('is found in %s', async (_, list, path) => {
     const pets = await petsWith(list)
