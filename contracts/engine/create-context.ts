@@ -12,6 +12,7 @@ import type { Answer, Draft } from '../interaction.ts'
 import type { CaseGroup } from '../records/case-group.ts'
 import { control } from '../records/control.ts'
 import { fixture } from '../records/fixtures.ts'
+import { judgeKeptTag } from '../records/kept-tags.ts'
 import { withCurrentVersion } from '../requests/current-version.ts'
 import { noteConflict } from '../requests/freshen.ts'
 import { instantiate } from '../requests/instantiate.ts'
@@ -53,6 +54,7 @@ export function createContext(run: Run, summary: CaseSummary, group: CaseGroup):
       const current = await withCurrentVersion(context, complete)
       const answer = await exchange(run, current, intent, { ...options, tag }, report)
       note(run, answer)
+      judgeKeptTag(context, answer)
       const isAside =
         intent === 'valid' && answer.method === draft.operation.method && !isAbout(run, summary, draft)
       const where = { answer, isAside, ...(options.after && { after: options.after }) }

@@ -14,6 +14,14 @@ export interface CaseGroup {
   readonly making: Set<string>
   /** Resources whose records could not be created by PUT. */
   readonly unmade: Set<string>
+  /** By path, the last read with an entity tag. */
+  readonly tagged: Map<string, TaggedRead>
+}
+
+/** What was read last from a URL, and the writes to it since then. */
+interface TaggedRead {
+  readonly read: Answer
+  readonly writes: readonly Answer[]
 }
 
 export const emptyGroup = (): CaseGroup => ({
@@ -23,6 +31,7 @@ export const emptyGroup = (): CaseGroup => ({
   searching: new Set(),
   making: new Set(),
   unmade: new Set(),
+  tagged: new Map(),
 })
 
 /** Lets the group's next cases start over. */

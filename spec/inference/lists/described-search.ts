@@ -37,7 +37,7 @@ const searched = new RegExp(
 )
 /** `Finds guests whose given or family name begins with this text, in any case` */
 const whose = new RegExp(
-  `^(?:only |finds? |lists? |returns? )?\\w+ whose (?<names>.+?) (?:(?<part>contains?|includes?)|(?<start>(?:begins?|starts?) with)) (?:this|the(?: given)?) (?:text|term|string|words?)${qualifiers}$`,
+  `^(?:only |(?:find|list|return)s? |match(?:es)? )?\\w+ whose (?<names>.+?) (?:(?<part>contains?|includes?)|(?<start>(?:begins?|starts?) with)) (?:this|the(?: given)?) (?:text|term|string|words?)${qualifiers}$`,
   'i',
 )
 /** Says only that it is a search. */

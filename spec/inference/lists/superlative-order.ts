@@ -28,6 +28,9 @@ const byText =
 /** "In the order of their position", "sorted by pick order, lowest first", "sorted by price, ascending". */
 const byNumber =
   / (?:in (?:the )?order of|ordered by|sorted by)(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:the )?(?:(?<lowest>lowest|smallest|earliest|oldest|soonest)|(?<highest>highest|largest|latest|newest))(?: one)?(?: come)? first| (?:in )?(?:(?<up>asc\w*)|(?<down>desc\w*))(?: order)?)? $/
+/** "By priority, highest first". */
+const byExtreme =
+  / by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?) (?:the )?(?:(?<up>lowest|smallest|earliest|oldest|soonest)|highest|largest|greatest|latest|newest)(?: one)?(?: come)? first (?:then |and |$)/
 /** "…, then by first name", "…, and by first name where last names are the same". */
 const nextText =
   / (?:and|then) by(?: their| the| its)? (?<name>\w+(?: \w+){0,2}?)(?: (?:where|among|within) .*)? $/
@@ -165,12 +168,15 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
   const ordered = kindOfOrder.exec(sentence)?.groups
   const sorted = byText.exec(sentence)?.groups
   const numbered = byNumber.exec(sentence)?.groups
+  const extremely = numbered ? undefined : byExtreme.exec(sentence)?.groups
   const isDown = (numbered?.['down'] ?? numbered?.['highest']) !== undefined
   const isDirected = isDown || (numbered?.['up'] ?? numbered?.['lowest']) !== undefined
   const latest = recent.exec(sentence)?.groups ?? last.exec(sentence)?.groups
   const event = eventual.exec(sentence)?.groups?.['event'] ?? ''
   const next = nextText.exec(sentence)?.groups?.['name']
   const then = kindsOfValues.flatMap((kind) => (next && find(kind, next)) ?? [])[0]
+  const withNext = (each: StatedOrder): StatedOrder =>
+    then === undefined ? each : { ...each, then: { property: then, descending: false } }
   const kind = kinds[ordered?.['kind'] ?? ''] ?? 'text'
   return [
     ...kindsOfValues
@@ -181,9 +187,10 @@ function ordersIn(sentence: string, find: Find): readonly StatedOrder[] {
       ordered?.['name'] ?? (ordered && kind === 'text' ? nameIn(find) : undefined),
       ordered?.['reverse'] !== undefined,
     ),
-    ...of('text', sorted?.['name'], sorted?.['down'] !== undefined).map((each) =>
-      then === undefined ? each : { ...each, then: { property: then, descending: false } },
-    ),
+    ...of('text', sorted?.['name'], sorted?.['down'] !== undefined).map(withNext),
+    ...(['number', 'time'] as const)
+      .flatMap((each) => of(each, extremely?.['name'], extremely?.['up'] === undefined))
+      .map(withNext),
     ...(isDirected || numbering.test(numbered?.['name'] ?? '')
       ? of('number', numbered?.['name'], isDown)
       : []),

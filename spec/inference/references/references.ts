@@ -182,6 +182,9 @@ function knownByPattern(
 const roles =
   /(?:owner|author|creator|assignee|reporter|actor|organi[sz]er|instructor|moderator|reviewer|approver|requester|uploader|(?:ed|nt) by)$/
 
+/** What documents call those who work with an API. */
+const nounsOfUsers = ['user', 'employee', 'staff', 'staffmember', 'person']
+
 /** The values of enums of users, among them their roles: `interviewer`. */
 const kindsOf = (document: Document, { record }: Resource): readonly unknown[] =>
   [...possiblePropertiesOf(document, record).values()].flatMap((node) => enumValues(document, node))
@@ -194,7 +197,7 @@ function namedByRole(
   { byNoun }: ReferenceTargets,
 ): readonly Resource[] {
   const role = singularWordsOf(property).replace(/ (?:user )?(?:id|uuid)$/, '')
-  const [users, ...others] = byNoun.get('user') ?? []
+  const [users, ...others] = nounsOfUsers.flatMap((noun) => byNoun.get(noun) ?? [])
   if (!users || others.length > 0 || users.scope.length > 0) return []
   if (!roles.test(role) && !kindsOf(document, users).includes(role)) return []
   const id = possiblePropertiesOf(document, users.record).get(users.idProperty ?? '')

@@ -48,7 +48,9 @@ const beginnings = (noun: string): readonly string[] => [
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} (?:as|in|with) ${into}${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun},? which is (?:then|initially|at first) ${one}`,
   `${creates} (?:(?:an?|the) )?(?:new )?${noun} \\((?:initially|at first) ${one}\\)`,
-  `${anyNew}(?<=new |created )${noun} (?:is|are|has|have|gets?)(?: always| initially| at first)? ${into}${one}`,
+  `${anyNew}(?<=new |created )${noun} (?:is|are|has|have|gets?)(?: always| initially| at first)? ${into}${one}(?: until .*)?`,
+  // Without quotes, "creates a paid order" may be about any order.
+  `${creates} (?:an?|the) (?:new )?(?<states>⟦\\d+⟧) ${noun}(?: (?!.*[⟦⟨])(?!.*\\b(?:if|when|while|unless|or)\\b).*)?`,
   `(?:the )?(?:initial|first|starting) ${stateNoun} (?:of (?:an? |the )?(?:new )?${noun} )?is ${one}`,
   `(?:(?:the|its) )?${stateNoun} (?:starts|begins) (?:out )?(?:as|at|in|with) ${one}`,
 ]

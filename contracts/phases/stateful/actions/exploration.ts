@@ -95,19 +95,25 @@ export async function applyPrepared(
   return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer
 }
 
-/** What a refused action has changed all the same: the state, or a property that it was sent. */
+/** What a refused action has changed all the same: the state, a property that it was sent, or one that has now a value that it was sent. */
 export function effectsOf(
   { draft }: Answer,
   property: string,
   before: JsonObject,
   left: JsonObject,
 ): readonly string[] {
-  const sent = bodyValue(draft)
-  const names = [property, ...(isJsonObject(sent) ? Object.keys(sent) : [])]
-  return names.flatMap((name) => {
+  const body = bodyValue(draft)
+  const sent = isJsonObject(body) ? body : {}
+  const taken = Object.keys(left).filter(
+    (name) => isText(left[name]) && Object.values(sent).includes(left[name]),
+  )
+  const names = new Set([property, ...Object.keys(sent), ...taken])
+  return [...names].flatMap((name) => {
     const [old, now] = [before[name] ?? null, left[name] ?? null]
     return equalJson(old, now) ? [] : [`${name} from ${text(old)} to ${text(now)}`]
   })
 }
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
 const text = (value: Json): string => (typeof value === 'string' ? value : show(value))

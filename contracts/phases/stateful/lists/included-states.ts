@@ -1,5 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { includedStatesOf, type IncludedState } from '../../../../spec/inference/lists/included-states.ts'
+import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { operationFor, type Api } from '../../../api/api.ts'
 import { listFilter } from '../../../checks/list-filter.ts'
@@ -47,21 +48,29 @@ export async function judgeIncludedState(
   const { record, after } = await recordInState(of, included)
   const without = await readListed(of, included, record, false)
   const withSwitch = await readListed(of, included, record, true)
-  const judge = (isIncluded: boolean, answer: Answer): boolean => {
+  const judge = (missing: Fixture | undefined, answer: Answer, created = after): boolean => {
     const evidence = {
       parameter: parameter.name,
       property,
-      values: isIncluded ? [asked] : asked === true ? [false] : [],
-      mismatches: isIncluded ? [] : [state],
-      missing: isIncluded ? [record.id] : [],
+      values: missing ? [asked] : asked === true ? [false] : [],
+      mismatches: missing ? [] : [state],
+      missing: missing ? [missing.id] : [],
       pointer: parameter.pointer,
       severity: isDescribed ? 'error' : 'warning',
     } as const
-    return context.judge(listFilter, evidence, { answer, after })
+    return context.judge(listFilter, evidence, { answer, after: created })
   }
-  if (without.isListed) judge(false, without.answer)
-  if (!withSwitch.isListed) judge(true, withSwitch.answer)
+  if (without.isListed) judge(undefined, without.answer)
+  if (!withSwitch.isListed) judge(record, withSwitch.answer)
+  const other = adds(included) ? await context.fixture(resource, { fresh: true }) : undefined
+  if (!other?.creation || !(await readListed(of, included, other, false)).isListed) return
+  const withOther = await readListed(of, included, other, true)
+  if (!withOther.isListed) judge(other, withOther.answer, [other.creation])
 }
+
+/** Whether a switch shows the records in the state beside the others, by its name: `include_archived`. */
+const adds = ({ parameter, asking: asked }: Inclusion): boolean =>
+  asked === true && /^(?:include|with)$/.test(wordsOf(parameter.name)[0] ?? '')
 
 interface RecordInState {
   readonly record: Fixture

@@ -40,7 +40,11 @@ export async function judgeUsualOrder(
   await addVariety(of, order.property, (await readWholeList(of)).items)
   await addDistinctiveNumbers(of, order.property, (await readWholeList(of)).items)
   await addUnsorted(of, order.property)
-  if (order.then) await addUnsorted(of, order.then.property, { [order.property]: sharedText })
+  if (order.then) {
+    const shared = (await readWholeList(of)).items[0]?.[order.property] ?? null
+    const isText = typeof shared === 'string' && !isDated(shared)
+    await addUnsorted(of, order.then.property, { [order.property]: isText ? sharedText : shared })
+  }
   const { items, answers } = await readWholeList(of)
   const [answer] = answers
   if (!answer) return

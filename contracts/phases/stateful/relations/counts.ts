@@ -5,7 +5,7 @@ import {
   type DescribedRecords,
 } from '../../../../spec/inference/numbers/counts.ts'
 import { normalizedSentences, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
-import { singularNounOf, singularWordsOf } from '../../../../spec/inference/prose/words.ts'
+import { singularNounOf, singularWordsOf, wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { isArray, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
@@ -50,6 +50,8 @@ export function countsOf(api: Api, resource: Resource): readonly Count[] {
       return []
     const description = keywordsOf(api, node).get('description')
     const isDescribed = typeof description === 'string' && /how many|number of|count of/i.test(description)
+    // `itemsTotal` is often what the items cost.
+    if (!isDescribed && wordsOf(property).at(-1) === 'total') return []
     const list = [...properties].find(
       ([name, each]) => singularWordsOf(name) === counted && isList(api, each),
     )

@@ -45,6 +45,7 @@ describe('a search names the properties that it searches', () => {
     ['Matches the beginning of the title, case-insensitively.', ['title'], true],
     ['Search by title (partial match, case-insensitive)', ['title'], true],
     ['Search for courses by title or short name', ['title', 'short_name'], false],
+    ['Matches courses whose title contains this text, case-insensitively', ['title'], true],
     ['Courses whose short or long name begins with the given text', ['short_name', 'long_name'], false],
   ])('%s', (description, properties, ignoresCase) => {
     expect(searchBy(description)).toEqual({ properties, ignoresCase })

@@ -304,6 +304,18 @@ describe('a schema named after a resource with a subset of its properties is a r
 describe('a property named after the role of a user is a reference', () => {
   const uuid = { type: 'string', format: 'uuid' }
 
+  it('if the document calls users otherwise', async () => {
+    const employee = { type: 'object', properties: { id: integer, name: string } }
+    const task = { type: 'object', properties: { id: integer, assigneeId: integer } }
+    const model = await modelOf({
+      'GET /tasks': { answers: array(task) },
+      'GET /tasks/{id}': { answers: task },
+      'GET /employees': { answers: array(employee) },
+      'GET /employees/{id}': { answers: employee },
+    })
+    expect(model.resources[0]?.references).toEqual([{ property: 'assigneeId', resource: '/employees' }])
+  })
+
   it.each([
     ['created_by', integer, integer, true],
     ['assigneeIds', integer, array(integer), true],

@@ -85,6 +85,20 @@ describe('records in a state that a list includes only if asked to', () => {
     ).toEqual([expect.stringMatching(/^error list-filter: .*include_archived=true/)])
   })
 
+  it('are listed beside the others', async () => {
+    const only: Behaviour = async ({ store, request }) => {
+      const { items } = await store.collection('/courses').list()
+      const isAsked = request.query['include_archived'] === true
+      return ok(
+        200,
+        items.filter(({ status }) => (status === 'archived') === isAsked),
+      )
+    }
+    expect(await findingsOf(stated, only)).toEqual([
+      expect.stringMatching(/^error list-filter: .*every item that matches include_archived=true/),
+    ])
+  })
+
   it('are a warning if only the name of the parameter says so', async () => {
     const [finding] = await findingsOf(
       documentWith('', includeArchived),

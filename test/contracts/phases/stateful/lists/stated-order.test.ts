@@ -85,6 +85,7 @@ describe('the order that a sentence states', () => {
     ['Sorted by `arrivesOn`, the earliest first.', by('arrivesOn')],
     ['The rooms that arrive last come first.', by('arrivesOn', -1)],
     ['By door code, the highest first.', by('doorCode', -1)],
+    ['Most urgent first: by priority, highest first.', by('priority', -1)],
   ])('is kept by a service that follows it, and only by that: %s', async (description, sort) => {
     expect(await findingsOf(description, sort)).toEqual([])
     expect(await findingsOf(description, (rooms) => sort(rooms).toReversed())).toEqual([
@@ -98,6 +99,14 @@ describe('the order that a sentence states', () => {
     const wrong = ['list-order listRooms']
     expect(await findingsOf(description, by('name'))).toEqual(wrong)
     expect(await findingsOf(description, (rooms) => by('name')(by('priority', -1)(rooms)))).toEqual(wrong)
+  })
+
+  it('goes on where numbers are the same', async () => {
+    const description = 'By priority, highest first, then by arrival.'
+    const sorted = (sign: 1 | -1) => (rooms: readonly Room[]) =>
+      by('priority', -1)(by('arrivesOn', sign)(rooms))
+    expect(await findingsOf(description, sorted(1))).toEqual([])
+    expect(await findingsOf(description, sorted(-1))).toEqual(['list-order listRooms'])
   })
 
   it('goes on by what only the server sets where texts are equal', async () => {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
+import { runDefaults } from '../../../../../contracts/options.ts'
+import { createPlan } from '../../../../../contracts/plan.ts'
 import { createMock } from '../../../../../mock/index.ts'
+import { loadDocument } from '../../../../../spec/load.ts'
 import { answer, at, gone, kept, note, text } from '../../../support/document-parts.ts'
 
 const issue = {
@@ -103,4 +106,22 @@ it('reports a record that is found below the path of another owner', async () =>
   expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toContain(
     'hierarchy GET /issues/{issueId}/comments/{commentId}',
   )
+})
+
+it('does not take the total of items for their number unless the document says so', async () => {
+  const planned = async (description: string): Promise<boolean> => {
+    const order = {
+      type: 'object',
+      properties: {
+        id: { ...text, readOnly: true },
+        items: { type: 'array', items: { type: 'object', properties: { price: { type: 'integer' } } } },
+        itemsTotal: { type: 'integer', readOnly: true, description },
+      },
+    }
+    const paths = { '/orders': kept(order), '/orders/{id}': { ...at('id'), get: answer(200, order) } }
+    const { phases } = createPlan(await loadDocument({ ...document, paths }), runDefaults)
+    return phases.some(({ cases }) => cases.some(({ path }) => path === 'stateful/orders/counts'))
+  }
+  expect(await planned('In cents.')).toBe(false)
+  expect(await planned('Number of items.')).toBe(true)
 })
