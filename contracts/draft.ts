@@ -5,6 +5,7 @@ import { concreteType, isJsonType, matchMediaType, parseMediaType } from '../spe
 import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
 import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/pointer.ts'
 import { encodeParameters } from '../spec/parameters/encode-parameters.ts'
+import { flatQuery, nestedQuery, queryParametersOf } from '../spec/parameters/members.ts'
 import { parameterNames } from '../spec/routing/path-template.ts'
 import { getOrInsertComputed, perObject } from '../spec/util/memo.ts'
 import { withMask } from './api/field-mask.ts'
@@ -74,25 +75,46 @@ export function withBody(draft: Draft, value: Json): Draft {
 /** The criteria of a list request: its query and, for a search, its body. */
 export function askedBy(draft: Draft): JsonObject {
   const body = isAskedInBody(draft) ? bodyValue(draft) : undefined
-  return { ...draft.query, ...(isJsonObject(body) && body) }
+  const members = isJsonObject(body)
+    ? Object.entries(body).flatMap(([name, value]) => [[name, value], ...partsOf(name, value)])
+    : []
+  return { ...flatQuery(draft.operation, draft.query), ...(Object.fromEntries(members) as JsonObject) }
 }
 
+/** The members of an object within a body by the names of criteria: `range[from]`. */
+const partsOf = (name: string, value: Json): readonly (readonly [string, Json])[] =>
+  isJsonObject(value) ? Object.entries(value).map(([member, each]) => [`${name}[${member}]`, each]) : []
+
+/** Values by the names of query parameters, or of members of a search's body; undefined for what is not asked for. */
+type Criteria = Readonly<Record<string, Json | undefined>>
+
 /** The list request with changed criteria; an undefined value removes the criterion. */
-export function asking(draft: Draft, values: Readonly<Record<string, Json | undefined>>): Draft {
+export function asking(draft: Draft, values: Criteria): Draft {
+  const { operation } = draft
+  const inQuery = (asked: Criteria): JsonObject =>
+    nestedQuery(operation, changed(flatQuery(operation, draft.query), asked))
   const body = isAskedInBody(draft) ? bodyValue(draft) : undefined
-  if (!isJsonObject(body)) return { ...draft, query: changed(draft.query, values) }
-  const inQuery = new Set(
-    draft.operation.parameters.flatMap((each) => (each.in === 'query' ? each.name : [])),
-  )
+  if (!isJsonObject(body)) return { ...draft, query: inQuery(values) }
+  const names = new Set(queryParametersOf(operation).map(({ name }) => name))
   const [query, sent] = [true, false].map((isQuery) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => inQuery.has(name) === isQuery)),
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name) === isQuery)),
   )
-  return withBody({ ...draft, query: changed(draft.query, query ?? {}) }, changed(body, sent ?? {}))
+  return withBody({ ...draft, query: inQuery(query ?? {}) }, changedBody(body, sent ?? {}))
 }
 
 const isAskedInBody = ({ operation }: Draft): boolean => operation.method === 'POST'
 
-function changed(before: JsonObject, values: Readonly<Record<string, Json | undefined>>): JsonObject {
+/** Sets criteria in a body, where `range[from]` is a member of an object. */
+function changedBody(body: JsonObject, values: Criteria): JsonObject {
+  return Object.entries(values).reduce((before, [name, value]) => {
+    const [, outer = '', inner] = /^([^[]+)\[([^\]]+)\]$/.exec(name) ?? []
+    if (inner === undefined) return changed(before, { [name]: value })
+    const object = before[outer]
+    return changed(before, { [outer]: changed(isJsonObject(object) ? object : {}, { [inner]: value }) })
+  }, body)
+}
+
+function changed(before: JsonObject, values: Criteria): JsonObject {
   const all = Object.entries({ ...before, ...values })
   return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

@@ -89,6 +89,8 @@ export interface Parameter {
   /** The media type it is serialized as, when it has `content` instead of `schema`. */
   readonly content: MediaType | undefined
   readonly examples: readonly NamedExample[]
+  /** The members of an object that a query has in parts, `page[size]=3`, by name. */
+  readonly members?: ReadonlyMap<string, Parameter> | undefined
   readonly pointer: Pointer
 }
 

@@ -2,12 +2,12 @@ import type { Operation, Parameter } from '../../spec/document.ts'
 import { statesLeftOutByDefault, type LeftOutByDefault } from '../../spec/inference/lists/left-out.ts'
 import { shapesResponse } from '../../spec/inference/lists/paging.ts'
 import { isArray, type Json, type JsonObject } from '../../spec/json.ts'
+import { flatQuery, queryParametersOf } from '../../spec/parameters/members.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import type { Api, RoleOperation } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
 import { asking } from '../draft.ts'
-import type { Draft } from '../interaction.ts'
 import { isValid } from '../requests/validity.ts'
 import type { ReadableList } from './lists.ts'
 
@@ -26,15 +26,16 @@ export function withFiltersFor(of: ReadableList, record: JsonObject | undefined)
       .filter(({ property, value }) => record?.[property] === value)
       .map(({ parameter }) => parameter),
   )
-  for (const parameter of list.operation.parameters) {
-    if (!isNarrow(api, resource, parameter, start) && !hiding.has(parameter)) continue
+  const asked = flatQuery(start.operation, start.query)
+  for (const parameter of queryParametersOf(list.operation)) {
+    if (!isNarrow(api, resource, parameter, asked) && !hiding.has(parameter)) continue
     const { name } = parameter
     const property = resource.filters.find((filter) => filter.parameter === name)?.property
     const own =
       property !== undefined && record && Object.hasOwn(record, property) ? record[property] : undefined
-    const asked = own === undefined ? undefined : sentAs(own, start.query[name])
-    const changed = asking(narrowed.start, { [name]: asked ?? null })
-    const isClear = asked !== undefined && isValid(api, changed)
+    const value = own === undefined ? undefined : sentAs(own, asked[name])
+    const changed = asking(narrowed.start, { [name]: value ?? null })
+    const isClear = value !== undefined && isValid(api, changed)
     narrowed = isClear ? { ...narrowed, start: changed } : { ...narrowed, isUnclear: true }
   }
   return narrowed
@@ -54,13 +55,13 @@ export const leftOutByDefault = (
  * Whether a parameter excludes items, by the value sent or by its default. A switch that is off, or a search for an empty
  * string, does not.
  */
-function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, draft: Draft): boolean {
+function isNarrow(api: Api, { filters }: Resource, parameter: Parameter, asked: JsonObject): boolean {
   const { name, schema } = parameter
   const isFilter = filters.some((filter) => filter.parameter === name)
-  if (parameter.in !== 'query' || (shapesResponse(parameter) && !isFilter)) return false
+  if (shapesResponse(parameter) && !isFilter) return false
   const usual = schema && keywordsOf(api, schema).get('default')
   const isOff = usual === undefined || usual === null || usual === false
-  return Object.hasOwn(draft.query, name) || !(isOff || (usual === '' && !isFilter))
+  return Object.hasOwn(asked, name) || !(isOff || (usual === '' && !isFilter))
 }
 
 /** Wrapped in an array if an array was sent before. */

@@ -5,6 +5,7 @@ import { isIdCursor } from '../../spec/inference/lists/id-cursor.ts'
 import { isNextName } from '../../spec/inference/lists/paging.ts'
 import { flattenRecord } from '../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../spec/json.ts'
+import { queryParametersOf } from '../../spec/parameters/members.ts'
 import type { Paging, Resource } from '../../spec/resources.ts'
 import { keywordOf } from '../../spec/schemas/subschemas.ts'
 import { enumValues } from '../../spec/schemas/types.ts'
@@ -266,5 +267,5 @@ export function queryParameter(
   { operation }: RoleOperation,
   name: string | undefined,
 ): Parameter | undefined {
-  return operation.parameters.find((each) => each.in === 'query' && each.name === name)
+  return queryParametersOf(operation).find((each) => each.name === name)
 }

@@ -2,6 +2,7 @@ import type { Document, Operation, SchemaNode } from '../../spec/document.ts'
 import { isJsonPatch } from '../../spec/http/media-type.ts'
 import { acceptedBy } from '../../spec/inference/bodies/accepted-schema.ts'
 import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
+import { flatQuery } from '../../spec/parameters/members.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
 import { hasFlag, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
@@ -54,10 +55,12 @@ export function createCrud(options: CrudOptions): BehaviourOf {
     const { declared } = endpoint
     const handle = handler ?? (acceptsJsonPatch(declared) ? update : handlers[operation.role])
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
+    const hasMembers = declared.parameters.some(({ members }) => members)
     return (context) =>
       after(missingParent(options.model, entry, context.request, context.store), (missing) => {
         const { store, now, random, serverUrl, next } = context
-        const request = flatten ? flatten(context.request) : context.request
+        const flat = flatten ? flatten(context.request) : context.request
+        const request = hasMembers ? { ...flat, query: flatQuery(declared, flat.query) } : flat
         const scope = scopeOf(operation, request)
         const records = store.collection(resource.name, scope)
         return (

@@ -1,4 +1,5 @@
 import type { HeaderParameter, Parameter, ParameterLocation, ParameterStyle } from '../document.ts'
+import { membersOf } from '../parameters/members.ts'
 import { isObject, ownText } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { readExamples, readMediaTypes, readSchema } from './media-type.ts'
@@ -50,7 +51,7 @@ function readSerialized(
   const node = located.value as Readonly<Record<string, unknown>>
   const [content] = readMediaTypes(reader, located)
   const style = (ownText(node, 'style') ?? parameterDefaults(location).style) as ParameterStyle
-  return {
+  const parameter = {
     name,
     in: location,
     required: location === 'path' || node['required'] === true,
@@ -64,4 +65,9 @@ function readSerialized(
     examples: readExamples(reader, located),
     pointer: located.pointer,
   }
+  const members = membersOf(reader.document, parameter)
+  if (!members) return parameter
+  // An object without members is sent as nothing, which generators forget: `pageable` of Spring.
+  const isRequired = [...members.values()].some(({ required }) => required)
+  return { ...parameter, members, required: isRequired }
 }

@@ -30,6 +30,7 @@ import type { NamedState } from '../../../spec/inference/states/named-states.ts'
 import { includeDeletedParameter } from '../../../spec/inference/states/restore.ts'
 import { onlyDeletedParameter } from '../../../spec/inference/states/trash.ts'
 import { memberNamed, stringifyJson, type JsonObject } from '../../../spec/json.ts'
+import { queryParametersOf } from '../../../spec/parameters/members.ts'
 import type { Filter, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -110,9 +111,8 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     searches: textSearchesOf(document, declared, resource),
     labels: labelSelectorOf(document, declared, properties),
     expression: (['$filter', 'filter'] as const).find((expression) =>
-      declared.parameters.some(
-        ({ in: place, name, schema }) =>
-          place === 'query' && name === expression && schema && !typesOf(document, schema).has('object'),
+      queryParametersOf(declared).some(
+        ({ name, schema }) => name === expression && schema && !typesOf(document, schema).has('object'),
       ),
     ),
     sorting,

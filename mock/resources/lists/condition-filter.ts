@@ -86,7 +86,6 @@ function isMet(condition: Condition, item: JsonObject, value: Json): boolean {
   const own = memberNamed(item, property)
   if (own === undefined) return false
   if (kind === 'reference') return [value].flat().some((wanted) => leadsTo(condition, own, wanted))
-  if (kind === 'field') return equalJson(own, value)
   if (kind === 'member')
     return isArray(own) && [value].flat().some((wanted) => own.some((element) => equalJson(element, wanted)))
   if (kind === 'part' || kind === 'unlike') return satisfiesOperator(condition, own, value) === true

@@ -2,6 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { listedRecords } from '../../../spec/inference/bodies/listed-records.ts'
 import { filtersOf } from '../../../spec/inference/lists/filters.ts'
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
+import { queryParametersOf } from '../../../spec/parameters/members.ts'
 import { shownRecord, type Resource } from '../../../spec/resources.ts'
 import type { CrudOptions, RoleEntry } from '../options.ts'
 
@@ -19,7 +20,7 @@ export function listAt(
   const items = listedRecords(document, operation, resource)
   if (!list || !items || !isAlike(document, items.schema, shownRecord(resource))) return undefined
   const { record, idProperty, paging } = resource
-  const names = new Set(operation.parameters.map(({ name }) => name))
+  const names = new Set(queryParametersOf(operation).map(({ name }) => name))
   const isPaged = [paging?.size, paging?.position].some((name) => name !== undefined && names.has(name))
   return {
     resource: {

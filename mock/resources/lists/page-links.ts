@@ -1,6 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
+import { nestedQuery } from '../../../spec/parameters/members.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { cursorAt } from './cursor.ts'
@@ -89,6 +90,9 @@ function keyOf(values: JsonObject, except: string): string {
 function linkWith({ resource, declared, request }: PageRequest, value: Json): string {
   const position = resource.paging?.position
   const query = { ...request.query, ...(position !== undefined && { [position]: value }) }
-  const encoded = encodeParameters(declared.path, declared.parameters, { path: request.path, query })
+  const encoded = encodeParameters(declared.path, declared.parameters, {
+    path: request.path,
+    query: nestedQuery(declared, query),
+  })
   return encoded.query === '' ? encoded.path : `${encoded.path}?${encoded.query}`
 }

@@ -1,7 +1,8 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
+import { queryParametersOf } from '../../../spec/parameters/members.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { partsOf } from '../../../spec/schemas/subschemas.ts'
+import { keywordOf, partsOf } from '../../../spec/schemas/subschemas.ts'
 import { own } from '../../../spec/util/object.ts'
 
 /** How many records a page of a list contains. */
@@ -17,16 +18,17 @@ const defaultSize = 20
 /** @param schema of the array that holds the records */
 export function pageSizeOf(
   document: Document,
-  { parameters }: Operation,
+  operation: Operation,
   { paging }: Resource,
   schema: SchemaNode | undefined,
 ): PageSize {
-  const parameter = parameters.find(({ in: place, name }) => place === 'query' && name === paging?.size)
+  const parameter = queryParametersOf(operation).find(({ name }) => name === paging?.size)
   const maximum = smallestBound(document, schema, 'maxItems')
   const requestable = smallestBound(document, parameter?.schema, 'maximum')
   const text = parameter ? parameterDescription(document, parameter) : ''
+  const stated = parameter?.schema && keywordOf(document, parameter.schema, 'default')
   const described = Number(/\bdefaults?:?(?: [a-z]+){0,3} \W?([1-9]\d{0,3})\b/i.exec(text)?.[1])
-  return { default: Math.min(described || defaultSize, maximum, requestable), maximum }
+  return { default: Math.min(described || Number(stated) || defaultSize, maximum, requestable), maximum }
 }
 
 function smallestBound(

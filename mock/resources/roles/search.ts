@@ -1,5 +1,6 @@
 import { searchAsList } from '../../../spec/inference/lists/search-as-list.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
+import { flatQuery } from '../../../spec/parameters/members.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { keywordOf } from '../../../spec/schemas/subschemas.ts'
 import type { Endpoint, Handler } from '../endpoint.ts'
@@ -38,5 +39,5 @@ function asQuery({ options: { document }, declared }: Endpoint, request: Request
   const body = jsonSent(request)
   const values = { ...Object.fromEntries(defaults), ...request.query, ...(isJsonObject(body) && body) }
   const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
-  return { ...request, query }
+  return { ...request, query: flatQuery(declared, query) }
 }

@@ -1,4 +1,5 @@
 import type { Document } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { filtersOf } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
 import type { Routes } from '../paths/routes.ts'
@@ -67,9 +68,8 @@ function unknownQueryParameter(document: Document, draft: Draft): string | undef
   const [list] = draft.routes.values()
   if (list === undefined) return undefined
   const filters = filtersOf(document, list.operation, draft.item ?? draft.record, draft.identity.property)
-  return list.operation.parameters.find(
+  return queryParametersOf(list.operation).find(
     (parameter) =>
-      parameter.in === 'query' &&
       parameter.required &&
       !shapesResponse(parameter) &&
       !filters.some((filter) => filter.parameter === parameter.name),

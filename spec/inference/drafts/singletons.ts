@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
@@ -68,5 +69,5 @@ function singleRecord(
 
 /** Whether a GET has query parameters that select data: its response is then computed, not kept. */
 export function takesQuery({ operation }: Route): boolean {
-  return operation.parameters.some((parameter) => parameter.in === 'query' && !shapesResponse(parameter))
+  return queryParametersOf(operation).some((parameter) => !shapesResponse(parameter))
 }

@@ -1,4 +1,5 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Filter, ResourceOperation } from '../../resources.ts'
 import { shapeOf } from '../../routing/path-template.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
@@ -163,7 +164,7 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
     const filters = filtersOf(document, operation, home.record, home.identity.property).map(
       ({ parameter }) => parameter,
     )
-    const query = operation.parameters.filter((each) => each.in === 'query' && !shapesResponse(each))
+    const query = queryParametersOf(operation).filter((each) => !shapesResponse(each))
     return filters.length > 0 && query.every(({ name, required }) => !required || filters.includes(name))
   })
 }

@@ -1,9 +1,10 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 
 const query = (operation: Operation, name: RegExp): Parameter | undefined =>
-  operation.parameters.find((parameter) => parameter.in === 'query' && name.test(parameter.name))
+  queryParametersOf(operation).find((parameter) => name.test(parameter.name))
 
 const isString = (document: Document, { schema }: Parameter): boolean =>
   schema !== undefined && typesOf(document, schema).has('string')

@@ -1,4 +1,5 @@
 import type { Document, Operation } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 
 /** `The id of the first course of the next page`, `an object ID that defines your place in the list`. */
@@ -12,9 +13,9 @@ const ofFirstItem = [
  * The query parameter that takes the id of the item that a page ends before, such as `ending_before`. A plain `before` may
  * mean an earlier time, which in a list with the newest first is further on.
  */
-export function backwardIdCursor(document: Document, { parameters }: Operation): string | undefined {
-  const parameter = parameters.find(
-    (each) => each.in === 'query' && /^(?:ending|end|page)[[_-]?before\]?$/i.test(each.name),
+export function backwardIdCursor(document: Document, operation: Operation): string | undefined {
+  const parameter = queryParametersOf(operation).find((each) =>
+    /^(?:ending|end|page)[[_-]?before\]?$/i.test(each.name),
   )
   const text = parameter ? parameterDescription(document, parameter) : ''
   const isId =

@@ -1,4 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Filter } from '../../resources.ts'
 import { itemOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
@@ -9,12 +10,12 @@ import { filterName } from './operators.ts'
 /** Filters whose enum has the values of a property's enum, and one more that stands for all of them: `open`, `closed`, `all`. */
 export function choicesOf(
   document: Document,
-  { parameters }: Operation,
+  operation: Operation,
   properties: ReadonlyMap<string, SchemaNode>,
   filters: readonly Filter[],
 ): readonly Filter[] {
-  return parameters.flatMap(({ in: place, name, schema }) => {
-    if (place !== 'query' || !schema || filters.some(({ parameter }) => parameter === name)) return []
+  return queryParametersOf(operation).flatMap(({ name, schema }) => {
+    if (!schema || filters.some(({ parameter }) => parameter === name)) return []
     const asked = enumValues(document, itemOf(document, schema))
     const match = [...properties].find(
       ([property]) => normalizeName(property) === normalizeName(filterName(name)),

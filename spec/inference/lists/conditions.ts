@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { sentParameters } from '../../parameters/members.ts'
 import type { Resource } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { formatOf, isNumeric, isOrdered, typesOf } from '../../schemas/types.ts'
@@ -8,7 +9,7 @@ import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { describedEdge, parseComparison, type Comparison } from './comparisons.ts'
 import { filterName, parseNotEqual } from './operators.ts'
-import { isFieldSelection, shapesResponse } from './paging.ts'
+import { isFieldSelection } from './paging.ts'
 import { parseTextMatch, type TextMatch } from './text-match.ts'
 
 /** A condition other than equality that a query parameter of a list sets on a property of its items. */
@@ -16,12 +17,12 @@ export interface Condition {
   readonly parameter: Parameter
   readonly property: string
   /**
-   * `least` and `most`: a bound of a number or a time (`minPrice`, `created_after`). `member`: a value that an array has. `field`: a
-   * property of a parameter that is an object. `reference`: the id of a record that the property shows (`ownerId`). `part`: a part of
-   * a string (`title__icontains`). `unlike`: any other value (`status[ne]`).
+   * `least` and `most`: a bound of a number or a time (`minPrice`, `created_after`). `member`: a value that an array has. `reference`:
+   * the id of a record that the property shows (`ownerId`). `part`: a part of a string (`title__icontains`). `unlike`: any other value
+   * (`status[ne]`).
    */
-  readonly kind: 'least' | 'most' | 'member' | 'field' | 'reference' | 'part' | 'unlike'
-  /** The name in the parameter's object, for `field`. */
+  readonly kind: 'least' | 'most' | 'member' | 'reference' | 'part' | 'unlike'
+  /** The name of the bound in the parameter's object: `gte` of `created[gte]` where `created` may also be a plain value. */
   readonly field?: string
   /** The name of the id in the shown record, for `reference`. */
   readonly idProperty?: string
@@ -59,13 +60,17 @@ export function conditionsOf(
 ): readonly Condition[] {
   const taken = new Set([paging?.size, paging?.position, ...filters.map(({ parameter }) => parameter)])
   const properties = possiblePropertiesOf(document, record)
+  const conditionsFor = (parameter: Parameter): readonly Condition[] => {
+    const range = rangeConditions(document, parameter, properties)
+    if (range.length > 0 || taken.has(parameter.name)) return range
+    const reference = referenceCondition(document, parameter, properties, references)
+    return reference ? [reference] : propertyConditions(document, parameter, properties)
+  }
   return operation.parameters
-    .filter(({ in: place, name }) => place === 'query' && !isFieldSelection(name))
+    .filter((parameter) => parameter.in === 'query' && !isFieldSelection(parameter.name))
     .flatMap((parameter) => {
-      const range = rangeConditions(document, parameter, properties)
-      if (range.length > 0 || taken.has(parameter.name)) return range
-      const reference = referenceCondition(document, parameter, properties, references)
-      return reference ? [reference] : propertyConditions(document, parameter, properties)
+      const range = parameter.members ? rangeConditions(document, parameter, properties) : []
+      return range.length > 0 ? range : sentParameters(parameter).flatMap(conditionsFor)
     })
 }
 
@@ -111,9 +116,9 @@ function rangeConditions(
   return [...possiblePropertiesOf(document, schema).keys()].flatMap((field): readonly Condition[] => {
     const bound = boundIn(field)
     const edge = edges.get(field)
-    return bound?.rest.length === 0
-      ? [{ parameter, property, kind: bound.kind, field, ...(edge && { edge }) }]
-      : []
+    const part = parameter.members?.get(field)
+    const place = part ? { parameter: part } : { parameter, field }
+    return bound?.rest.length === 0 ? [{ ...place, property, kind: bound.kind, ...(edge && { edge }) }] : []
   })
 }
 
@@ -124,15 +129,6 @@ function propertyConditions(
 ): readonly Condition[] {
   const { schema, name } = parameter
   if (!schema) return []
-  const fields = possiblePropertiesOf(document, schema)
-  if (fields.size > 0) {
-    return [...(shapesResponse(parameter) ? [] : fields)].flatMap(([field, node]): readonly Condition[] => {
-      const own = properties.get(field)
-      return own && isSameKind(document, node, own)
-        ? [{ parameter, property: field, kind: 'field', field }]
-        : []
-    })
-  }
   const member = [...properties].find(
     ([property, node]) =>
       [filterName(name), filterName(name).replace(/[_-]?name$/i, '')].some((each) =>

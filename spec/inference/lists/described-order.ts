@@ -1,4 +1,5 @@
 import type { Document, Operation, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { isDateTime, isNumeric, typesOf } from '../../schemas/types.ts'
@@ -133,7 +134,7 @@ export function looselyDescribedOrder(
   const creation = [...properties.keys()].find(isCreationTimestamp)
   if (age !== undefined && otherAges.length === 0 && creation !== undefined)
     return { property: creation, descending: age !== 'oldest' }
-  const asked = new Set(operation.parameters.map(({ name }) => singularWordsOf(name)))
+  const asked = new Set(queryParametersOf(operation).map(({ name }) => singularWordsOf(name)))
   const times = [...properties.keys()].filter((name) => isTime(document, record, name))
   const spoken = spokenNames(times)
   const chronological = sentencesOf(operation)

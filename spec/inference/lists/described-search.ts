@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { anyCase } from '../constraints/letter-case.ts'
@@ -46,15 +47,15 @@ const general = /^(?:(?:full|free)[- ]?text )?search(?: (?:term|text))?$/i
 /** The searches of a list whose descriptions name all the properties that they search. */
 export function describedSearches(
   document: Document,
-  { parameters }: Operation,
+  operation: Operation,
   record: SchemaNode,
 ): readonly DescribedSearch[] {
   const texts = [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
     typesOf(document, node).has('string') ? [name] : [],
   )
-  return parameters.flatMap((parameter) => {
+  return queryParametersOf(operation).flatMap((parameter) => {
     const isText = parameter.schema !== undefined && typesOf(document, parameter.schema).has('string')
-    if (parameter.in !== 'query' || !isText) return []
+    if (!isText) return []
     const [sentence = '', ...others] = parameterDescription(document, parameter)
       .split(/[.;](?:\s+|$)/)
       .filter((each) => !general.test(each))

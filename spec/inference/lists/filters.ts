@@ -1,5 +1,6 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Filter } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
@@ -34,8 +35,8 @@ export function filtersOf(
   idProperty: string | undefined,
 ): readonly Filter[] {
   const properties = possiblePropertiesOf(document, record)
-  return operation.parameters
-    .filter((parameter) => parameter.in === 'query' && !isDescribedInclusion(document, operation, parameter))
+  return queryParametersOf(operation)
+    .filter((parameter) => !isDescribedInclusion(document, operation, parameter))
     .filter((parameter) => {
       const text = parameterDescription(document, parameter)
       return !searching.test(text) && !showing.test(text)

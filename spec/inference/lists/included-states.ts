@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
@@ -31,7 +32,7 @@ export function includedStatesOf(
   record: SchemaNode,
   actions: readonly Operation[],
 ): readonly IncludedState[] {
-  const switches = list.parameters.filter((each) => isOffByDefault(document, each))
+  const switches = queryParametersOf(list).filter((each) => isOffByDefault(document, each))
   if (switches.length === 0) return []
   const states = actions.flatMap((action) =>
     stateChangesOf(document, record, actionName(action)).flatMap(({ property, value }) =>

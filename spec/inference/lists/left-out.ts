@@ -1,5 +1,6 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import type { Json } from '../../json.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Resource } from '../../resources.ts'
 import { endsInParameter } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
@@ -62,9 +63,9 @@ export function statesLeftOutByDefault(
   record: SchemaNode,
 ): readonly LeftOutByDefault[] {
   const properties = possiblePropertiesOf(document, record)
-  return list.parameters.flatMap((parameter): readonly LeftOutByDefault[] => {
-    const { in: place, name } = parameter
-    if (place !== 'query' || !properties.has(name)) return []
+  return queryParametersOf(list).flatMap((parameter): readonly LeftOutByDefault[] => {
+    const { name } = parameter
+    if (!properties.has(name)) return []
     const states = enumValues(document, properties.get(name) ?? record)
     const own = parameterDescription(document, parameter)
     const texts = [...sentencesOf(list), ...normalizedSentences(own)]

@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { resolveRef } from '../../schemas/subschemas.ts'
@@ -47,8 +48,8 @@ export function looseConditionsOf(
     ...filters.map(({ parameter }) => parameter),
     ...conditionsOf(document, operation, resource).map(({ parameter }) => parameter.name),
   ])
-  return operation.parameters
-    .filter(({ in: place, name }) => place === 'query' && !taken.has(name))
+  return queryParametersOf(operation)
+    .filter(({ name }) => !taken.has(name))
     .flatMap(
       (parameter) =>
         timeCondition(document, operation, parameter, resource) ??

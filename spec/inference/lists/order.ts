@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
@@ -30,8 +31,8 @@ const directions = /^_?(?:dir|direction|order|(?:sort|order)[-_]?(?:dir|directio
 const descending = /^(?:desc|descending|-1)$/i
 
 /** The query parameters of a list that sort it; undefined if it cannot be sorted. */
-export function sortParametersOf(document: Document, { parameters }: Operation): SortParameters | undefined {
-  const query = parameters.filter((each) => each.in === 'query')
+export function sortParametersOf(document: Document, operation: Operation): SortParameters | undefined {
+  const query = queryParametersOf(operation)
   const direction = query.find(
     (each) =>
       directions.test(each.name) && listedValues(document, each).some((value) => descending.test(value)),
@@ -46,11 +47,11 @@ export function sortParametersOf(document: Document, { parameters }: Operation):
  */
 export function loneDirection(
   document: Document,
-  { parameters }: Operation,
+  operation: Operation,
   properties: ReadonlyMap<string, unknown>,
 ): { readonly parameter: string; readonly property: string } | undefined {
-  const [parameter, ...others] = parameters.filter(
-    (each) => each.in === 'query' && (orders.test(each.name) || directions.test(each.name)),
+  const [parameter, ...others] = queryParametersOf(operation).filter(
+    (each) => orders.test(each.name) || directions.test(each.name),
   )
   if (!parameter || others.length > 0) return undefined
   const values = listedValues(document, parameter)

@@ -1,4 +1,5 @@
 import type { Document, Operation, Parameter, Response, SchemaNode } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Paging, Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { keywordOf } from '../../schemas/subschemas.ts'
@@ -47,7 +48,7 @@ const pagingObjects =
  * @param envelope the whole body of the list's response
  */
 export function pagingOf(document: Document, operation: Operation, envelope: BodyPart): Paging | undefined {
-  const query = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const query = queryParametersOf(operation)
   const find = (wanted: ReadonlySet<string>): Parameter | undefined =>
     query.find(({ name }) => wanted.has(pagingName(name)))
   const numeric = (wanted: ReadonlySet<string>): Parameter | undefined =>

@@ -1,4 +1,6 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
+import { membersOf } from '../../parameters/members.ts'
+import { parameterDefaults } from '../../reading/parameter.ts'
 import type { Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, requiredOf } from '../../schemas/properties.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
@@ -55,18 +57,18 @@ function viewOf(
 /** The properties of a body as query parameters. */
 function queryParameters(document: Document, sent: SchemaNode): readonly Parameter[] {
   const required = requiredOf(document, sent)
-  return [...possiblePropertiesOf(document, sent)].map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.has(name),
-    deprecated: false,
-    style: 'form',
-    explode: true,
-    allowReserved: false,
-    allowEmptyValue: false,
-    schema,
-    content: undefined,
-    examples: [],
-    pointer: schema.pointer,
-  }))
+  return [...possiblePropertiesOf(document, sent)].map(([name, schema]) => {
+    const parameter: Parameter = {
+      ...parameterDefaults('query'),
+      name,
+      in: 'query',
+      required: required.has(name),
+      style: 'deepObject',
+      schema,
+      content: undefined,
+      examples: [],
+      pointer: schema.pointer,
+    }
+    return { ...parameter, members: membersOf(document, parameter) }
+  })
 }

@@ -1,5 +1,6 @@
 import type { Document, Operation, Parameter, SchemaNode } from '../../document.ts'
 import { equalJson, isArray, type Json } from '../../json.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Resource } from '../../resources.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isDateTime, typesOf } from '../../schemas/types.ts'
@@ -31,14 +32,13 @@ export function isSelectedBy({ value }: Pick<Switch, 'value'>, own: Json): boole
  */
 export function switchesOf(
   document: Document,
-  { parameters }: Operation,
+  operation: Operation,
   { record, filters }: Pick<Resource, 'record' | 'filters'>,
 ): readonly Switch[] {
   const taken = new Set(filters.map(({ parameter }) => parameter))
-  return parameters.flatMap((parameter) => {
-    const { in: place, name, schema } = parameter
-    if (place !== 'query' || taken.has(name) || !schema || !typesOf(document, schema).has('boolean'))
-      return []
+  return queryParametersOf(operation).flatMap((parameter) => {
+    const { name, schema } = parameter
+    if (taken.has(name) || !schema || !typesOf(document, schema).has('boolean')) return []
     const spoken = singularWordsOf(name)
     // What is called `unreadOnly` does not select the others if it is false.
     const words = spoken.replace(/^only | only$/g, '')

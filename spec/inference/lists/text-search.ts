@@ -1,4 +1,5 @@
 import type { Document, Operation } from '../../document.ts'
+import { queryParametersOf } from '../../parameters/members.ts'
 import type { Resource } from '../../resources.ts'
 import { normalizeName } from '../prose/words.ts'
 import { describedSearches, searchedProperties } from './described-search.ts'
@@ -23,9 +24,8 @@ export function textSearchOf(
   list: Operation,
   { filters, record }: Resource,
 ): TextSearch | undefined {
-  const parameter = list.parameters.find(
-    ({ in: place, name }) =>
-      place === 'query' &&
+  const parameter = queryParametersOf(list).find(
+    ({ name }) =>
       parameterNames.test(normalizeName(filterName(name))) &&
       !filters.some((filter) => filter.parameter === name),
   )

@@ -1,6 +1,7 @@
 import type { Operation, SchemaNode } from '../../../../spec/document.ts'
 import { searchAsList, type SearchAsList } from '../../../../spec/inference/lists/search-as-list.ts'
 import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { queryParametersOf } from '../../../../spec/parameters/members.ts'
 import type { Resource, ResourceOperation } from '../../../../spec/resources.ts'
 import { itemOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
@@ -18,7 +19,7 @@ export function exactSearch(
 ): SearchAsList {
   const view = searchAsList(api.document, resource, role, operation)
   const isSure = (name: string): boolean => {
-    const parameter = view.operation.parameters.find((each) => each.in === 'query' && each.name === name)
+    const parameter = queryParametersOf(view.operation).find((each) => each.name === name)
     const text = parameter ? parameterDescription(api.document, parameter) : ''
     return parameter?.schema !== undefined && !mayMatchPart(api, parameter.schema, text)
   }
@@ -27,7 +28,7 @@ export function exactSearch(
 }
 
 /** Whether it asks for a text that may be a part of what is found. */
-export function mayMatchPart(api: Api, schema: SchemaNode, text: string): boolean {
+function mayMatchPart(api: Api, schema: SchemaNode, text: string): boolean {
   const asked = itemOf(api.document, schema)
   if (!typesOf(api.document, asked).has('string')) return false
   const keywords = keywordsOf(api, asked)

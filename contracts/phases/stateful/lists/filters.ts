@@ -293,7 +293,7 @@ export async function judgeSelection(
 
 /** The value of a query's parameter that asks for items with that value. */
 export function askedFor(of: ReadableList, { kind, field, parameter }: Query, value: Json): Json {
-  if (kind === 'field' && field !== undefined) return { [field]: value }
+  if (field !== undefined) return { [field]: value }
   const isOneOf = kind === 'member' || kind === 'reference'
   return isOneOf && takesArray(of, parameter.name) ? [value] : value
 }

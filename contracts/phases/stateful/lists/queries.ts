@@ -2,16 +2,14 @@ import type { SchemaNode } from '../../../../spec/document.ts'
 import { asksForId, conditionsOf, type Condition } from '../../../../spec/inference/lists/conditions.ts'
 import { compareOrdered, satisfiesOperator } from '../../../../spec/inference/lists/matching.ts'
 import type { TextMatch } from '../../../../spec/inference/lists/text-match.ts'
-import { parameterDescription, schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
+import { parameterDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../../spec/schemas/types.ts'
 import { recordProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
 import { sameId } from '../../../records/answer-records.ts'
-import { mayMatchPart } from './exact-search.ts'
 
 /** The condition that a query parameter sets on a property of the items. */
 export interface Query extends Condition {
@@ -22,23 +20,12 @@ export interface Query extends Condition {
 }
 
 /** The queries of a list that its filters do not cover. */
-export function queriesOf(api: Api, resource: Resource, { operation }: RoleOperation): readonly Query[] {
-  const isSearch = operation.method === 'POST'
-  return conditionsOf(api.document, operation, resource)
-    .map((query) => ({
-      ...query,
-      isDescribed: parameterDescription(api.document, query.parameter) !== '',
-      isExact: isExact(api, recordProperties(api, resource).get(query.property)),
-    }))
-    .filter((query) => !isSearch || isClear(api, query))
-}
-
-/** Whether a search leaves no doubt what it finds: a text in one of its fields may be meant as a part of what is found. */
-function isClear(api: Api, { parameter, field }: Query): boolean {
-  const fields = parameter.schema && possiblePropertiesOf(api.document, parameter.schema)
-  const asked = field === undefined ? undefined : fields?.get(field)
-  return asked === undefined || !mayMatchPart(api, asked, schemaDescription(api.document, asked))
-}
+export const queriesOf = (api: Api, resource: Resource, { operation }: RoleOperation): readonly Query[] =>
+  conditionsOf(api.document, operation, resource).map((query) => ({
+    ...query,
+    isDescribed: parameterDescription(api.document, query.parameter) !== '',
+    isExact: isExact(api, recordProperties(api, resource).get(query.property)),
+  }))
 
 /** Whether records show a property with full precision. */
 export function isExact(api: Api, node: SchemaNode | undefined): boolean {
@@ -59,8 +46,6 @@ export function matches(query: Query, value: Json, item: JsonObject): boolean | 
       return asksForId(query) ? referencedIds(own, query).some((id) => sameId(id, value)) : undefined
     case 'member':
       return isArray(own) ? own.includes(value) : undefined
-    case 'field':
-      return isJsonObject(own) ? undefined : own === value
     case 'part':
     case 'unlike':
       return isFoundBy(query, own, value)
