@@ -11,6 +11,7 @@ import { shapesResponse } from '../lists/paging.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, lastLiteral, parametersOf, type Template } from '../paths/template.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
+import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { referencedNoun, summarizedNoun } from '../references/names.ts'
 import { isSameSchema, schemaIdentity } from '../schemas/similarity.ts'
 import { markNamed } from '../states/marks.ts'
@@ -176,6 +177,7 @@ function isFiltered(document: Document, home: Draft, draft: Draft): boolean {
 function foreignKey(document: Document, home: Draft, route: Route, parameter: string): Filter | undefined {
   const { operation } = route
   const { segments } = route.template
+  const record = flattenSchema(document, nestingOf(document, home.record), home.record)
   const at = segments.findIndex((segment) => isParameter(segment) && segment.parameter === parameter)
   const parent = normalizeName(singular(lastLiteral(segments.slice(0, at))))
   const name = normalizeName(parameter)
@@ -188,12 +190,12 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
     ...selfReferenceNames(home, operation.path, parent, key || 'id'),
   ])
   const schema = pathParameter(operation, parameter)?.schema
-  const property = [...possiblePropertiesOf(document, home.record)].find(
+  const property = [...possiblePropertiesOf(document, record)].find(
     ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
   )
   return property
     ? { parameter, property: property[0] }
-    : shownOwner(document, home, { parameter, parent, idName: key || 'id', schema })
+    : shownOwner(document, record, { parameter, parent, idName: key || 'id', schema })
 }
 
 /**
@@ -202,7 +204,7 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
  */
 function shownOwner(
   document: Document,
-  { record }: Draft,
+  record: SchemaNode,
   {
     parameter,
     parent,

@@ -97,6 +97,7 @@ export const newsroom: object = {
       parameters: [id, query('page[size]', integer)],
       get: described(200, data(list(tag)), 404),
     },
+    '/tags/{id}/articles': { parameters: [id], get: described(200, data(list(article)), 404) },
     '/articles/{id}/author': { parameters: [id], get: described(200, data(person), 404) },
     '/comments': {
       post: {

@@ -56,6 +56,18 @@ describe('a relationship of a record (JSON:API)', () => {
     expect(memberAt(body, ['data', 'attributes', 'title'])).toBe('News')
   })
 
+  it('selects the records that have it, in a list below one of the related records', async () => {
+    const { send, ids } = await withArticle()
+    const titlesBelow = async (tag: string): Promise<readonly Json[]> => {
+      const { body } = await send('GET', `/tags/${tag}/articles`)
+      return (memberAt(body, ['data']) as readonly Json[]).map((each) =>
+        memberAt(each, ['attributes', 'title'])!,
+      )
+    }
+    expect(await titlesBelow(ids[0]!)).toEqual(['News'])
+    expect(await titlesBelow(ids[2]!)).toEqual([])
+  })
+
   it('with one record is set by PATCH', async () => {
     const { send, path, people } = await withArticle()
     expect((await send('PATCH', `${path}/relationships/author`, person(people[1]!))).status).toBe(204)
