@@ -39,7 +39,7 @@ const taken = new RegExp(
 )
 const ofItsOwn = /(?:every|each) \w+ (?:ha|have) (?:a|an|its|their) .* of (?:it|its|their) own/
 const shared =
-  /no two \w+(?: of (?:a|an|the|one|the same) \w+)? (?:(?:may|can|must|shall) )?(?:ever )?(?:share|have) (?:a|an|the|the same|their)/
+  /no two \w+(?: \w+)??(?: of (?:a|an|the|one|the same) \w+)? (?:(?:may|can|must|shall) )?(?:ever )?(?:share|have) (?:a|an|the|the same|their)/
 /** What demands that a value is unique, whatever the request. */
 const unique = new RegExp(
   ` (?:(?:be|is|are|globally) (?:globally )?unique|${ofItsOwn.source}|${shared.source}) `,
@@ -47,6 +47,9 @@ const unique = new RegExp(
 /** "The username must not be taken." */
 const notTaken =
   / (?:must|may) not (?:already |yet )?(?:be (?:already )?(?:taken|in use|used)|exist)(?: already| yet)? /
+/** "An email address can be registered only once." */
+const onlyOnce =
+  / (?:can|may|must) (?:only )?be (?:use|used|registered|taken|assigned|chosen) (?:only |just |at most )?once (?!per |for |by |in |within |a |an |each |every )/
 /** "There can be only one payee per IBAN", for the noun of the records. */
 const onlyOne = (noun: string): RegExp =>
   new RegExp(
@@ -62,7 +65,7 @@ const absent = / (?:not|no(?! two )|unknown|missing) /
 const scoped = / unique (?:per|within|for|in(?! (?:any|either) case )|to|among|across) /
 /** What all records of one client belong to, unless it is a resource itself. */
 const whole =
-  / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|catalog(?:ue)?) /
+  / unique (?:within|for|in|among|across) (?:the |your |an? |this |each |all )?(?:whole )?(company|account|organi[sz]ation|workspace|tenant|system|platform|group|catalog(?:ue)?) /
 
 /**
  * The properties that must each be unique for an operation to accept a request, according to the document: "409 if the email is taken",
@@ -179,7 +182,7 @@ function statementsOf(document: Document, operation: Operation): readonly Refusa
   // Among records below another one, "only one per name" means within that.
   const onlyOnePer = path.includes('{') ? undefined : onlyOne(recordNounOf(path))
   const told = sentencesOf(operation)
-    .map((each) => each.replace(notTaken, ' must be unique '))
+    .map((each) => each.replace(notTaken, ' must be unique ').replace(onlyOnce, ' must be unique '))
     .map((each) => (onlyOnePer ? each.replace(onlyOnePer, ' $1 must be unique ') : each))
   const demands = told.flatMap((sentence, index, all) => {
     const isUnique = unique.test(sentence) || (soToo.test(sentence) && unique.test(all[index - 1] ?? ''))

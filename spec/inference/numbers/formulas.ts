@@ -191,9 +191,10 @@ function summed(
   properties: ReadonlyMap<string, SchemaNode>,
 ): Value | undefined {
   const found = sums.map((pattern) => pattern.exec(sentence)?.groups).find((groups) => groups !== undefined)
-  const list = [...properties].find(([name]) => singularWordsOf(name) === found?.['list'])
-  const items = list && typesOf(document, list[1]).has('array') ? itemsOf(document, list[1]) : undefined
-  const numbers: Names = items ? numbersAmong(document, possiblePropertiesOf(document, items)) : new Map()
+  const list =
+    [...properties].find(([name]) => singularWordsOf(name) === found?.['list']) ??
+    soleListWith(document, properties, `${found?.['list'] ?? ''} ${found?.['of'] ?? ''}`)
+  const numbers = list ? numbersOfItems(document, list[1]) : new Map<string, string>()
   const of = found?.['of'] ?? ''
   // "The sum of the line totals" may be about `lineTotal`.
   const single = numbers.get(of) ?? numbers.get(`${found?.['list'] ?? ''} ${of}`)
@@ -212,6 +213,22 @@ function summed(
       return values.length < all.length ? undefined : values.reduce((sum, each) => sum + each, 0)
     },
   }
+}
+
+/** The only list whose items have a number with that name: "The sum of the line totals", whatever the lines are called. */
+function soleListWith(
+  document: Document,
+  properties: ReadonlyMap<string, SchemaNode>,
+  number: string,
+): readonly [string, SchemaNode] | undefined {
+  const [only, ...others] = [...properties].filter(([, node]) => numbersOfItems(document, node).has(number))
+  return others.length === 0 ? only : undefined
+}
+
+/** The numbers of the items of a list. */
+function numbersOfItems(document: Document, node: SchemaNode): Names {
+  const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
+  return items ? numbersAmong(document, possiblePropertiesOf(document, items)) : new Map()
 }
 
 function numberIn(object: JsonObject, name: string): number | undefined {

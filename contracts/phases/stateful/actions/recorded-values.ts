@@ -1,8 +1,12 @@
-import type { JsonObject } from '../../../../spec/json.ts'
+import { wordsOf } from '../../../../spec/inference/prose/words.ts'
+import { unconditionalSentences } from '../../../../spec/inference/states/described-times.ts'
+import { isJsonObject, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { recordProperties, type Api } from '../../../api/api.ts'
 import { states } from '../../../checks/states.ts'
 import type { Context } from '../../../context.ts'
+import { bodyValue } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { idIn, recordIn, sameId } from '../../../records/answer-records.ts'
 import { isAsSent, readBack } from '../../../records/as-sent.ts'
@@ -49,8 +53,26 @@ function newValues(
   const role = api.model.roles.get(action.draft.operation.id)?.operation
   const shown = role?.role === 'action' ? recordIn(action, role) : undefined
   if (!role || !shown || !sameId(idIn(shown, resource), id)) return {}
-  const sent = sentRecord(api, resource, role, action.draft)
+  const sent = {
+    ...keptByOtherNames(api, resource, action),
+    ...sentRecord(api, resource, role, action.draft),
+  }
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => value !== null && (before[name] ?? null) === null),
   )
+}
+
+/** What is sent as the end of a name that the description gives: `reason`, which "is kept in `cancellationReason`". */
+function keptByOtherNames(api: Api, resource: Resource, { draft }: Answer): JsonObject {
+  const body = bodyValue(draft)
+  const told = unconditionalSentences(draft.operation).join(' ')
+  const properties = [...recordProperties(api, resource).keys()]
+  const kept = Object.entries(isJsonObject(body) ? body : {}).flatMap(([sent, value]) => {
+    const isEnd = (name: string): boolean =>
+      ` ${wordsOf(name).join(' ')}`.endsWith(` ${wordsOf(sent).join(' ')}`)
+    const [only, ...others] = properties.filter(isEnd)
+    const isTold = only !== undefined && only !== sent && new RegExp(`\\b${only}\\b`).test(told)
+    return isTold && others.length === 0 ? [[only, value] as const] : []
+  })
+  return Object.fromEntries(kept)
 }

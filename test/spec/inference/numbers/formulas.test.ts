@@ -16,6 +16,7 @@ async function formulaIn(description: string, type = 'number'): Promise<Formula 
       unit_price: number,
       amount_paid: number,
       lines: { type: 'array', items: line },
+      others: { type: 'array', items: { type: 'object', properties: { partSum: number } } },
       note: { type: 'string' },
       total: { type, description },
     },
@@ -38,6 +39,7 @@ const order = {
     { amount: 4, pieces: 2, lineTotal: 8 },
     { amount: 6, pieces: 1, lineTotal: 6 },
   ],
+  others: [{ partSum: 4 }, { partSum: 5 }],
 }
 
 describe('a number is computed from others by', () => {
@@ -52,6 +54,7 @@ describe('a number is computed from others by', () => {
     ["Sum of the lines' amounts", 10, 'the sum of amount of lines'],
     ['The sum of the `amount` of all `lines`.', 10, 'the sum of amount of lines'],
     ['The sum of the line totals.', 14, 'the sum of lineTotal of lines'],
+    ['The sum of the part sums.', 9, 'the sum of partSum of others'],
     ['The sum over all lines of pieces × amount', 14, 'the sum of pieces × amount of lines'],
     ['What is still due: `quantity` minus `amount_paid`', 1, 'quantity - amount_paid'],
     ['`quantity` percent of `unit_price`, rounded to cents', 0.15, 'quantity percent of unit_price'],

@@ -83,6 +83,33 @@ describe('what an action is sent', () => {
     ])
   })
 
+  it('is reported if the record does not show it by the name that the description gives', async () => {
+    const findingsBy = async (description: string): Promise<readonly string[]> => {
+      const { reason, ...rest } = request.properties
+      const shown = { ...request, properties: { ...rest, rejectionReason: reason } }
+      const described = JSON.stringify(documentWith(shown))
+        .replaceAll(JSON.stringify(request), JSON.stringify(shown))
+        .replace('409 otherwise.', `409 otherwise. ${description}`)
+      const document = JSON.parse(described) as object
+      const mock = await createMock({ document })
+      const target = async (received: Request): Promise<Response> => {
+        const answered = await mock.fetch(received)
+        const body = (await answered
+          .clone()
+          .json()
+          .catch(() => null)) as object | null
+        if (body === null || !('id' in body)) return answered
+        return Response.json({ ...body, rejectionReason: null }, answered)
+      }
+      const { findings } = await runContract({ document, only: 'stateful/requests/actions', target })
+      return findings.map(({ message }) => message)
+    }
+    expect(await findingsBy('The reason is kept in `rejectionReason`.')).toEqual([
+      expect.stringMatching(/expected rejectionReason = ".*", as sent to the action; got null/),
+    ])
+    expect(await findingsBy('')).toEqual([])
+  })
+
   it('is recorded by the mock', async () => {
     expect(await findingsOf((body) => body)).toEqual([])
   })
