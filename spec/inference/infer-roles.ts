@@ -6,7 +6,7 @@ import { noJsonReason, responseSchema } from './bodies/content.ts'
 import { draftCollections } from './drafts/collections.ts'
 import type { Reasons } from './drafts/draft.ts'
 import { keepStateful } from './drafts/keep.ts'
-import { draftSingletons } from './drafts/singletons.ts'
+import { draftSingletons, wholesIn } from './drafts/singletons.ts'
 import { toResources } from './drafts/to-resources.ts'
 import { joinActions } from './joins/actions.ts'
 import { joinCreates } from './joins/creates.ts'
@@ -31,9 +31,10 @@ export function inferRoles(document: Document, operations: readonly Operation[])
 function infer(document: Document, operations: readonly Operation[]): ResourceModel {
   const routes = routesOf(operations.filter((operation) => !isBatchRead(operation)))
   const reasons: Reasons = new Map()
-  const collections = joinLists(document, draftCollections(document, routes, reasons), reasons)
+  const wholes = wholesIn(document, routes)
+  const collections = joinLists(document, draftCollections(document, routes, wholes, reasons), reasons)
   const taken = new Set(collections.flatMap((draft) => [...draft.routes.keys()]))
-  const drafts = [...collections, ...draftSingletons(document, routes, taken, reasons)]
+  const drafts = [...collections, ...draftSingletons(document, routes, taken, wholes, reasons)]
   joinRelations(document, routes, drafts, reasons)
   joinMembers(document, routes, drafts, reasons)
   joinActions(document, routes, drafts, reasons)

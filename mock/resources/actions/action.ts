@@ -71,19 +71,20 @@ function actAlone(
   const refused = changeRefusal(endpoint, context, id, before)
   if (refused) return refused
   if (isCopy(endpoint.declared) && endpoint.presenter) return copy(endpoint, context, id, before)
-  const change =
-    propertyAction(endpoint, context.request, before) ??
-    addedItem(endpoint, context.request, before) ??
-    itemAmounts(endpoint, context.request, before)
-  if (change && 'kind' in change) return change
-  if (change) {
-    const states = { ...stateAfter(endpoint), ...change.states }
-    return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change, states })
-  }
-  if (!takesStep(endpoint)) return perform(endpoint, context, id, before)
-  return after(nextMember(endpoint, context, before), (next) =>
-    'kind' in next ? next : perform(endpoint, context, id, before, next.states),
-  )
+  const changed =
+    propertyAction(endpoint, context.request, before) ?? addedItem(endpoint, context, before, id)
+  return after(changed, (list) => {
+    const change = list ?? itemAmounts(endpoint, context.request, before)
+    if (change && 'kind' in change) return change
+    if (change) {
+      const states = { ...stateAfter(endpoint), ...change.states }
+      return saveAndPresent(endpoint, context, { id, sent: nothingSent, before, ...change, states })
+    }
+    if (!takesStep(endpoint)) return perform(endpoint, context, id, before)
+    return after(nextMember(endpoint, context, before), (next) =>
+      'kind' in next ? next : perform(endpoint, context, id, before, next.states),
+    )
+  })
 }
 
 /** Sets what an action changes otherwise: states, times, amounts, and what it was sent. */

@@ -1,5 +1,7 @@
 import type { Operation, SchemaNode } from '../../../spec/document.ts'
 import { refusalStatements } from '../../../spec/inference/prose/refusal-statements.ts'
+import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import { conversionOf, type Conversion } from '../../../spec/inference/states/copies.ts'
 import { filePropertiesOf } from '../../../spec/inference/uploads/file-properties.ts'
 import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
@@ -17,6 +19,7 @@ import { pick } from '../relations/derived-values.ts'
 import { shownCopy } from '../relations/shown-owners.ts'
 import { childrenOf } from '../resource-index.ts'
 import { presentNew } from '../responses/location.ts'
+import { isCart } from '../roles/made-from.ts'
 import { contentOf, putContent } from '../uploads/stored-content.ts'
 import { factsOf } from '../uploads/upload.ts'
 import { copiedProperties, createFrom, sentProperties } from './copy.ts'
@@ -149,16 +152,29 @@ export async function itemsFor(
     }
     const members = childrenOf(model, source).find(({ record }) => has(record))
     const embedded = [...possiblePropertiesOf(document, source.record)].find(
-      ([, schema]) => typesOf(document, schema).has('array') && has(itemOf(document, schema)),
+      ([list, schema]) =>
+        typesOf(document, schema).has('array') &&
+        (has(itemOf(document, schema)) || (list === name && isCart(source))),
     )
     if (!members && !embedded) continue
     const items = members
       ? (await store.collection(members.name, ids).list()).items
       : [original[embedded?.[0] ?? ''] ?? []].flat().filter(isJsonObject)
-    lists[name] = items.map((each) => pick(each, [...possiblePropertiesOf(document, item).keys()]))
+    const names = [...possiblePropertiesOf(document, item).keys()]
+    lists[name] = items.map((each) => ({ ...idsShown(each, names), ...pick(each, names) }))
   }
   return lists
 }
+
+/** The ids of the records that an object shows, as those that only refer to them have them: the `productId` of its `product`. */
+const idsShown = (shown: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const noun = referencedNoun(name)
+      const record = Object.entries(shown).find(([each]) => normalizeName(each) === noun)?.[1]
+      return isJsonObject(record) && record['id'] !== undefined ? [[name, record['id']] as const] : []
+    }),
+  )
 
 /** Refuses to convert an original without items, if the document says so: "409 if the cart is empty". */
 export function refusedIfEmpty(

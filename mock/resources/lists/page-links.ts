@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
 import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
-import { nestedQuery } from '../../../spec/parameters/members.ts'
+import { nestedQuery } from '../../../spec/parameters/nested-query.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { cursorAt } from './cursor.ts'

@@ -17,7 +17,11 @@ export function lookupIn(options: CrudOptions, store: Transaction): RecordLookup
     const resource = resourceNamed(model, name)
     return resource && resource.scope.length > 0
       ? after(nested(), ({ findNested }) => findNested(options, resource, id, store))
-      : store.collection(name).get(id)
+      : after(
+          store.collection(name).get(id),
+          (record) =>
+            record ?? (resource && after(nested(), ({ findById }) => findById(options, resource, id, store))),
+        )
   }
   return {
     pickId: (name, key, within, scope) => {

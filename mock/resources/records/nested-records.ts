@@ -62,3 +62,15 @@ export const findNested = (
         (scope) => scope && store.collection(resource.name, scope).get(id),
       )
     : undefined
+
+/** The record whose `id` that is, where paths have another property: the slug of a product. */
+export function findById(
+  { document }: CrudOptions,
+  { name, idProperty, record }: Resource,
+  id: Id,
+  store: Transaction,
+): MaybePromise<JsonObject | undefined> {
+  if (idProperty === 'id' || !possiblePropertiesOf(document, record).has('id')) return undefined
+  const where = [{ property: 'id', values: [id] }]
+  return after(store.collection(name).list({ where, limit: 1 }), ({ items }) => items[0])
+}

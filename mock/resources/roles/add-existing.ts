@@ -3,6 +3,7 @@ import { after } from '../../maybe-promise.ts'
 import { declares } from '../declares.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound, targetOf } from '../identity/identity.ts'
+import { lookupIn } from '../records/lookup.ts'
 import { present } from '../responses/record-response.ts'
 import { nothingSent, saveAndPresent } from './save.ts'
 
@@ -17,7 +18,7 @@ export const addExisting: Handler = (endpoint, context) => {
       candidate.name !== resource.name &&
       isSameSchema(options.document, candidate.record, resource.record),
   )
-  const original = home && context.store.collection(home.name, []).get(id)
+  const original = home && lookupIn(options, context.store).peek(home.name, id)
   return after(context.records.get(id), (listed) =>
     after(original, (sent) => {
       if (listed) return present(endpoint, context, listed)

@@ -9,6 +9,7 @@ import { canRefuse } from '../../engine/response/declared-status.ts'
 import { after, onDemand } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import { wrongState } from '../actions/state-transition.ts'
+import { declares } from '../declares.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { notFound, singletonId, targetOf } from '../identity/identity.ts'
 import { deletedRecords, existing, isImplicit } from '../records/existing.ts'
@@ -16,6 +17,7 @@ import { restoringOperation, withDeletionMarks } from '../records/soft-delete.ts
 import { protectedRecord } from '../refusals/protected-record.ts'
 import { childrenOf } from '../resource-index.ts'
 import { present } from '../responses/record-response.ts'
+import { emptyLists } from './made-from.ts'
 import { nothingRemoved, nothingSent, saveAndPresent, updateRelated } from './save.ts'
 
 /** Deletes a record together with the records nested below it, and applies what the document says about others. */
@@ -25,7 +27,7 @@ export const remove: Handler = async (endpoint, context): Promise<Outcome> => {
   if (id === undefined) return context.next()
   const record = await existing(endpoint, context, id)
   if (!record) return notFound(resource, id)
-  const states = keptStates(endpoint, context)
+  const states = keptStates(endpoint, context) ?? emptied(endpoint)
   if (states)
     return (
       wrongState(endpoint, id, record) ??
@@ -63,6 +65,16 @@ function keptStates(
   return Object.fromEntries(
     kept.changes.map(({ property, value = now().toISOString() }) => [property, value]),
   )
+}
+
+/** What deleting a singleton that no read declares to be missing empties: the items of a cart. */
+function emptied({ options, resource }: Endpoint): JsonObject | undefined {
+  const reads = resource.operations.flatMap(({ role, operationId }) =>
+    role === 'read' ? (options.byId.get(operationId) ?? []) : [],
+  )
+  const isKept = resource.kind === 'singleton' && !reads.some((read) => declares(read, 404))
+  const lists = isKept ? emptyLists(options, resource) : {}
+  return Object.keys(lists).length > 0 ? lists : undefined
 }
 
 const cascades = onDemand(() => import('../relations/cascade.ts'))

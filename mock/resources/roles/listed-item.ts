@@ -16,7 +16,6 @@ import type { BehaviourOf, Endpoint, RequestContext } from '../endpoint.ts'
 import { idInPath, idOf, nameOf, notFound } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { existing } from '../records/existing.ts'
-import { membersOfAdded } from '../records/new-parts.ts'
 import { refusalByState } from '../refusals/wrong-referenced-state.ts'
 import { present } from '../responses/record-response.ts'
 import { addedItem, listIn, listNamed } from './added-item.ts'
@@ -105,19 +104,12 @@ async function addItem(
   if (!before) return notFound(owner, id)
   const refusal = refusalBy(id, before)
   if (refusal) return refusal
-  const added = addedItem(endpoint, context.request, before)
+  const added = await addedItem(endpoint, context, before, id)
   if (!added) return context.next()
+  if ('kind' in added) return added
   const items = listIn(before, property)
-  const changed = listIn(added.states ?? {}, property)
-  const index = changed.findIndex((each, at) => items[at] !== each)
-  const isNew = changed.length > items.length
-  const item = changed[index]
-  const list =
-    isNew && isJsonObject(item)
-      ? changed.with(index, { ...(await membersOfAdded(endpoint, property, id, context.store)), ...item })
-      : changed
-  const states = { ...added.states, [property]: list }
-  const record = await save(endpoint, context, { id, sent: nothingSent, before, ...added, states })
+  const index = listIn(added.states ?? {}, property).findIndex((each, at) => items[at] !== each)
+  const record = await save(endpoint, context, { id, sent: nothingSent, before, ...added })
   return ok(endpoint.operation.status, listIn(record, property)[index] ?? null)
 }
 

@@ -1,17 +1,22 @@
+import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf } from '../../../spec/inference/prose/words.ts'
+import { objectItems } from '../../../spec/inference/schemas/objects.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Reference, Resource } from '../../../spec/resources.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Refused } from '../../behaviour.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
-import { idOf } from '../identity/identity.ts'
+import { idOf, singletonId } from '../identity/identity.ts'
+import type { CrudOptions } from '../options.ts'
+import { pick } from '../relations/derived-values.ts'
 import { resourceNamed } from '../resource-index.ts'
 
 /** The record that a creation makes another one from: `POST /orders` with a `cartId` "turns a cart into an order". */
 interface Origin {
-  readonly reference: Reference
+  /** What is sent of it; undefined for the only one there is, the cart of the current user. */
+  readonly reference: Reference | undefined
   readonly source: Resource
   /** Whether it no longer exists afterwards. */
   readonly isUsedUp: boolean
@@ -49,8 +54,21 @@ function readOrigin({ resource, declared, accepted, options }: Endpoint): Origin
       ? [{ reference, source, isUsedUp: sentences.some((each) => isGone.test(each)) }]
       : []
   })
-  return found.length === 1 ? found[0] : undefined
+  if (found.length > 0) return found.length === 1 ? found[0] : undefined
+  const source = model.resources.find(isCart)
+  const lists = source ? listNames(document, resource.record).filter((name) => !sendable?.has(name)) : []
+  const isLater = lists.some((name) => listNames(document, source?.record ?? resource.record).includes(name))
+  return source && isLater ? { reference: undefined, source, isUsedUp: true } : undefined
 }
+
+/** Whether a resource is what clients put together until they order it. */
+export const isCart = ({ kind, name, scope }: Resource): boolean =>
+  kind === 'singleton' && scope.length === 0 && /(?:^|[^a-z])(?:cart|basket|bag)$/i.test(name)
+
+const listNames = (document: Document, record: SchemaNode): readonly string[] =>
+  [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
+    objectItems(document, node) ? [name] : [],
+  )
 
 /** What a new record takes over; a refusal if there is nothing to take: "409 if the cart is empty". */
 export async function takeOver(
@@ -59,7 +77,7 @@ export async function takeOver(
   sent: JsonObject,
 ): Promise<Taken | Refused | undefined> {
   const origin = originOf(endpoint)
-  const id = origin && idOf(sent[origin.reference.property])
+  const id = origin?.reference ? idOf(sent[origin.reference.property]) : singletonId
   if (!origin || id === undefined) return undefined
   const { source, isUsedUp } = origin
   const records = context.store.collection(source.name)
@@ -71,11 +89,48 @@ export async function takeOver(
   ])
   const lists = await itemsFor(endpoint, source, context, original, [id])
   const copied = copiedProperties(endpoint.options, source, endpoint.resource, original, id)
-  const properties = Object.entries({ ...copied, ...lists }).filter(([name]) => sent[name] === undefined)
+  // What a cart costs is what its order costs.
+  const amounts = isCart(source)
+    ? pick(original, numericProperties(endpoint.options.document, endpoint.resource.record))
+    : {}
+  const properties = Object.entries({ ...copied, ...amounts, ...lists }).filter(
+    ([name]) => sent[name] === undefined,
+  )
   return (
     refusedIfEmpty(endpoint, lists) ?? {
       properties: Object.fromEntries(properties),
-      useUp: async () => isUsedUp && records.remove(id),
+      useUp: async () =>
+        isUsedUp &&
+        (origin.reference ? records.remove(id) : empty(endpoint.options, source, original, context)),
     }
   )
+}
+
+/** What empties the lists of a record; nothing, if it has none. */
+export const emptyLists = ({ document }: CrudOptions, { record }: Resource): JsonObject =>
+  Object.fromEntries(listNames(document, record).map((name) => [name, []]))
+
+/** Empties the record of a singleton, with what follows from that. */
+async function empty(
+  options: CrudOptions,
+  source: Resource,
+  before: JsonObject,
+  context: RequestContext,
+): Promise<void> {
+  const { store, now } = context
+  const [{ createComposer }, { lookupIn }] = await Promise.all([
+    import('../records/compose.ts'),
+    import('../records/lookup.ts'),
+  ])
+  const record = await createComposer(options, source).compose({
+    id: singletonId,
+    scope: [],
+    lookup: lookupIn(options, store),
+    sent: {},
+    before,
+    removed: new Set(),
+    fixed: emptyLists(options, source),
+    now: now(),
+  })
+  await store.collection(source.name).put(singletonId, record)
 }

@@ -1,6 +1,6 @@
 import { searchAsList } from '../../../spec/inference/lists/search-as-list.ts'
 import { isJsonObject, type Json } from '../../../spec/json.ts'
-import { flatQuery } from '../../../spec/parameters/members.ts'
+import { flatQuery } from '../../../spec/parameters/flat-query.ts'
 import { jsonSent, type RequestValues } from '../../../spec/request.ts'
 import { keywordOf } from '../../../spec/schemas/subschemas.ts'
 import type { Endpoint, Handler } from '../endpoint.ts'

@@ -125,8 +125,12 @@ function withProduct(item: Json, product: Product): Json {
   return isJsonObject(item) && value !== undefined ? { ...item, [product.property]: round(value) } : item
 }
 
-function productIn(members: JsonObject, { quantity, price }: Product): number | undefined {
-  const [count, each] = [numberIn(members, quantity), numberIn(members, price)]
+function productIn(members: JsonObject, { quantity, price, within }: Product): number | undefined {
+  const priced = within === undefined ? members : members[within]
+  const [count, each] = [
+    numberIn(members, quantity),
+    isJsonObject(priced) ? numberIn(priced, price) : undefined,
+  ]
   return count === undefined || each === undefined ? undefined : count * each
 }
 

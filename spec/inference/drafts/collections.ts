@@ -22,11 +22,17 @@ import { addOperation, type Draft, type Reasons } from './draft.ts'
 import { collectionRole, itemRole } from './roles.ts'
 
 /** Drafts the collections that paths and response schemas show, in the order of the document. */
-export function draftCollections(document: Document, routes: Routes, reasons: Reasons): readonly Draft[] {
+export function draftCollections(
+  document: Document,
+  routes: Routes,
+  wholes: ReadonlySet<string>,
+  reasons: Reasons,
+): readonly Draft[] {
   const templates = new Map<string, Template>()
   for (const [route] of routes.values()) {
     const template = route && collectionTemplate(document, routes, route.template)
-    if (template && !templates.has(template.key)) templates.set(template.key, template)
+    if (template && !templates.has(template.key) && !wholes.has(template.key))
+      templates.set(template.key, template)
   }
   const names = parameterNames(routes)
   const draftOf = (template: Template, lender?: Draft): Draft | undefined => {

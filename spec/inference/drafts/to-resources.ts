@@ -1,8 +1,7 @@
-import type { Document, Pointer, SchemaNode } from '../../document.ts'
+import type { Document, SchemaNode } from '../../document.ts'
 import type { Filter, Nesting, Resource, ResourceOperation } from '../../resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
-import { groupBy } from '../../util/group-by.ts'
 import { perObject } from '../../util/memo.ts'
 import { requestSchema, responseSchema, successResponse } from '../bodies/content.ts'
 import { filtersOf } from '../lists/filters.ts'
@@ -117,28 +116,22 @@ function withLists(document: Document, { record }: Draft, drafts: DraftsByKey): 
     const more = [...possiblePropertiesOf(document, item)].filter(([name]) => !own.has(name))
     return more.length > 0 && more.every(([, node]) => objectItems(document, node) !== undefined)
   }
-  return extensionsIn(document)(drafts).get(resolveRef(document, record).pointer)?.find(isFuller) ?? record
+  const { pointer } = resolveRef(document, record)
+  const fuller = extensionsIn(document)(drafts).find(
+    ({ item, extended }) => extended.some((each) => each.pointer === pointer) && isFuller(item),
+  )
+  return fuller?.item ?? record
 }
 
-/** The schemas of objects in lists that extend another schema, by the pointer of that. */
+/** The schemas of objects in lists, with those that they extend. */
 const extensionsIn = perObject((document: Document) =>
-  perObject((drafts: DraftsByKey): ReadonlyMap<Pointer, readonly SchemaNode[]> => {
-    const items = [...drafts.values()]
+  perObject((drafts: DraftsByKey) =>
+    [...drafts.values()]
       .flat()
       .flatMap(({ record }) => [...possiblePropertiesOf(document, record).values()])
       .flatMap((node) => objectItems(document, node) ?? [])
-    const extensions = items.flatMap((item) =>
-      partsOf(document, item, ['allOf'])
-        .slice(1)
-        .map(({ pointer }) => ({ pointer, item })),
-    )
-    return new Map(
-      [...groupBy(extensions, ({ pointer }) => pointer)].map(([pointer, all]) => [
-        pointer,
-        all.map(({ item }) => item),
-      ]),
-    )
-  }),
+      .map((item) => ({ item, extended: partsOf(document, item, ['allOf']).slice(1) })),
+  ),
 )
 
 /**

@@ -3,7 +3,7 @@ import type { ResourceOperation } from '../../resources.ts'
 import { addOperation, hintsOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { operationAs, recordInResponse } from '../drafts/roles.ts'
 import type { Route, Routes } from '../paths/routes.ts'
-import { collectionKeys, isParameter, parametersOf } from '../paths/template.ts'
+import { collectionKeys, isParameter, parametersOf, parentTemplate } from '../paths/template.ts'
 import { schemaIdentity } from '../schemas/similarity.ts'
 import { actionName, actionWords, stateChangesOf } from '../states/action-outcome.ts'
 import { isRestore } from '../states/restore-action.ts'
@@ -40,15 +40,18 @@ export function joinActions(
   }
 }
 
-/** The drafts whose items have a path, or an id in a list: `POST /invitations/{id}/accept` needs no `GET /invitations/{id}`. */
+/**
+ * The singletons, and the drafts whose items have a path, or an id in a list: `POST /invitations/{id}/accept` needs no
+ * `GET /invitations/{id}`.
+ */
 const draftsWithItems = (drafts: readonly Draft[]): ReadonlyMap<string, Draft> =>
   new Map(
-    drafts.flatMap((draft) =>
-      draft.idParameter !== undefined ||
-      (draft.kind === 'collection' && draft.identity.property !== undefined)
-        ? [[draft.template.key, draft] as const]
-        : [],
-    ),
+    drafts
+      .filter(
+        ({ kind, idParameter, identity }) =>
+          kind === 'singleton' || idParameter !== undefined || identity.property !== undefined,
+      )
+      .map((draft) => [draft.template.key, draft]),
   )
 
 /** Whether the name of an operation is that of a change to the record's state, or of what undoes one, as `resume`. */
@@ -65,10 +68,14 @@ function setsProperties({ operation }: Route): boolean {
   return [words, ...undoneBy(words)].some(setsValues)
 }
 
-/** The draft whose item's path a route extends by literal segments only. */
+/** The draft whose item's path a route extends by literal segments only, or whose singleton's path it extends by one. */
 function itemAbove(byKey: ReadonlyMap<string, Draft>, { template }: Route): Draft | undefined {
-  const [nearest] = collectionKeys(template)
-  return isParameter(template.segments.at(-1)) ? undefined : byKey.get(nearest ?? '')
+  if (isParameter(template.segments.at(-1))) return undefined
+  const [parent, nearest] = [parentTemplate(template)?.key, collectionKeys(template)[0]].map((key = '') =>
+    byKey.get(key),
+  )
+  if (parent?.kind === 'singleton' && template.segments.length > 1) return parent
+  return nearest?.kind === 'singleton' ? undefined : nearest
 }
 
 function itemAction(

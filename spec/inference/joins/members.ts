@@ -9,7 +9,7 @@ import { unclaimedRoutes } from './unclaimed.ts'
 
 /**
  * Adds PUTs without a body that add an existing record of another resource to a nested list, such as
- * `PUT /groups/{groupId}/members/{userId}`, or to a list of the current user's: `PUT /me/favourites/{songId}`.
+ * `PUT /groups/{groupId}/members/{userId}`, or to a list of the current user's: `PUT /me/favourites/{songId}`, `PUT /wishlist/{productId}`.
  */
 export function joinMembers(
   document: Document,
@@ -28,14 +28,14 @@ function joinMember(document: Document, drafts: readonly Draft[], route: Route, 
   const home = drafts.find(({ kind, template: { key: own } }) => kind === 'collection' && own === key)
   const isOwn = /\/(?:me|my)\/[^/{}]+\//.test(operation.path)
   if (!home || !hasRole(home, 'list') || !hasRole(home, 'delete')) return
-  if (scopeOf(home).length === 0 && !isOwn) return
   if (hasRole(home, 'create', 'replace')) return
   const isMember = drafts.some(
     (draft) =>
       draft !== home &&
       draft.kind === 'collection' &&
       scopeOf(draft).length === 0 &&
-      (resourceNoun(literalPath(draft.template.segments)) === referencedNoun(parameter) ||
+      (((isOwn || scopeOf(home).length > 0) &&
+        resourceNoun(literalPath(draft.template.segments)) === referencedNoun(parameter)) ||
         isSameSchema(document, draft.record, home.item ?? home.record)),
   )
   if (!isMember) return

@@ -33,6 +33,8 @@ export interface Product {
   readonly property: string
   readonly quantity: string
   readonly price: string
+  /** The property with the object that has the price: the `product` of an item. */
+  readonly within?: string
 }
 
 const names = {
@@ -75,7 +77,7 @@ export function amountsOf(document: Document, node: SchemaNode): Amounts | undef
   const properties = possiblePropertiesOf(document, node)
   const numbers = numbersAmong(document, properties)
   const named = (pattern: RegExp): readonly string[] => namesLike(numbers, pattern)
-  const product = productOf(numbers)
+  const product = productOf(document, properties)
   const list = product ? undefined : listOf(document, properties)
   const [sum] = list
     ? named(names.sum)
@@ -126,21 +128,36 @@ const numbersAmong = (document: Document, properties: ReadonlyMap<string, Schema
 const namesLike = (numbers: Numbers, pattern: RegExp): readonly string[] =>
   numbers.flatMap(([name]) => (pattern.test(amountWordsOf(name)) ? [name] : []))
 
-function productOf(numbers: Numbers): Product | undefined {
+function productOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Product | undefined {
+  const numbers = numbersAmong(document, properties)
   const [quantity, ...quantities] = namesLike(numbers, names.quantity)
-  const [price, ...prices] = namesLike(numbers, names.price)
+  const own = namesLike(numbers, names.price).map((price) => ({ price }))
+  const [place, ...places] =
+    own.length > 0 ? own : [...properties].flatMap((each) => pricesIn(document, each))
   const [property] = names.product.flatMap((pattern) => namesLike(numbers, pattern))
-  const isClear = quantities.length === 0 && prices.length === 0
-  return isClear && quantity !== undefined && price !== undefined && property !== undefined
-    ? { property, quantity, price }
+  const isClear = quantities.length === 0 && places.length === 0
+  return isClear && quantity !== undefined && place !== undefined && property !== undefined
+    ? { property, quantity, ...place }
     : undefined
 }
+
+/** The prices of an object in a property. */
+const pricesIn = (
+  document: Document,
+  [within, node]: readonly [string, SchemaNode],
+): readonly Pick<Product, 'within' | 'price'>[] =>
+  typesOf(document, node).has('object')
+    ? namesLike(numbersAmong(document, possiblePropertiesOf(document, node)), names.price).map((price) => ({
+        within,
+        price,
+      }))
+    : []
 
 /** The only list whose items have a product. */
 function listOf(document: Document, properties: ReadonlyMap<string, SchemaNode>): Amounts['list'] {
   const lists = [...properties].flatMap(([property, node]) => {
     const items = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
-    const product = items && productOf(numbersAmong(document, possiblePropertiesOf(document, items)))
+    const product = items && productOf(document, possiblePropertiesOf(document, items))
     return product ? [{ property, product }] : []
   })
   return lists.length === 1 ? lists[0] : undefined
