@@ -46,10 +46,16 @@ export function addedItem(
     removed: nothingRemoved,
   })
   return after(withShown(endpoint, list, sent, store), (shown) => {
-    if ('kind' in shown) return shown as Refused
-    if (known >= 0) return change(summedUp(items[known], shown), known)
-    return after(membersOfAdded(endpoint, list, id, store), (own) => change({ ...own, ...shown }, -1))
+    if ('kind' in shown) return shown
+    const { item } = shown
+    if (known >= 0) return change(summedUp(items[known], item), known)
+    return after(membersOfAdded(endpoint, list, id, store), (own) => change({ ...own, ...item }, -1))
   })
+}
+
+/** An item, which may have any property: a refusal is told by its `kind`. */
+interface Shown {
+  readonly item: JsonObject
 }
 
 /** What is sent of an item, with the records that it shows in place of their ids: the `product` of a `productId`. */
@@ -58,19 +64,21 @@ function withShown(
   list: string,
   sent: JsonObject,
   store: Transaction,
-): MaybePromise<JsonObject | Refused> {
+): MaybePromise<Shown | Refused> {
   const { document, model } = options
   const known = itemProperties(document, resource.record, list)
-  return reduceAfter<string, JsonObject | Refused>(Object.keys(sent), sent, (partial, name) => {
-    const property = 'kind' in partial ? undefined : shownProperty(document, known, name)
+  return reduceAfter<string, Shown | Refused>(Object.keys(sent), { item: sent }, (partial, name) => {
+    if ('kind' in partial) return partial
+    const property = shownProperty(document, known, name)
     const node = known.get(property ?? '')
     const target = node && model.resources.find(({ record }) => isSameSchema(document, record, node))
     const id = idOf(sent[name])
     if (!target || !node || property === undefined || id === undefined) return partial
     return after(lookupIn(options, store).peek(target.name, id), (record) => {
       if (!record) return declares(declared, 404) ? notFound(target, id) : partial
-      const { [name]: _, ...others } = partial as JsonObject
-      return { [property]: pick(record, [...possiblePropertiesOf(document, node).keys()]), ...others }
+      const { [name]: _, ...others } = partial.item
+      const shown = pick(record, [...possiblePropertiesOf(document, node).keys()])
+      return { item: { [property]: shown, ...others } }
     })
   })
 }

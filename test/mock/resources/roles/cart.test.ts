@@ -26,7 +26,11 @@ const document = {
     '/cart': { get: answer(200, ref('Cart')), delete: answer(204) },
     '/cart/items': {
       post: {
-        ...sends(object({ productId: text, quantity: integer })),
+        ...sends({
+          type: 'object',
+          required: ['productId', 'quantity'],
+          properties: { productId: text, quantity: integer, kind: text },
+        }),
         ...orEmpty(200, ref('Cart'), 'Invalid'),
       },
     },
@@ -47,7 +51,11 @@ const document = {
     schemas: {
       Product: object({ id: text, slug: text, name: text, price: number }),
       Cart: object({
-        items: list(object({ id: text, product: ref('Product'), quantity: integer, lineTotal: number })),
+        items: list({
+          type: 'object',
+          required: ['id', 'product', 'quantity', 'lineTotal'],
+          properties: { id: text, product: ref('Product'), quantity: integer, lineTotal: number, kind: text },
+        }),
         total: number,
       }),
       Order: object({ id: text, note: text, items: list(line), total: number }),
@@ -80,6 +88,13 @@ describe('the cart of the client', () => {
     const cart = await added(2)
     expect(cart).toMatchObject({ items: [{ product, quantity: 2, lineTotal: cost(2) }], total: cost(2) })
     expect(await read('/cart')).toEqual(cart)
+  })
+
+  it('has items with any property that is sent', async () => {
+    const body = { productId: product.id, quantity: 1, kind: 'gift' }
+    expect((await send('POST', '/cart/items', body)).body).toMatchObject({
+      items: [{ product, kind: 'gift' }],
+    })
   })
 
   it('has more of a product that is added again', async () => {
