@@ -163,6 +163,10 @@ function indexByParameter(resources: readonly Resource[]): ReadonlyMap<string, R
 const isNamedAfter = (parameter: string, { name, scope }: Resource): boolean =>
   scope.length === 0 && (referencedNoun(parameter) ?? normalizeName(parameter)) === resourceNoun(name)
 
+/** Whether clients can only read the records of a collection. */
+export const isOnlyRead = ({ kind, operations }: Resource): boolean =>
+  kind === 'collection' && operations.every(({ role }) => role === 'list' || role === 'read')
+
 /** The operations at a path, as the document writes it. */
 export const operationsAt = ({ byId }: Pick<CrudOptions, 'byId'>, path: string): readonly Operation[] =>
   byPathOf(byId).get(path) ?? []

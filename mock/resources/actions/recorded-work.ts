@@ -12,8 +12,7 @@ import { ok, type Behaviour, type BehaviourContext, type Ok, type Outcome } from
 import type { Collection, Id } from '../../store/store.ts'
 import { idInPath, idOf, nounOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
-import { resourceAbove } from '../resource-index.ts'
-import { isOnlyRead } from '../roles/beside-role.ts'
+import { isOnlyRead, resourceAbove } from '../resource-index.ts'
 import { workRecord } from './work-record.ts'
 
 /** The work that a response shows, and the lists that record such work. */

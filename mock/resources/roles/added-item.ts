@@ -19,7 +19,7 @@ import { lookupIn } from '../records/lookup.ts'
 import { membersOfAdded } from '../records/new-parts.ts'
 import { pick } from '../relations/derived-values.ts'
 import { settableIn } from '../values/amounts.ts'
-import { isCart } from './made-from.ts'
+import { isCart } from './cart.ts'
 import { nothingRemoved, type Written } from './save.ts'
 
 const lists = new WeakMap<Endpoint, { readonly property: string | undefined }>()

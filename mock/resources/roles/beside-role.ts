@@ -10,7 +10,7 @@ import { after } from '../../maybe-promise.ts'
 import type { BehaviourOf } from '../endpoint.ts'
 import { loadedOnce } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
-import { resourceAbove } from '../resource-index.ts'
+import { isOnlyRead, resourceAbove } from '../resource-index.ts'
 
 /**
  * Wraps the behaviour of a GET that reads no record of a collection, such as `GET /stats`, or lists records beside such numbers, and of
@@ -71,10 +71,6 @@ export function aboutWork(options: CrudOptions, operation: Operation, behaviour:
     return (mayStart ? workBehaviour : monitorBehaviour)(options, operation, behaviour) ?? behaviour
   })
 }
-
-/** Whether clients can only read the records of a collection. */
-export const isOnlyRead = ({ kind, operations }: Resource): boolean =>
-  kind === 'collection' && operations.every(({ role }) => role === 'list' || role === 'read')
 
 /**
  * Wraps the behaviour of a write that responds with work which clients read elsewhere. Loaded where the response has a property with

@@ -12,6 +12,7 @@ import { idOf, singletonId } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from '../relations/derived-values.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { isCart } from './cart.ts'
 
 /** The record that a creation makes another one from: `POST /orders` with a `cartId` "turns a cart into an order". */
 interface Origin {
@@ -60,10 +61,6 @@ function readOrigin({ resource, declared, accepted, options }: Endpoint): Origin
   const isLater = lists.some((name) => listNames(document, source?.record ?? resource.record).includes(name))
   return source && isLater ? { reference: undefined, source, isUsedUp: true } : undefined
 }
-
-/** Whether a resource is what clients put together until they order it. */
-export const isCart = ({ kind, name, scope }: Resource): boolean =>
-  kind === 'singleton' && scope.length === 0 && /(?:^|[^a-z])(?:cart|basket|bag)$/i.test(name)
 
 const listNames = (document: Document, record: SchemaNode): readonly string[] =>
   [...possiblePropertiesOf(document, record)].flatMap(([name, node]) =>
