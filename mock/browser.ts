@@ -6,7 +6,7 @@ import type { CommonOptions } from './options.ts'
 
 export { ok, refuse } from './behaviour.ts'
 export { scenario } from './scenarios/scenario.ts'
-export { MockOptionError } from './engine/options/option-error.ts'
+export { MockOptionError } from './option-error.ts'
 export { SpecError } from '../spec/problems/spec-error.ts'
 export type { CommonMock as Mock } from './common-mock.ts'
 export type * from './types.ts'

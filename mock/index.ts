@@ -9,7 +9,7 @@ import type { CommonOptions } from './options.ts'
 import { createStorage, type StorageOptions } from './storage.ts'
 
 export { defineBehaviours, ok, refuse, scenario } from './authoring.ts'
-export { MockOptionError } from './engine/options/option-error.ts'
+export { MockOptionError } from './option-error.ts'
 export { SpecError } from '../spec/problems/spec-error.ts'
 export type { ExpressHandler } from './adapters/express.ts'
 export type { TypedBehaviour, TypedBehaviours, TypedRequest } from './typed-behaviour.ts'

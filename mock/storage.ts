@@ -1,4 +1,4 @@
-import { MockOptionError } from './engine/options/option-error.ts'
+import { MockOptionError } from './option-error.ts'
 import type { Keeping, OpenStore } from './store/keeping.ts'
 
 /** Options for where the records are stored. In memory by default. */

@@ -1,8 +1,8 @@
 import type { Document, Operation } from './document.ts'
 import { pointerTokens } from './json/pointer.ts'
+import type { Located } from './json/refs.ts'
 import { readPathItem } from './operations.ts'
 import { DocumentReader } from './reading/document-reader.ts'
-import type { Located } from './reading/refs.ts'
 import { isObject } from './util/object.ts'
 
 /** A request that the API sends: a callback, which follows a request it received, or a webhook. */

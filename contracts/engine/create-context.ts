@@ -12,7 +12,6 @@ import type { Answer, Draft } from '../interaction.ts'
 import type { CaseGroup } from '../records/case-group.ts'
 import { control } from '../records/control.ts'
 import { fixture } from '../records/fixtures.ts'
-import { judgeKeptTag } from '../records/kept-tags.ts'
 import { withCurrentVersion } from '../requests/current-version.ts'
 import { noteConflict } from '../requests/freshen.ts'
 import { instantiate } from '../requests/instantiate.ts'
@@ -20,6 +19,7 @@ import { withDefaultData } from '../requests/operation-data.ts'
 import { tagFor, withPrecondition } from '../requests/precondition.ts'
 import { missingIn, withRequired } from '../requests/required-parameters.ts'
 import { assertCallable, exchange } from './exchange.ts'
+import { judgeKeptTag } from './kept-tags.ts'
 
 /** Creates the context of one case. State that cases share is in the run. */
 export function createContext(run: Run, summary: CaseSummary, group: CaseGroup): Context {

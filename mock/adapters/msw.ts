@@ -1,5 +1,5 @@
 import { withoutSlash } from '../../spec/routing/path-template.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import { answerFetch, type Answering } from './fetch.ts'
 
 /** The part of MSW's `http` namespace that is used. It is passed in, so that MSW stays an optional dependency. */

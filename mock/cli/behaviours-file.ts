@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { messageOf } from '../../spec/util/error-message.ts'
 import { importDefault } from '../../spec/util/import-default.ts'
 import type { Behaviours } from '../behaviour.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 
 /** Lets a behaviours file import from `stablehand` even if that is not installed in its folder. */

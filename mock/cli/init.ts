@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Document, Operation } from '../../spec/document.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { operationsOf } from '../../spec/operations.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import { absoluteServers, safeServerOf } from './servers.ts'
 
 export interface InitOptions {

@@ -5,7 +5,7 @@ import { worldNames } from '../world-name.ts'
 /** Reads the value of `--world`: returns a world's name as it is, or the JSON of a file. Rejects with a MockOptionError. */
 export async function loadWorld(nameOrPath: string): Promise<Json> {
   if (worldNames.some((name) => name === nameOrPath)) return nameOrPath
-  const { MockOptionError } = await import('../engine/options/option-error.ts')
+  const { MockOptionError } = await import('../option-error.ts')
   const text = await readFile(nameOrPath, 'utf8').catch(() => {
     const names = worldNames.join(', ')
     throw new MockOptionError(`Unknown world '${nameOrPath}': expected ${names}, or a JSON file.`)

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../spec/http.ts'
 import { refuse, type Refused } from '../behaviour.ts'
-import { requestHeader } from '../engine/header-field.ts'
+import { requestHeader } from '../http/header-field.ts'
 
 export interface Access {
   /** The required bearer token. Undefined if all programs on this machine are trusted. */

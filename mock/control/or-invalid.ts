@@ -1,6 +1,6 @@
 import type { Issue } from '../../spec/validate.ts'
 import { refuse, type Outcome, type Refused } from '../behaviour.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 
 /** Runs a control operation. A MockOptionError becomes a 422 with all its lines as details. */
 export async function orInvalid(code: string, work: () => Promise<Outcome> | Outcome): Promise<Outcome> {

@@ -6,7 +6,7 @@ import { jsonSent, type RequestValues } from '../../spec/request.ts'
 import { createBoundedCounter, type BoundedCounter } from '../../spec/util/bounded-counter.ts'
 import { own } from '../../spec/util/object.ts'
 import type { Outcome } from '../behaviour.ts'
-import { requestHeader } from '../engine/header-field.ts'
+import { requestHeader } from '../http/header-field.ts'
 import { enumPlaces, keyOf, visitPlace, type EnumPlace } from './enum-places.ts'
 import { summaryOf, type CoveredOperation, type CoverageReport, type CoveredStatus } from './report.ts'
 

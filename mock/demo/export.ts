@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { stringifyJson, type Json } from '../../spec/json.ts'
 import { loadDocument } from '../../spec/load.ts'
 import { messageOf } from '../../spec/util/error-message.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
 import { createMock } from '../index.ts'
+import { MockOptionError } from '../option-error.ts'
 import { settingsFile, type DemoSettings } from './settings.ts'
 
 export interface DemoOptions {

@@ -9,7 +9,7 @@ import { checkExpectation } from '../engine/expectations/check-expectation.ts'
 import type { Expectation } from '../engine/expectations/expectation.ts'
 import { checkFaults } from '../engine/faults/check-faults.ts'
 import { checkBehaviours } from '../engine/options/check-behaviours.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import { conditionOf, type Scenario, type ScenarioStep } from './scenario.ts'
 
 /** Returns the scenarios by name. Throws a MockOptionError if one of them is invalid. */

@@ -1,5 +1,5 @@
 import { hint } from '../../spec/util/hint.ts'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Returns the scenario with this name, or undefined without a name. Throws a MockOptionError if it does not exist. */

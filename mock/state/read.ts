@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import { applyChanges } from '../store/changes.ts'
 import { snapshotOf, tablesOf, type Tables } from '../store/tables.ts'
 import { journalPath, readJournalLine, readState, type State } from './format.ts'

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import type { Keeping, KeepingOptions } from '../store/keeping.ts'
 import { fallbackOf, withFallback } from '../store/lazy.ts'
 import { createMemoryStore } from '../store/memory-store.ts'

@@ -1,4 +1,4 @@
-import { MockOptionError } from '../engine/options/option-error.ts'
+import { MockOptionError } from '../option-error.ts'
 import { createMemoryStore } from './memory-store.ts'
 import type { Store, StoreSnapshot } from './store.ts'
 import { snapshotOf, tablesOf } from './tables.ts'

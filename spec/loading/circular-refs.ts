@@ -1,5 +1,5 @@
 import type { BaseResolver, Document as ParsedFile } from '@redocly/openapi-core'
-import { nameIn } from '../reading/refs.ts'
+import { nameIn } from '../json/refs.ts'
 import { isObject, own } from '../util/object.ts'
 import type { Address } from './address.ts'
 

@@ -1,6 +1,6 @@
 import type { Document, SourceLocation, SpecProblem } from '../document.ts'
-import { refTarget } from '../reading/refs.ts'
-import type { Rooted } from '../reading/refs.ts'
+import { refTarget } from '../json/refs.ts'
+import type { Rooted } from '../json/refs.ts'
 import { own } from '../util/object.ts'
 import type { RefUse } from './ref-uses.ts'
 import type { SourceText } from './source-text.ts'

@@ -1,6 +1,6 @@
 import type { Document, Locate } from '../document.ts'
 import { pointerTokens } from '../json/pointer.ts'
-import { refTarget } from '../reading/refs.ts'
+import { refTarget } from '../json/refs.ts'
 import type { Address } from './address.ts'
 import { duplicateKeys } from './document-problems.ts'
 import { assertWithinLimits } from './limits.ts'

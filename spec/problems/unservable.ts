@@ -1,7 +1,7 @@
 import type { Document, Operation } from '../document.ts'
 import { appendPointer, pointerTokens } from '../json/pointer.ts'
+import { follow, memberOf, type Located } from '../json/refs.ts'
 import { readLifecycle } from '../lifecycle.ts'
-import { follow, memberOf, type Located } from '../reading/refs.ts'
 import { createRouter } from '../routes.ts'
 import { isObject, own } from '../util/object.ts'
 import { formatProblem } from './spec-error.ts'

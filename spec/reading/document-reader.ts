@@ -1,7 +1,7 @@
 import type { Document, Pointer, SpecProblem } from '../document.ts'
 import { appendPointer } from '../json/pointer.ts'
+import { follow, memberOf, type Located } from '../json/refs.ts'
 import { isObject, own } from '../util/object.ts'
-import { follow, memberOf, type Located } from './refs.ts'
 
 /** Reads nodes of a document with their `$ref`s resolved, and collects the problems found on the way. */
 export class DocumentReader {

@@ -2,12 +2,12 @@ import type { Document, MediaType, NamedExample, SchemaNode } from '../document.
 import { concreteType, isJsonType } from '../http/media-type.ts'
 import { parseJson, type Json } from '../json.ts'
 import { appendPointer } from '../json/pointer.ts'
+import type { Located } from '../json/refs.ts'
 import { registerDocument } from '../schemas/resolver.ts'
 import { isSchema } from '../schemas/subschemas.ts'
 import { typesOf } from '../schemas/types.ts'
 import { isObject, own } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
-import type { Located } from './refs.ts'
 
 /** The Media Type Objects in the `content` of an object. */
 export function readMediaTypes(reader: DocumentReader, located: Located): readonly MediaType[] {

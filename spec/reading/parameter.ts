@@ -1,9 +1,9 @@
 import type { HeaderParameter, Parameter, ParameterLocation, ParameterStyle } from '../document.ts'
+import type { Located } from '../json/refs.ts'
 import { membersOf } from '../parameters/members.ts'
 import { isObject, ownText } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { readExamples, readMediaTypes, readSchema } from './media-type.ts'
-import type { Located } from './refs.ts'
 
 const locations = new Set(['path', 'query', 'header', 'cookie', 'querystring'])
 

@@ -1,8 +1,8 @@
 import type { RequestBody } from '../document.ts'
+import type { Located } from '../json/refs.ts'
 import { isObject } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { readMediaTypes } from './media-type.ts'
-import type { Located } from './refs.ts'
 
 /** Reads the Request Body Object of an operation; undefined when it has none. */
 export function readRequestBody(reader: DocumentReader, operation: Located): RequestBody | undefined {

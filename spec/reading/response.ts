@@ -1,10 +1,10 @@
 import type { Link, Response } from '../document.ts'
+import { refTarget, type Located } from '../json/refs.ts'
 import { isObject, ownText } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
 import { withoutErrorCodes } from './error-codes.ts'
 import { readMediaTypes } from './media-type.ts'
 import { readHeaders } from './parameter.ts'
-import { refTarget, type Located } from './refs.ts'
 
 /** Reads a Response Object under its key in `responses`; empty, with a problem, when the key is not a status. */
 export function readResponse(reader: DocumentReader, key: string, located: Located): readonly Response[] {

@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from '../document.ts'
+import type { Located } from '../json/refs.ts'
 import { isObject, own, ownText } from '../util/object.ts'
 import type { DocumentReader } from './document-reader.ts'
-import type { Located } from './refs.ts'
 
 export type SecuritySchemes = ReadonlyMap<string, SecurityScheme>
 

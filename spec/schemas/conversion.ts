@@ -1,7 +1,7 @@
 import type { Document, Pointer, Schema } from '../document.ts'
 import { stringifyJson, type Json } from '../json.ts'
 import { appendPointer } from '../json/pointer.ts'
-import { follow, refTarget } from '../reading/refs.ts'
+import { follow, refTarget } from '../json/refs.ts'
 import type { JsonSchema, View } from '../schema.ts'
 import { isObject, setOwn } from '../util/object.ts'
 import { keywords } from './keywords.ts'

@@ -1,5 +1,5 @@
 import type { Document, Pointer, SchemaNode } from '../document.ts'
-import { valueAt } from '../reading/refs.ts'
+import { valueAt } from '../json/refs.ts'
 import type { Converted, SchemaConverter, View } from '../schema.ts'
 import { getOrInsertComputed, memo } from '../util/memo.ts'
 import { Conversion } from './conversion.ts'

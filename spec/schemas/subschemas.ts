@@ -1,6 +1,6 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../document.ts'
 import { appendPointer } from '../json/pointer.ts'
-import { follow, valueAt } from '../reading/refs.ts'
+import { follow, valueAt } from '../json/refs.ts'
 import { isObject, own } from '../util/object.ts'
 import { createDocumentCache } from './document-cache.ts'
 

@@ -1,5 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
-import { valueAt } from '../reading/refs.ts'
+import { valueAt } from '../json/refs.ts'
 import { describeSent } from './sent.ts'
 import { describeShown } from './shown.ts'
 

@@ -1,7 +1,7 @@
 import type { Document, Pointer, Schema, SchemaNode } from '../../../spec/document.ts'
 import type { Json } from '../../../spec/json.ts'
 import { appendPointer } from '../../../spec/json/pointer.ts'
-import { refTarget } from '../../../spec/reading/refs.ts'
+import { refTarget } from '../../../spec/json/refs.ts'
 import type { View } from '../../../spec/schema.ts'
 import { isKeywordValue } from '../../../spec/schemas/keywords.ts'
 import { isSchema, subschema } from '../../../spec/schemas/subschemas.ts'

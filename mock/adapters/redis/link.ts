@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
-import { MockOptionError } from '../../engine/options/option-error.ts'
+import { MockOptionError } from '../../option-error.ts'
 import { StoreUnavailableError } from '../../store/unavailable.ts'
 import type { KeyName, Script } from './scripts.ts'
 

@@ -1,7 +1,7 @@
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { requestHeader } from '../header-field.ts'
+import { requestHeader } from '../../http/header-field.ts'
 import { apiKey } from './credentials.ts'
 import { digestChallenges, provesPassword } from './digest.ts'
 

@@ -1,7 +1,7 @@
 import type { Operation, SecurityScheme } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
+import { requestHeader } from '../../http/header-field.ts'
 import type { Client } from '../../store/as-client.ts'
-import { requestHeader } from '../header-field.ts'
 
 /** Who sends a request, as far as it has credentials. Undefined if it has none, which most requests are quick to tell. */
 export function clientOf(request: HttpRequest, { security }: Operation): Client | undefined {

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../spec/http.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { requestHeader } from '../header-field.ts'
+import { requestHeader } from '../../http/header-field.ts'
 
 /** The result of evaluating preconditions. `go`: process the request. `unmodified`: 304. `failed`: 412. */
 export type PreconditionResult = 'go' | 'unmodified' | 'failed'

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../../../spec/http.ts'
+import { toFieldValue } from '../../http/header-field.ts'
 import type { Exchange } from '../exchange.ts'
-import { toFieldValue } from '../header-field.ts'
 import type { Explanation, ReasonParameters } from './explanation.ts'
 
 /**

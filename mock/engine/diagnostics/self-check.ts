@@ -3,8 +3,8 @@ import type { HttpResponse } from '../../../spec/http.ts'
 import { createResponseChecker, type ResponseChecker } from '../../../spec/response.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Issue } from '../../../spec/validate.ts'
+import { toFieldValue } from '../../http/header-field.ts'
 import type { Engine } from '../engine.ts'
-import { toFieldValue } from '../header-field.ts'
 
 /** Thrown when a response violates the document. */
 class SelfCheckError extends Error {

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { hint } from '../../../spec/util/hint.ts'
 import { isObject } from '../../../spec/util/object.ts'
-import { MockOptionError } from '../options/option-error.ts'
+import { MockOptionError } from '../../option-error.ts'
 import { distributions, maxLatency, maxWindow, type Fault, type Latency } from './fault.ts'
 
 interface Rule {

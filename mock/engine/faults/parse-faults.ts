@@ -1,4 +1,4 @@
-import { MockOptionError } from '../options/option-error.ts'
+import { MockOptionError } from '../../option-error.ts'
 import { distributions, maxLatency, maxWindow, type Distribution, type Fault, type Latency } from './fault.ts'
 
 const number = String.raw`\d{1,9}(?:\.\d{1,9})?`

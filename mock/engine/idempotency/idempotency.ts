@@ -1,5 +1,5 @@
+import { requestHeader } from '../../http/header-field.ts'
 import type { Exchange } from '../exchange.ts'
-import { requestHeader } from '../header-field.ts'
 
 /**
  * The idempotency key of a request, with the operation's id in front: keys of different operations are independent.

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '../../../spec/lifecycle.ts'
 import { lifecycleHeaders } from '../../../spec/lifecycle.ts'
 import { parameterNames } from '../../../spec/routing/path-template.ts'
-import { percentEncoded, toFieldValue } from '../header-field.ts'
+import { percentEncoded, toFieldValue } from '../../http/header-field.ts'
 
 type Params = Readonly<Record<string, string>>
 /** Returns header fields by name, for path parameters in percent-encoded form. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { hint } from '../../../spec/util/hint.ts'
 import type { Behaviours } from '../../behaviour.ts'
-import { MockOptionError } from './option-error.ts'
+import { MockOptionError } from '../../option-error.ts'
 
 /** Throws a MockOptionError that lists every behaviour that is not a function or not for an operation of the document. */
 export function checkBehaviours(behaviours: Behaviours, operations: readonly Operation[]): void {

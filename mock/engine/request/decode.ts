@@ -2,8 +2,8 @@ import type { Operation } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import type { Issue } from '../../../spec/validate.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
+import { requestHeader } from '../../http/header-field.ts'
 import type { Exchange } from '../exchange.ts'
-import { requestHeader } from '../header-field.ts'
 import type { Plan } from '../plan.ts'
 
 /** The pipeline's step that decodes and validates parameters and body: 400 with every violation, or 415. */

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../../spec/http.ts'
-import { requestHeader } from '../header-field.ts'
+import { requestHeader } from '../../http/header-field.ts'
 
 /** What a client asks for by the `Prefer` field (RFC 7240). Invalid values are ignored, as §2 requires. */
 export interface Preferences {

@@ -2,7 +2,7 @@ import type { MediaType } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import { concreteType, isMediaType, jsonFirst, negotiate } from '../../../spec/http/media-type.ts'
 import { memo } from '../../../spec/util/memo.ts'
-import { requestHeader } from '../header-field.ts'
+import { requestHeader } from '../../http/header-field.ts'
 
 const choices = new WeakMap<readonly MediaType[], (accept: string) => MediaType | undefined>()
 

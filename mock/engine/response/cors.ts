@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
 import { ok, type Outcome } from '../../behaviour.ts'
-import { requestHeader, isFieldName } from '../header-field.ts'
+import { requestHeader, isFieldName } from '../../http/header-field.ts'
 
 /** Headers that browser code can read only if they are exposed (Fetch standard, CORS-safelisted response-header name). */
 const always = [

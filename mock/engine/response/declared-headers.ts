@@ -9,8 +9,8 @@ import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import { own } from '../../../spec/util/object.ts'
 import type { Examples } from '../../data/document-examples.ts'
 import type { Fake } from '../../data/fake.ts'
+import { isFieldName } from '../../http/header-field.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
-import { isFieldName } from '../header-field.ts'
 
 /** A header that a response declares, with a value for it. */
 export interface DeclaredHeader {

@@ -3,7 +3,7 @@ import type { Json } from '../../../spec/json.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { Examples } from '../../data/document-examples.ts'
 import type { Fake } from '../../data/fake.ts'
-import { toFieldValue } from '../header-field.ts'
+import { toFieldValue } from '../../http/header-field.ts'
 import { jsonText } from './json-text.ts'
 
 /** What values are made from. */

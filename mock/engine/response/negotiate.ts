@@ -2,8 +2,8 @@ import type { MediaType } from '../../../spec/document.ts'
 import { concreteType, negotiate as negotiateTypes } from '../../../spec/http/media-type.ts'
 import { memo } from '../../../spec/util/memo.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
+import { requestHeader } from '../../http/header-field.ts'
 import type { Exchange } from '../exchange.ts'
-import { requestHeader } from '../header-field.ts'
 
 /** The pipeline's step that refuses with 406 when the client accepts no media type of a success (RFC 9110 §12.5.1). */
 export function negotiate({ plan, request }: Exchange): Refused | undefined {

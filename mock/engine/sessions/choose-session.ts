@@ -1,8 +1,8 @@
 import type { HttpRequest } from '../../../spec/http.ts'
 import { decodePercent } from '../../../spec/util/percent-encoding.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { requestHeader } from '../header-field.ts'
-import { MockOptionError } from '../options/option-error.ts'
+import { requestHeader } from '../../http/header-field.ts'
+import { MockOptionError } from '../../option-error.ts'
 
 /** The session and scenario that a request names. */
 export interface Choice {

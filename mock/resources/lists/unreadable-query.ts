@@ -3,7 +3,7 @@ import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { refuse, type Refused } from '../../behaviour.ts'
-import { canRefuse } from '../../engine/response/declared-status.ts'
+import { canRefuse } from '../../http/declared-status.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { aipFilter } from './aip-filter.ts'
 

@@ -1,6 +1,6 @@
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
+import { declares } from '../../http/declared-status.ts'
 import { after } from '../../maybe-promise.ts'
-import { declares } from '../declares.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound, targetOf } from '../identity/identity.ts'
 import { lookupIn } from '../records/lookup.ts'

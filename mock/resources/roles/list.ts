@@ -1,5 +1,5 @@
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
-import { canRefuse } from '../../engine/response/declared-status.ts'
+import { canRefuse } from '../../http/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'

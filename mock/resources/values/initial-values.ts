@@ -5,6 +5,7 @@ import { actionName, stateChangesOf } from '../../../spec/inference/states/actio
 import { stateName } from '../../../spec/inference/states/state-names.ts'
 import { flagOf, timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
 import { statesSince } from '../../../spec/inference/states/verb-forms.ts'
+import { writeInstant } from '../../../spec/inference/times/instants.ts'
 import {
   isChangeTimestamp,
   isCreationTimestamp,
@@ -12,7 +13,6 @@ import {
 } from '../../../spec/inference/times/timestamps.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { writeInstant } from '../../../spec/schemas/instants.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import { refTarget, valueAt } from '../../../spec/json/refs.ts'
 import { loadDocument } from '../../../spec/load.ts'
-import { refTarget, valueAt } from '../../../spec/reading/refs.ts'
 import { itemsOf, possiblePropertiesOf, propertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'

@@ -8,7 +8,7 @@ import {
   parseRateLimit,
   parseShare,
 } from '../../../../mock/engine/faults/parse-faults.ts'
-import { MockOptionError } from '../../../../mock/engine/options/option-error.ts'
+import { MockOptionError } from '../../../../mock/option-error.ts'
 
 const parsers = { parseLatency, parseRateLimit, parseShare }
 

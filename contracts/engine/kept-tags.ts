@@ -5,7 +5,7 @@ import { writableProperties, type Api } from '../api/api.ts'
 import { conditionalRequest } from '../checks/conditional-request.ts'
 import { isTrusted, type Context } from '../context.ts'
 import type { Answer } from '../interaction.ts'
-import { recordIn } from './answer-records.ts'
+import { recordIn } from '../records/answer-records.ts'
 
 /**
  * Judges whether a record that reads show with another value than before, of a property that clients may write, has another strong

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMock } from '../../../../mock/index.ts'
+import { createMock } from '../../../mock/index.ts'
 
 const document = (...statuses: readonly string[]): object => ({
   openapi: '3.1.0',

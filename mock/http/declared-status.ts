@@ -1,6 +1,6 @@
-import { responseFor, type Operation } from '../../../spec/document.ts'
-import { isOwnStatus } from '../../../spec/http.ts'
-import type { Refused } from '../../behaviour.ts'
+import { responseFor, type Operation } from '../../spec/document.ts'
+import { isOwnStatus } from '../../spec/http.ts'
+import type { Refused } from '../behaviour.ts'
 
 /** Statuses that can replace one that an operation does not declare, the best first (RFC 9110 §15.5). */
 const substitutes: Readonly<Record<number, readonly number[]>> = {
@@ -40,6 +40,10 @@ export function withDeclaredStatus(operation: Operation, refused: Refused): Refu
     [refused.status, ...others].map((each) => ownStatus(operation, each)).find(Boolean)
   return status === undefined ? refused : { ...refused, status }
 }
+
+/** Whether the operation declares exactly this status. */
+export const declares = (operation: Operation | undefined, status: number): boolean =>
+  operation !== undefined && responseFor(operation, status)?.status === String(status)
 
 /** Whether an operation declares a status for the refusal. */
 export const canRefuse = (operation: Operation, refused: Refused): boolean =>

@@ -1,7 +1,7 @@
-import type { Document, SchemaNode } from '../document.ts'
-import { schemaDescription } from '../inference/prose/sentences.ts'
-import type { Json } from '../json.ts'
-import { formatOf, isNumeric, typesOf } from './types.ts'
+import type { Document, SchemaNode } from '../../document.ts'
+import type { Json } from '../../json.ts'
+import { formatOf, isNumeric, typesOf } from '../../schemas/types.ts'
+import { schemaDescription } from '../prose/sentences.ts'
 
 /** How a schema writes instants: `date-time` is RFC 3339, `mail` RFC 2822 §3.3, the others count from 1970. */
 export type InstantForm = 'date-time' | 'mail' | 'seconds' | 'milliseconds'

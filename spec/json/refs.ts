@@ -1,7 +1,7 @@
 import type { Pointer } from '../document.ts'
-import { appendPointer, unescapeToken } from '../json/pointer.ts'
 import { own } from '../util/object.ts'
 import { decodePercent } from '../util/percent-encoding.ts'
+import { appendPointer, unescapeToken } from './pointer.ts'
 
 /** What resolving references needs of a document. */
 export interface Rooted {
