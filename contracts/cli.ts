@@ -64,6 +64,9 @@ Examples:
 
 Exit codes: 0 no violations, 1 contract violated, 2 usage error or unusable document, 3 target not reachable.`
 
+const missingUrl = `error: missing required argument 'url', such as http://localhost:8080
+(use --help for usage)`
+
 /** From this many cases on, a run is long enough for code optimization to pay off. */
 const manyCases = 3000
 
@@ -74,6 +77,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   const settings = settingsOf(flags, config, url, document)
   if (flags.updateBaseline && settings.baseline === undefined)
     return complain('error: --update-baseline needs --baseline')
+  if (!settings.url && !flags.plan) return complain(missingUrl)
   if (settings.url && flags.wait !== undefined && !flags.plan) {
     const code = await waitFor(settings.url, flags.wait)
     if (code !== exitCodes.fine) return code
@@ -81,8 +85,7 @@ async function check(url: URL | undefined, document: string | undefined, flags: 
   const loaded = await documentOf(settings.document, { allowRemoteRefs: flags.allowRemoteRefs ?? false })
   warnOfProblems(loaded)
   const plan = planFor(loaded, settings.options)
-  if (flags.plan) return say(describePlan(plan))
-  if (!settings.url) return complain("error: missing required argument 'url'")
+  if (flags.plan || !settings.url) return say(describePlan(plan))
   if (plan.phases.length === 0) {
     if (settings.options.shard) return say('This shard has no cases.')
     return complain(

@@ -107,7 +107,11 @@ describe('stablehand check', () => {
   })
 
   it('requires a URL', async () => {
-    expect(await check()).toEqual({ code: 2, out: '', err: "error: missing required argument 'url'\n" })
+    expect(await check()).toEqual({
+      code: 2,
+      out: '',
+      err: "error: missing required argument 'url', such as http://localhost:8080\n(use --help for usage)\n",
+    })
   })
 
   it('says if there is nothing to test', async () => {
