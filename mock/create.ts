@@ -3,6 +3,8 @@ import type { Document, Operation } from '../spec/document.ts'
 import { inferRoles } from '../spec/inference/infer-roles.ts'
 import type { Json } from '../spec/json.ts'
 import { operationsOf } from '../spec/operations.ts'
+import type { ResourceModel } from '../spec/resources.ts'
+import { possiblePropertiesOf } from '../spec/schemas/properties.ts'
 import { layer } from './behaviour.ts'
 import type { CallbackOptions } from './callbacks/callbacks.ts'
 import type { CommonMock } from './common-mock.ts'
@@ -101,11 +103,12 @@ async function modelAndModules(
   const hasOthers =
     roles.stateless.length > 0 ||
     resources.some(({ scope, idProperty }) => scope.length > 0 || idProperty === 'name')
-  const model = hasOthers
+  const inferred = hasOthers
     ? (await import('../spec/inference/infer-resources.ts')).inferResources(document, operations)
     : roles
+  const model = await withFlatRecords(document, operations, inferred)
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
-  const isNested = resources.some(({ nesting }) => nesting)
+  const isNested = model.resources.some(({ nesting }) => nesting)
   // Names of records have slashes where paths begin with them: `/v1/{name}`.
   const hasNames = operations.some(({ path }) => /^(?:\/v\d\w*)?\/\{/.test(path))
   return {
@@ -120,9 +123,30 @@ async function modelAndModules(
   }
 }
 
-/** The operations, as if calls such as `POST /team/add` were about resources. */
+/** The model in which ids and times are properties of records, even if the API has them in an object of metadata. */
+async function withFlatRecords(
+  document: Document,
+  operations: readonly Operation[],
+  model: ResourceModel,
+): Promise<ResourceModel> {
+  const mayHaveMetadata = model.resources.some(({ record }) => {
+    const properties = possiblePropertiesOf(document, record)
+    return properties.has('metadata') || properties.has('meta')
+  })
+  if (!mayHaveMetadata) return model
+  const { withFlatMetadata } = await import('./resources/records/flat-metadata.ts')
+  return withFlatMetadata(document, operations, model)
+}
+
+/** The operations, as if calls such as `POST /team/add` were about resources, and members of JSON parameters were parameters. */
 async function operationsOnResources(document: Document): Promise<readonly Operation[]> {
-  const { operations } = operationsOf(document)
+  const { operations: declared } = operationsOf(document)
+  const takesJson = declared.some(({ parameters }) =>
+    parameters.some(({ in: place, content }) => place === 'query' && content),
+  )
+  const operations = takesJson
+    ? (await import('./resources/lists/json-parameters.ts')).withJsonParameters(document, declared)
+    : declared
   const mayCall = operations.some(({ path }) =>
     /(?:add|new|insert|create|update|edit|modify|change|patch)[^/{}]*$/i.test(path),
   )

@@ -75,6 +75,8 @@ export interface Nesting {
   readonly isContainerRequired: boolean
   /** The property names that lead to each property outside the container. */
   readonly paths: ReadonlyMap<string, readonly string[]>
+  /** The properties in the container, if all others are beside it. */
+  readonly contents?: ReadonlySet<string>
 }
 
 /** A kind of record that the API stores: a collection of items, or a singleton such as `/me`. */

@@ -5,7 +5,7 @@ import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
 import { flatQuery } from '../../spec/parameters/flat-query.ts'
 import type { Resource, ResourceOperation } from '../../spec/resources.ts'
 import { lastPart } from '../../spec/routing/path-template.ts'
-import { hasFlag, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { hasFlag, itemsOf, possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
 import { after, onDemand } from '../maybe-promise.ts'
 import type { BehaviourOf, Endpoint, Handler } from './endpoint.ts'
 import { scopeOf } from './identity/identity.ts'
@@ -53,7 +53,8 @@ export function createCrud(options: CrudOptions): BehaviourOf {
     const endpoint = endpointOf(options, entry, behaviourOf)
     if (!endpoint) return ({ next }) => next()
     const { declared } = endpoint
-    const handle = handler ?? (acceptsJsonPatch(declared) ? update : handlers[operation.role])
+    const isUpdate = endpoint.takesOperations || acceptsJsonPatch(declared)
+    const handle = handler ?? (isUpdate ? update : handlers[operation.role])
     const flatten = resource.nesting && options.flattening?.requestFlattener(operation, resource.nesting)
     const hasMembers = declared.parameters.some(({ members }) => members)
     return (context) =>
@@ -86,7 +87,10 @@ function endpointOf(options: CrudOptions, entry: RoleEntry, behaviourOf: Behavio
   const { resource, operation } = entry
   const declared = options.byId.get(operation.operationId)
   if (!declared) return undefined
-  const accepted = acceptedBy(options.document, declared, operation, resource.nesting)
+  const takesOperations = listsChanges(options.document, declared)
+  const accepted = takesOperations
+    ? undefined
+    : acceptedBy(options.document, declared, operation, resource.nesting)
   const presenter = presenterOf(options, entry)
   return {
     ...entry,
@@ -94,6 +98,7 @@ function endpointOf(options: CrudOptions, entry: RoleEntry, behaviourOf: Behavio
     behaviourOf,
     declared,
     accepted,
+    takesOperations,
     choosesId: acceptsId(options.document, resource, accepted),
     required: requiredOf(options.document, resource.record),
     presenter,
@@ -149,6 +154,16 @@ function composerOf(...parameters: Parameters<typeof Composing.createComposer>):
 function acceptsJsonPatch({ method, requestBody }: Operation): boolean {
   return method === 'PATCH' && requestBody?.content.some(({ type }) => isJsonPatch(type)) === true
 }
+
+/** Whether a PATCH takes changes as SCIM does (RFC 7644 §3.5.2): a list of objects with an `op`, beside what the body is. */
+const listsChanges = (document: Document, { method, requestBody }: Operation): boolean =>
+  method === 'PATCH' &&
+  requestBody?.content.some(({ schema }) =>
+    [...(schema ? possiblePropertiesOf(document, schema).values() : [])].some((node) => {
+      const item = itemsOf(document, node)
+      return item !== undefined && possiblePropertiesOf(document, item).has('op')
+    }),
+  ) === true
 
 function acceptsId(document: Document, { idProperty }: Resource, accepted: SchemaNode | undefined): boolean {
   if (accepted === undefined || idProperty === undefined) return false

@@ -16,6 +16,8 @@ export interface Endpoint extends RoleEntry {
   readonly declared: Operation
   /** The schema of the record in the request body. */
   readonly accepted: SchemaNode | undefined
+  /** Whether the request has a list of changes to the record, `{Operations: [{op, path, value}]}`, rather than the record. */
+  readonly takesOperations: boolean
   /** Whether clients may choose the id of a new record. */
   readonly choosesId: boolean
   /** Names of the properties that every record must have. */

@@ -111,6 +111,8 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
   if (meaning === undefined && !isRequired)
     return hasPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {
+    const usual = meaning === undefined ? usualList(options.document, property) : undefined
+    if (usual) return () => usual
     const isAlone = !['message', 'code', 'title', 'error'].some(
       (each) => each !== meaning && siblings.has(each as Meaning),
     )
@@ -123,6 +125,12 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
   if (!isPlace(meaning) || !hasSeveralPaths) return fill
   const isOfParameter = /^param/i.test(name)
   return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
+}
+
+/** The list that a schema gives as an example or default, for what is the same in all errors. */
+function usualList(document: Document, node: SchemaNode): Json[] | undefined {
+  const { schema } = resolveRef(document, node)
+  return [own(schema, 'default'), own(schema, 'example')].find((each): each is Json[] => Array.isArray(each))
 }
 
 /** Whether an object, or the items of a list, have a property for the path of an issue. */

@@ -1,8 +1,9 @@
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { isEqual, ordered } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
 import { matcherOf } from './text-search.ts'
+import { valuesAt } from './values-at.ts'
 
 type Predicate = (record: JsonObject) => boolean
 
@@ -104,15 +105,6 @@ function pathOf(field: string, names: ReadonlyMap<string, string>): readonly str
   const [first = '', ...rest] = field.split('.')
   const name = names.get(normalizeName(first))
   return name === undefined ? undefined : [name, ...rest]
-}
-
-/** The values at a path, which may lead through lists. */
-function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): readonly Json[] {
-  if (value === undefined) return []
-  if (name === undefined) return [value]
-  return isArray(value)
-    ? value.flatMap((item) => valuesAt(item, [name, ...rest]))
-    : valuesAt(memberNamed(value, name), rest)
 }
 
 type Comparison = (own: readonly Json[], wanted: Json) => boolean

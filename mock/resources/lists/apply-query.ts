@@ -45,9 +45,11 @@ import type { CrudOptions } from '../options.ts'
 import { restoringOperation } from '../records/soft-delete.ts'
 import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './condition-filter.ts'
+import { jsonFilter } from './json-filter.ts'
 import { labelFilter, labelSelectorOf, type LabelSelector } from './label-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
+import { scimFilter } from './scim-filter.ts'
 import { searchFilter } from './search-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
 import { unreadableQuery } from './unreadable-query.ts'
@@ -62,6 +64,8 @@ interface QuerySupport {
   readonly labels: LabelSelector | undefined
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
+  /** The name of a parameter for a filter that is a JSON object. */
+  readonly where: string | undefined
   readonly sorting: SortParameters | undefined
   /** The parameter that chooses between both directions of the only order. */
   readonly direction: ReturnType<typeof loneDirection>
@@ -115,6 +119,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
         ({ name, schema }) => name === expression && schema && !typesOf(document, schema).has('object'),
       ),
     ),
+    where: queryParametersOf(declared).find(({ name }) => /^_?where$/.test(name))?.name,
     sorting,
     direction: loneDirection(document, declared, properties),
     wordOrders: sorting ? wordOrders(document, sorting, resource.record) : new Map(),
@@ -140,6 +145,12 @@ function actionsOf({ operations }: Resource, { byId }: CrudOptions): readonly Op
   return operations.flatMap(({ role, operationId }) =>
     role === 'action' ? (byId.get(operationId) ?? []) : [],
   )
+}
+
+/** The parameters that take a language in which lists are narrowed. */
+export function selectorsOf(endpoint: Endpoint): readonly string[] {
+  const { expression, labels, where } = supportOf(endpoint)
+  return [expression, labels?.parameter, where].filter((name) => name !== undefined)
 }
 
 /** The refusal of a query in a language that the document names, if it cannot be read. */
@@ -207,7 +218,11 @@ const expressionFilter = (
   query: JsonObject,
   properties: QuerySupport['properties'],
 ): ReturnType<typeof odataFilter> =>
-  name === '$filter' ? odataFilter(memberNamed(query, name)) : aipFilter(memberNamed(query, name), properties)
+  name === '$filter'
+    ? odataFilter(memberNamed(query, name))
+    : (scimFilter(memberNamed(query, name), properties) ??
+      jsonFilter(memberNamed(query, name)) ??
+      aipFilter(memberNamed(query, name), properties))
 
 /** The order if a query names no property to sort by. */
 function directedOrders({ direction, defaultOrder }: QuerySupport, query: JsonObject): readonly Order[] {
@@ -229,7 +244,7 @@ function selectionOf(
   { declared, resource: { idProperty, paging } }: Endpoint,
 ): Selection | undefined {
   const { conditions, looseConditions, choices, includedStates, searches, labels, expression } = support
-  const { sorting, ties, properties, switches, leftOut, only } = support
+  const { sorting, ties, properties, switches, leftOut, only, where } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...looseConditions.map((condition) => looseFilter(condition, query)),
@@ -243,6 +258,7 @@ function selectionOf(
     ),
     only && ((item: JsonObject): boolean => item[only.property] === only.value),
     expression && expressionFilter(expression, query, properties),
+    where === undefined ? undefined : jsonFilter(memberNamed(query, where)),
     ...includedStates.map(({ parameter, property, state }) =>
       memberNamed(query, parameter.name) === true
         ? undefined

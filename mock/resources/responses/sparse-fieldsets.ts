@@ -10,6 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../spec/json.ts'
+import { shownRecord } from '../../../spec/resources.ts'
 import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../../spec/schemas/properties.ts'
 import { partsOf } from '../../../spec/schemas/subschemas.ts'
 import type { BehaviourContext, Ok } from '../../behaviour.ts'
@@ -37,7 +38,8 @@ export function createSparseFieldsets(
   parameter: string,
 ): (outcome: Ok, context: BehaviourContext) => Ok {
   const entry = options.model.roles.get(operation.id)
-  const isNested = entry ? entry.resource.nesting !== undefined : options.flattening !== undefined
+  const { nesting } = entry?.resource ?? {}
+  const isNested = entry ? nesting !== undefined && !nesting.contents : options.flattening !== undefined
   if (isNested) return selectByType(options)
   return entry ? selectProperties(options, operation, entry, parameter) : (outcome) => outcome
 }
@@ -46,24 +48,32 @@ export function createSparseFieldsets(
 function selectProperties(
   { document }: CrudOptions,
   operation: Operation,
-  { resource: { record, idProperty }, operation: { responsePath } }: RoleEntry,
+  { resource, operation: { responsePath } }: RoleEntry,
   parameter: string,
 ): (outcome: Ok, context: BehaviourContext) => Ok {
   if (responsePath === undefined) return (outcome) => outcome
   const shown = propertyAt(document, responseSchema(operation), responsePath)
-  const properties = possiblePropertiesOf(document, record)
+  const { idProperty } = resource
+  const properties = possiblePropertiesOf(document, shownRecord(resource))
   // Those that any alternative requires: which one a record is of shows only in such properties.
   const alternatives = shown ? partsOf(document, itemOf(document, shown), ['allOf', 'oneOf', 'anyOf']) : []
   const required = alternatives.flatMap((part) => [...requiredOf(document, part)])
   const kept = new Set([...required, ...(idProperty === undefined ? [] : [idProperty])])
   return (outcome, { request }) => {
-    const names = namesIn(memberNamed(request.query, parameter))
+    const given = memberNamed(request.query, parameter)
+    const names = isJsonObject(given) ? namesByFlag(given, properties) : namesIn(given)
     if (names.length === 0 || outcome.body === undefined || !names.every((name) => properties.has(name)))
       return outcome
     const isKept = (name: string): boolean => kept.has(name) || names.includes(name)
     const value = mapRecords(memberAt(outcome.body, responsePath), (each) => only(each, isKept))
     return { ...outcome, body: withMember(outcome.body, { path: responsePath, value }) }
   }
+}
+
+/** The names in `{"id": true, "title": true}`, or those of all other properties in `{"notes": false}`. */
+function namesByFlag(flags: JsonObject, properties: ReadonlyMap<string, unknown>): readonly string[] {
+  const shown = Object.keys(flags).filter((name) => flags[name] === true)
+  return shown.length > 0 ? shown : [...properties.keys()].filter((name) => flags[name] !== false)
 }
 
 /** `fields[articles]=title`, for the records and those that are included (JSON:API 1.1 §8.4). */

@@ -25,7 +25,12 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
     operation,
     refuseEnded(operation, refuseInverted(crud, operation, named)),
   )
-  return operation === declared ? shaped : called(operation, shaped)
+  if (operation === declared) return shaped
+  return operation.path === declared.path
+    ? loadedOnce(async () =>
+        (await import('../lists/json-parameters.ts')).withParts(crud.document, declared, shaped),
+      )
+    : called(operation, shaped)
 }
 
 /** The behaviour of an operation without a role is loaded with the first request to it. */

@@ -51,9 +51,26 @@ function patchOf(
 ): MaybePromise<{ members: JsonObject } | Refused> {
   const { operation, resource } = endpoint
   const { body, mediaType } = request
-  if (!Array.isArray(body) || !isJsonPatch(mediaType?.type ?? ''))
-    return { members: masked(endpoint, request, sentRecord(operation, request) ?? {}) }
-  return mergePatchFrom(resource, before, body as readonly Json[])
+  if (Array.isArray(body) && isJsonPatch(mediaType?.type ?? ''))
+    return mergePatchFrom(resource, before, body as readonly Json[])
+  const sent = sentRecord(operation, request) ?? {}
+  return endpoint.takesOperations
+    ? mergePatchOf(resource, before, sent)
+    : { members: masked(endpoint, request, sent) }
+}
+
+/** What applies lists of changes is loaded with the first one. */
+async function mergePatchOf(
+  { nesting }: Resource,
+  before: JsonObject,
+  sent: JsonObject,
+): Promise<{ members: JsonObject } | Refused> {
+  const { applyOperations, operationsIn } = await import('../changes/patch-operations.ts')
+  const operations = operationsIn(sent)
+  if (!operations) return { members: sent }
+  const result = applyOperations(nestRecord(nesting, before), operations)
+  if ('problem' in result) return refuse(400, 'invalid_path', result.problem)
+  return { members: mergePatchBetween(before, flattenRecord(nesting, result.value)) }
 }
 
 /** What was sent, limited to the properties that a mask in the query names. */
@@ -78,9 +95,22 @@ async function mergePatchFrom(
   const result = applyPatch(nestRecord(nesting, before), operations)
   if ('problem' in result) return refuse(409, 'patch_failed', result.problem)
   const target = isJsonObject(result.value) ? flattenRecord(nesting, result.value) : {}
+  return { members: mergePatchBetween(before, target) }
+}
+
+/** The merge patch that makes one object of another. */
+function mergePatchBetween(before: JsonObject, target: JsonObject): JsonObject {
   const names = [...new Set([...Object.keys(before), ...Object.keys(target)])]
   const changed = names.filter((name) => before[name] !== target[name])
-  return { members: Object.fromEntries(changed.map((name): [string, Json] => [name, target[name] ?? null])) }
+  return Object.fromEntries(
+    changed.map((name): [string, Json] => {
+      const [one, other] = [before[name], target[name]]
+      return [
+        name,
+        isJsonObject(one) && isJsonObject(other) ? mergePatchBetween(one, other) : (other ?? null),
+      ]
+    }),
+  )
 }
 
 function changeOf(

@@ -1,41 +1,62 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { conditionsOf } from '../../../spec/inference/lists/conditions.ts'
-import { isJsonObject } from '../../../spec/json.ts'
+import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import type { Outcome } from '../../behaviour.ts'
-import type { Page } from '../../store/store.ts'
+import type { Id, Page } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf } from '../identity/identity.ts'
-import { applyQuery } from '../lists/apply-query.ts'
+import { applyQuery, selectorsOf } from '../lists/apply-query.ts'
 import { queryOf } from '../lists/page-query.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { mediaOf } from '../responses/success-media.ts'
 import { removeRecord } from './delete.ts'
+import { nothingRemoved, save } from './save.ts'
 
-/** Counts or deletes the records of a list that its query selects: `GET /todos/count`, `DELETE /todos`. */
+/** Counts, changes or deletes the records of a list that its query selects: `GET /todos/count`, `DELETE /todos`. */
 export async function handleWholeList(endpoint: Endpoint, context: RequestContext): Promise<Outcome> {
+  const { method } = endpoint.declared
   if (hasOtherInput(endpoint, context)) return context.next()
-  const isCounted = endpoint.declared.method === 'GET'
-  const { items, total } = await selectedRecords(endpoint, context, isCounted ? 0 : undefined)
-  if (endpoint.declared.method === 'DELETE') {
-    const { idProperty = '' } = endpoint.resource
-    for (const record of items) {
-      const id = idOf(record[idProperty])
-      const removed = id === undefined ? undefined : await removeRecord(endpoint, context, id, record)
-      if (removed && 'kind' in removed) return removed
-    }
+  const { items, total } = await selectedRecords(endpoint, context, method === 'GET' ? 0 : undefined)
+  const { idProperty = '' } = endpoint.resource
+  for (const record of items) {
+    const id = idOf(record[idProperty])
+    if (id === undefined) continue
+    const change = method === 'DELETE' ? removeRecord : changeRecord
+    const changed = await change(endpoint, context, id, record)
+    if (changed && 'kind' in changed) return changed
   }
   return withCount(endpoint, await context.next(), total)
 }
 
+/** Changes a record by the properties in the body, which are the same for all that the query selects. */
+async function changeRecord(
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  before: JsonObject,
+): Promise<undefined> {
+  const body = jsonSent(context.request)
+  if (!isJsonObject(body)) return
+  await save(endpoint, context, { id, sent: body, before, removed: nothingRemoved })
+}
+
 /** Whether the request contains anything that is not known to select records. */
-function hasOtherInput({ resource, declared, options }: Endpoint, { request }: RequestContext): boolean {
+function hasOtherInput(endpoint: Endpoint, { request }: RequestContext): boolean {
+  const { resource, declared, options } = endpoint
+  const selectors = selectorsOf(endpoint)
   const names = new Set([
     ...resource.filters.map(({ parameter }) => parameter),
     ...conditionsOf(options.document, declared, resource).map(({ parameter }) => parameter.name),
+    ...selectors,
   ])
-  return request.body !== undefined || Object.keys(request.query).some((name) => !names.has(name))
+  const isChange = declared.method === 'PATCH'
+  if (isChange && selectors.length === 0) return true
+  return (
+    isChange !== (request.body !== undefined) || Object.keys(request.query).some((name) => !names.has(name))
+  )
 }
 
 /** The records of a list that its query selects. */

@@ -114,7 +114,7 @@ function aboutAll(
   )
 }
 
-/** The behaviour of an operation without a role on a whole list: `GET /todos/count` or `DELETE /todos`. */
+/** The behaviour of an operation without a role on a whole list: `GET /todos/count`, `PATCH /todos?where=` or `DELETE /todos`. */
 function aboutList(
   { model }: CrudOptions,
   { id, method, path }: Operation,
@@ -131,7 +131,7 @@ function aboutList(
 }
 
 function listPathOf(method: Operation['method'], path: string): string | undefined {
-  if (method === 'DELETE') return path
+  if (method === 'DELETE' || method === 'PATCH') return path
   return method === 'GET' ? path.replace(/\/count\/?$/, '') : undefined
 }
 

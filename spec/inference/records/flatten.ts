@@ -47,8 +47,8 @@ export function nestRecord(nesting: Nesting | undefined, record: JsonObject): Js
 }
 
 /** The property names that lead to a flat record's property in the nested one. */
-export const propertyPath = ({ container, paths }: Nesting, property: string): readonly string[] =>
-  paths.get(property) ?? [container, property]
+export const propertyPath = ({ container, paths, contents }: Nesting, property: string): readonly string[] =>
+  paths.get(property) ?? (contents?.has(property) === false ? [property] : [container, property])
 
 function setAt(target: object, [name = '', ...rest]: readonly string[], value: Json): void {
   const inner = own(target, name)

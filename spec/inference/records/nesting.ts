@@ -1,7 +1,7 @@
 import type { Document, Schema, SchemaNode } from '../../document.ts'
 import { appendPointer } from '../../json/pointer.ts'
 import type { Nesting } from '../../resources.ts'
-import { itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
+import { hasFlag, itemOf, possiblePropertiesOf, propertyAt, requiredOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
@@ -111,6 +111,21 @@ export function flattenSchema(
   return getOrInsertComputed(flattened, schema, () => flatten(document, nesting, node))
 }
 
+/** How records that keep some of their properties in an object of metadata nest these; undefined if names are ambiguous. */
+export function metadataNesting(
+  document: Document,
+  record: SchemaNode,
+  container: string,
+): Nesting | undefined {
+  const contents = new Set(contentsOf(document, record, container).keys())
+  const outside = [...possiblePropertiesOf(document, record).keys()].filter((name) => name !== container)
+  const isAmbiguous = outside.some((name) => contents.has(name) || name === relationships)
+  if (contents.size === 0 || contents.has(container) || isAmbiguous) return undefined
+  const isContainerRequired = requiredOf(document, record).has(container)
+  const paths = new Map(outside.map((name) => [name, [name]]))
+  return { record, container, isContainerRequired, paths, contents }
+}
+
 function flatten(document: Document, { container }: Nesting, node: SchemaNode): SchemaNode {
   const contents = contentsOf(document, node, container)
   const related = relationshipsOf(document, node)
@@ -125,8 +140,13 @@ function flatten(document: Document, { container }: Nesting, node: SchemaNode): 
     },
   )
   const properties = {}
-  for (const [name, { nodes }] of all) setOwn(properties, name, allOf(nodes))
-  const open = partsOf(document, propertyAt(document, node, [container]) ?? node, ['allOf'])
+  const holder = propertyAt(document, node, [container])
+  const isReadOnly = holder !== undefined && hasFlag(document, holder, 'readOnly')
+  for (const [name, { nodes }] of all) {
+    const schema = allOf(nodes)
+    setOwn(properties, name, isReadOnly && contents.has(name) ? { allOf: [schema], readOnly: true } : schema)
+  }
+  const open = partsOf(document, holder ?? node, ['allOf'])
     .map((part) => own(part.schema, 'additionalProperties'))
     .find((additional) => additional !== undefined && additional !== false)
   const schema = {

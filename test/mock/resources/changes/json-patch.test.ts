@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applyPatch } from '../../../../mock/resources/changes/json-patch.ts'
 import { mergePatch } from '../../../../mock/resources/changes/merge-patch.ts'
-import type { Json } from '../../../../spec/json.ts'
+import { applyOperations, operationsIn } from '../../../../mock/resources/changes/patch-operations.ts'
+import type { Json, JsonObject } from '../../../../spec/json.ts'
 
 describe('a JSON Patch (RFC 6902)', () => {
   it.each<[string, Json, Json, Json]>([
@@ -90,5 +91,65 @@ describe('a JSON Merge Patch', () => {
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ])('%j patched with %j is %j', (target, patch, result) => {
     expect(mergePatch(target, patch as { [name: string]: Json })).toEqual(result)
+  })
+})
+
+describe('operations of SCIM (RFC 7644 §3.5.2)', () => {
+  const record: JsonObject = {
+    title: 'Boss',
+    name: { familyName: 'Roe', givenName: 'Ann' },
+    emails: [
+      { type: 'work', value: 'a@x.io' },
+      { type: 'home', value: 'b@x.io' },
+    ],
+  }
+  it.each<[string, JsonObject, JsonObject]>([
+    ['replace', { op: 'Replace', path: 'title', value: 'CEO' }, { ...record, title: 'CEO' }],
+    ['remove', { op: 'remove', path: 'Title' }, { name: record['name']!, emails: record['emails']! }],
+    [
+      'an attribute of an attribute',
+      { op: 'replace', path: 'name.familyName', value: 'Doe' },
+      { ...record, name: { familyName: 'Doe', givenName: 'Ann' } },
+    ],
+    ['no path', { op: 'add', value: { nick: 'A' } }, { ...record, nick: 'A' }],
+    [
+      'an item that is there',
+      { op: 'add', path: 'emails', value: [{ value: 'a@x.io' }, { value: 'c@x.io' }] },
+      { ...record, emails: [...(record['emails'] as Json[]), { value: 'c@x.io' }] },
+    ],
+    [
+      'a filter with an attribute',
+      { op: 'replace', path: 'emails[type eq "work"].value', value: 'z@x.io' },
+      {
+        ...record,
+        emails: [
+          { type: 'work', value: 'z@x.io' },
+          { type: 'home', value: 'b@x.io' },
+        ],
+      },
+    ],
+    [
+      'a filter that matches nothing',
+      { op: 'add', path: 'emails[type eq "x"].value', value: 'x@x.io' },
+      { ...record, emails: [...(record['emails'] as Json[]), { type: 'x', value: 'x@x.io' }] },
+    ],
+    [
+      'removal by a filter',
+      { op: 'remove', path: 'emails[value eq "a@x.io"]' },
+      { ...record, emails: [{ type: 'home', value: 'b@x.io' }] },
+    ],
+    [
+      'an extension',
+      { op: 'add', path: 'urn:x:extension:2.0:User:unit', value: 'IT' },
+      { ...record, 'urn:x:extension:2.0:User': { unit: 'IT' } },
+    ],
+  ])('%s', (_, operation, value) => {
+    const operations = operationsIn({ schemas: ['urn:x'], Operations: [operation] })
+    expect(operations && applyOperations(record, operations)).toEqual({ value })
+  })
+
+  it('cannot change what a path does not name', () => {
+    const broken = { op: 'replace', path: 'emails[type', value: 1 }
+    expect(applyOperations(record, [broken])).toEqual({ problem: "'emails[type' is no target of a change." })
   })
 })

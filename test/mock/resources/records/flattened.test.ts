@@ -214,3 +214,86 @@ describe('records that keep their properties in a nested object (JSON:API attrib
     expect((await send('POST', '/books', { data: sent })).status).toBe(404)
   })
 })
+
+/** Records whose names and times are in an object of metadata, and that are changed by a list of operations. */
+const maps = {
+  openapi: '3.1.0',
+  info: { title: 'Maps', version: '1' },
+  paths: {
+    '/spaces/{space}/maps': {
+      parameters: [{ name: 'space', in: 'path', required: true, schema: text }],
+      get: {
+        parameters: [query('labelSelector', text)],
+        ...answer(200, object({ items: list(ref('Map')) })),
+      },
+      post: { requestBody: json(ref('Map')), ...answer(201, ref('Map')) },
+    },
+    '/spaces/{space}/maps/{name}': {
+      parameters: ['space', 'name'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+      get: answer(200, ref('Map')),
+      put: { requestBody: json(ref('Map')), ...answer(200, ref('Map')) },
+      patch: {
+        requestBody: json(object({ Operations: list(object({ op: text })) })),
+        ...answer(200, ref('Map')),
+      },
+      delete: answer(204),
+    },
+  },
+  components: {
+    schemas: {
+      Map: {
+        type: 'object',
+        properties: {
+          metadata: {
+            type: 'object',
+            properties: {
+              name: text,
+              space: text,
+              labels: { type: 'object', additionalProperties: text },
+              created: time,
+            },
+          },
+          data: { type: 'object', additionalProperties: text },
+        },
+      },
+    },
+  },
+}
+
+describe('records that are named in an object of metadata', () => {
+  const sendTo = async (): Promise<Send> => {
+    const now = '2030-01-01T00:00:00Z'
+    const send = clientOf(await createMock({ document: maps, world: 'empty', selfCheck: true, now }))
+    await send('POST', '/spaces/a/maps', {
+      metadata: { name: 'one', labels: { tier: 'x' } },
+      data: { k: 'v' },
+    })
+    await send('POST', '/spaces/a/maps', { metadata: { name: 'two' } })
+    return send
+  }
+  const metadata = { name: 'one', space: 'a', labels: { tier: 'x' }, created: '2030-01-01T00:00:00.000Z' }
+
+  it('are read by their names, below the record in the path', async () => {
+    const send = await sendTo()
+    expect((await send('GET', '/spaces/a/maps/one')).body).toEqual({ metadata, data: { k: 'v' } })
+    expect((await send('GET', '/spaces/b/maps/one')).status).toBe(404)
+  })
+
+  it('are listed, narrowed by their labels', async () => {
+    const { body } = await (await sendTo())('GET', '/spaces/a/maps?labelSelector=tier')
+    expect(body).toEqual({ items: [{ metadata, data: { k: 'v' } }] })
+  })
+
+  it('are changed by a list of operations, and removed', async () => {
+    const send = await sendTo()
+    const operations = [
+      { op: 'replace', path: 'data.k', value: 'w' },
+      { op: 'remove', path: 'metadata.labels' },
+    ]
+    const { labels: _, ...rest } = metadata
+    const { body } = await send('PATCH', '/spaces/a/maps/one', { Operations: operations })
+    expect(body).toEqual({ metadata: rest, data: { k: 'w' } })
+    await send('DELETE', '/spaces/a/maps/one')
+    expect((await send('GET', '/spaces/a/maps/one')).status).toBe(404)
+  })
+})

@@ -70,3 +70,50 @@ it('DELETE with a filter that matches no property deletes nothing', async () => 
   expect((await send('DELETE', '/todos?mood=good')).status).toBe(204)
   expect(await shown(send)).toHaveLength(3)
 })
+
+it('what is asked for as one JSON object selects, orders and pages, and says which records are changed', async () => {
+  const inJson = (name: string, schema: object): object => ({
+    name,
+    in: 'query',
+    content: { 'application/json': { schema } },
+  })
+  const where = { type: 'object', additionalProperties: true }
+  const filter = {
+    type: 'object',
+    properties: { offset: integer, limit: integer, skip: integer, order: text, where, fields: list(text) },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Todos', version: '1' },
+    paths: {
+      '/todos': {
+        get: { parameters: [inJson('filter', filter)], ...answer(200, list(todo)) },
+        post: { requestBody: json(object({ title: text, state: text })), ...answer(201, todo) },
+        patch: {
+          parameters: [inJson('where', where)],
+          requestBody: json({ type: 'object', properties: { state: text } }),
+          ...answer(200, object({ count: integer })),
+        },
+      },
+      '/todos/count': {
+        get: { parameters: [inJson('where', where)], ...answer(200, object({ count: integer })) },
+      },
+      '/todos/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: integer }],
+        get: answer(200, todo),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  for (const title of ['Tea', 'Ale', 'Gin']) await send('POST', '/todos', { title, state: 'open' })
+  const titles = async (asked: object): Promise<readonly unknown[]> => {
+    const { body } = await send('GET', `/todos?filter=${encodeURIComponent(JSON.stringify(asked))}`)
+    return (body as unknown as readonly { title: string }[]).map(({ title }) => title)
+  }
+  expect(await titles({ order: 'title DESC' })).toEqual(['Tea', 'Gin', 'Ale'])
+  expect(await titles({ limit: 1, skip: 1 })).toEqual(['Ale'])
+  const some = encodeURIComponent('{"title":{"inq":["Tea","Gin"]}}')
+  expect((await send('PATCH', `/todos?where=${some}`, { state: 'done' })).body).toEqual({ count: 2 })
+  expect(await titles({ where: { state: 'done' } })).toEqual(['Tea', 'Gin'])
+  expect((await send('GET', `/todos/count?where=${some}`)).body).toEqual({ count: 2 })
+})
