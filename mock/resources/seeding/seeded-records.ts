@@ -57,6 +57,48 @@ export function createSeededRecords(
     return firstIds.get(key)
   }
 
+  const generate = (
+    resource: Resource,
+    scope: Scope,
+    id: Id,
+    lookup: RecordLookup,
+    detail: DerivedDetail,
+  ): JsonObject => {
+    const record = composer(resource).generate({
+      id,
+      scope,
+      lookup: scope.length === 0 ? withKeys(lookup, levels.keysOf(resource, id)) : lookup,
+      derived: derived.valuesOf(resource, scope, id, detail),
+      isLater: id !== firstId(resource, scope),
+      adjust: (generated) => afterOwners(resource, scope, id, generated),
+    })
+    const key = [...scope, id].join('/')
+    return ready(after(record, (generated) => withinRequestLimits(options, resource, generated, key)))
+  }
+
+  /** With properties that fit one another: ranges in order, the times of what has happened. */
+  const consistent = (resource: Resource, scope: Scope, id: Id, generated: JsonObject): JsonObject => {
+    const live = withoutDeletionMarks(options, resource, generated)
+    const marks = marksOf(options, resource)
+    const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
+    const ordered = withOrderedRanges(options, resource, marked)
+    const paid = settlePayment(resource, scope, id, ordered)
+    return withCompanions(options, resource, withStateTimestamps(options, resource, paid))
+  }
+
+  /** With what follows from other records: counts of marks, settlements and levels. */
+  const tallied = (resource: Resource, scope: Scope, id: Id, record: JsonObject): JsonObject => {
+    const completed = derived.completed(resource, scope, id, countMarks(resource, id, record))
+    const settlement = settlementOf(options)(resource)
+    const balanced = settlement ? settled(settlement, completed, undefined) : completed
+    return validOr(completed, resource, withComputed(options, resource, levels.tallied(resource, balanced)))
+  }
+
+  const validOr = (known: JsonObject, resource: Resource, computed: JsonObject): JsonObject =>
+    computed === known || !options.validator.of(resource.record, 'response').accepts(computed)
+      ? known
+      : computed
+
   const recordOf = (
     resource: Resource,
     scope: Scope,
@@ -66,32 +108,10 @@ export function createSeededRecords(
   ): JsonObject => {
     const example = scope.length === 0 ? examples(resource).get(id) : undefined
     if (example) return example
-    const values = derived.valuesOf(resource, scope, id, detail)
-    const record = after(
-      composer(resource).generate({
-        id,
-        scope,
-        lookup: scope.length === 0 ? withKeys(lookup, levels.keysOf(resource, id)) : lookup,
-        derived: values,
-        isLater: id !== firstId(resource, scope),
-        adjust: (generated) => afterOwners(resource, scope, id, generated),
-      }),
-      (generated) => withinRequestLimits(options, resource, generated, [...scope, id].join('/')),
-    )
-    const live = withoutDeletionMarks(options, resource, ready(record))
-    const marks = marksOf(options, resource)
-    const marked = marks.length === 0 ? live : withFewMarks(marks, live, userCount())
-    const ordered = withOrderedRanges(options, resource, marked)
-    const settledOne = settlePayment(resource, scope, id, ordered)
-    const timed = withCompanions(options, resource, withStateTimestamps(options, resource, settledOne))
-    const completed =
-      detail === 'none' ? timed : derived.completed(resource, scope, id, countMarks(resource, id, timed))
-    const settlement = detail === 'none' ? undefined : settlementOf(options)(resource)
-    const settledOwner = settlement ? settled(settlement, completed, undefined) : completed
-    const level = detail === 'none' ? settledOwner : levels.tallied(resource, settledOwner)
-    const computed = withComputed(options, resource, level)
-    const isValid = options.validator.of(resource.record, 'response').accepts
-    return computed === completed || !isValid(computed) ? completed : computed
+    const record = consistent(resource, scope, id, generate(resource, scope, id, lookup, detail))
+    return detail === 'none'
+      ? validOr(record, resource, withComputed(options, resource, record))
+      : tallied(resource, scope, id, record)
   }
 
   const peek = (name: string, id: Id): JsonObject | undefined => {
