@@ -91,6 +91,8 @@ export interface Resource {
   readonly idParameter: string | undefined
   /** The property of an item that holds its id. Undefined if the id is only in the path, or if there is none. */
   readonly idProperty: string | undefined
+  /** Where an item without that has its id in a part: `metadata`, `name`. Only the runner looks there. */
+  readonly idPath?: readonly string[]
   readonly idType: 'integer' | 'string' | undefined
   /** The schema of a record in responses; if records are nested, with all properties on one level. */
   readonly record: SchemaNode

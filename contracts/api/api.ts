@@ -31,6 +31,7 @@ import { generatorFor, withCachedVerdicts } from './caching.ts'
 import { conversionsIn, type Roles } from './conversions.ts'
 import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { keywordsOf } from './keywords.ts'
+import { withNestedIds, withResources } from './nested-ids.ts'
 import { withParts } from './parts.ts'
 import {
   idSchemasOf,
@@ -87,7 +88,7 @@ export function describeApi(
   const validator = createValidator(document)
   const verdicts = withCachedVerdicts(validator)
   const found = inferResources(document, operationsOf(document).operations)
-  const inferred = asShown(found)
+  const inferred = withNestedIds(document, asShown(found))
   const ids = idSchemasOf(document, inferred)
   const model = withParts(document, withSharedReferences(document, inferred, ids), declared)
   const supposed = model.resources.filter(({ record }) => isSupposed(given, record))
@@ -129,16 +130,9 @@ export function describeApi(
 /** The model with the schemas of records as responses show them, where these nest the properties. */
 function asShown(model: ResourceModel): ResourceModel {
   if (model.resources.every(({ nesting }) => nesting === undefined)) return model
-  const shown = new Map(
-    model.resources.map(({ nesting, ...resource }) => [
-      resource.name,
-      nesting ? { ...resource, record: nesting.record, filters: [], references: [] } : resource,
-    ]),
+  return withResources(model, ({ nesting, ...resource }) =>
+    nesting ? { ...resource, record: nesting.record, filters: [], references: [] } : resource,
   )
-  const roles = [...model.roles].map(
-    ([id, each]) => [id, { ...each, resource: shown.get(each.resource.name) ?? each.resource }] as const,
-  )
-  return { ...model, resources: [...shown.values()], roles: new Map(roles) }
 }
 
 /** An operation and its role for a resource. */

@@ -15,8 +15,10 @@ import type { Answer, Fixture } from '../interaction.ts'
 /** Returns the id in a record, which may be the last segment of its path: `projects/4/topics/7`. */
 export function idIn(
   record: JsonObject | undefined,
-  { idProperty, itemPath, name: resource }: Resource,
+  { idProperty, idPath, itemPath, name: resource }: Resource,
 ): Json | undefined {
+  const nested = idPath && memberAt(record, idPath)
+  if (idPath) return isId(nested) ? nested : undefined
   if (idProperty === undefined || record === undefined) return undefined
   // Many databases name the id `_id`, whatever the document says, and some records have no id beside `field` in `/fields`.
   const names = [idProperty, '_id', ...(idProperty === 'id' ? [singular(lastSegment(resource))] : [])]

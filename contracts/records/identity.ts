@@ -3,7 +3,7 @@ import type { Json } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
-import { possiblePropertiesOf, requiredOf } from '../../spec/schemas/properties.ts'
+import { possiblePropertiesOf, propertyAt, requiredOf } from '../../spec/schemas/properties.ts'
 import {
   operationFor,
   recordProperties,
@@ -41,12 +41,10 @@ function findIdentity(api: Api, operation: Operation): IdentityPlace | undefined
   if (!resource || (role?.role !== 'replace' && role?.role !== 'update')) return undefined
   const { idProperty, kind } = resource
   const record = sentSchema(api, { operation, role })
-  const hasId =
-    record !== undefined &&
-    idProperty !== undefined &&
-    possiblePropertiesOf(api.document, record).has(idProperty)
+  const path = resource.idPath ?? (idProperty === undefined ? [] : [idProperty])
+  const hasId = path.length > 0 && propertyAt(api.document, record, path) !== undefined
   if (!hasId || kind === 'singleton') return undefined
-  const pointer = [...role.requestPath, idProperty].reduce(appendPointer, '')
+  const pointer = [...role.requestPath, ...path].reduce(appendPointer, '')
   return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
 }
 

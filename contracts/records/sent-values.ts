@@ -11,6 +11,7 @@ import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { withoutWriteOnly } from '../../spec/schemas/write-only.ts'
 import { bodySchema, recordProperties, sentSchema, writableProperties, type Api } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
+import { patchedBy, patchFormatOf } from '../api/patch-format.ts'
 import type { Draft } from '../interaction.ts'
 import { versionIn } from '../requests/current-version.ts'
 import { afterRoundTrip } from '../requests/round-trip.ts'
@@ -27,6 +28,14 @@ interface Said {
 }
 
 function saidOf(api: Api, resource: Resource, role: ResourceOperation, { body, operation }: Draft): Said {
+  const format = patchFormatOf(api, operation)
+  if (format) {
+    const patched = body?.kind === 'value' ? [...patchedBy(format, body.value)] : []
+    return {
+      said: Object.fromEntries(patched.map(([name, value]) => [name, value ?? null])),
+      named: undefined,
+    }
+  }
   const schema = sentSchema(api, { role, operation })
   const named = schema && possiblePropertiesOf(api.document, schema)
   const record =
@@ -49,7 +58,8 @@ const isEmptyIn = (value: Json): boolean =>
 
 /** The properties of a record that a request sent and that the document lets clients write and read back. */
 export function sentRecord(api: Api, resource: Resource, role: ResourceOperation, draft: Draft): JsonObject {
-  const { said, named } = saidOf(api, resource, role, draft)
+  const { said: all, named } = saidOf(api, resource, role, draft)
+  const said = patchFormatOf(api, draft.operation) ? withoutNulls(all) : all
   // An example may show the whole record, including properties that clients do not send.
   const changeable = role.role === 'create' ? undefined : changeableOnly(draft.operation, Object.keys(said))
   const isNamed = (name: string): boolean =>
@@ -75,7 +85,27 @@ export function sentRecord(api: Api, resource: Resource, role: ResourceOperation
       !isReadOnly(api, resource, role, draft, name) &&
       !isMissing(name, value),
   )
-  return Object.fromEntries(kept.map(([name, value]) => [name, asReference(resource, name, value)]))
+  return Object.fromEntries(
+    kept.map(([name, value]) => [
+      name,
+      withoutAssigned(api, recordProperties(api, resource).get(name), asReference(resource, name, value)),
+    ]),
+  )
+}
+
+/** What the operations of a patch set as a whole: null stands for what they change otherwise. */
+const withoutNulls = (said: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+
+/** An object without the parts that the server sets itself: Kubernetes' `metadata.uid`. */
+function withoutAssigned(api: Api, node: SchemaNode | undefined, value: Json): Json {
+  if (!node || !isJsonObject(value)) return value
+  const properties = possiblePropertiesOf(api.document, node)
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !isAssigned(api, properties.get(name)))
+      .map(([name, each]) => [name, withoutAssigned(api, properties.get(name), each)]),
+  )
 }
 
 /** The id alone of another record that is sent or shown whole: the rest is that record's own, and may change by itself. */
@@ -157,7 +187,8 @@ function isReadOnly(
   return isAssigned(api, sent) || isAssigned(api, shown)
 }
 
-const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
+/** Whether the server sets a property, whatever clients send. */
+export const isAssigned = (api: Api, node: SchemaNode | undefined): boolean =>
   node !== undefined &&
   (keywordsOf(api, node).get('readOnly') === true || isComputedByServer(api.document, node))
 

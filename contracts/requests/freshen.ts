@@ -40,7 +40,13 @@ function placesOf(api: Api, operation: Operation): readonly (readonly string[])[
   const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
   const holder = api.flat.get(resource?.name ?? '')?.nesting?.container
   const record = role?.requestPath ?? []
-  return [[], ...(record.length > 0 ? [record] : []), ...(holder === undefined ? [] : [[...record, holder]])]
+  const identifying = resource?.idPath?.slice(0, -1)
+  return [
+    [],
+    ...(record.length > 0 ? [record] : []),
+    ...(holder === undefined ? [] : [[...record, holder]]),
+    ...(identifying === undefined || role?.role !== 'create' ? [] : [[...record, ...identifying]]),
+  ]
 }
 
 function withMember(value: Json, [name, ...rest]: readonly string[], member: Json): Json {
@@ -61,7 +67,7 @@ export function freshenObject(request: FreshRequest, schema: SchemaNode, body: J
     const changed =
       node && name !== request.kept && referredBy(api, operation, name) === undefined
         ? (freshText(request, node, value) ??
-          freshCode(request, node, value) ??
+          freshCode(request, name, node, value) ??
           freshNumber(request, name, node, value) ??
           freshId(request, name, node, value))
         : undefined
@@ -125,12 +131,25 @@ export function noteConflict(api: Api, { id }: Operation): void {
 /** Whether an operation has refused a request because the record already exists. */
 export const hasConflicted = (api: Api, { id }: Operation): boolean => conflicts.get(api)?.has(id) === true
 
-/** Another string of the same pattern, for operations that have reported a conflict. */
-function freshCode(request: FreshRequest, node: SchemaNode, value: Json): Json | undefined {
+/** Another string of the same pattern, for ids that clients choose, and for operations that have reported a conflict. */
+function freshCode(request: FreshRequest, name: string, node: SchemaNode, value: Json): Json | undefined {
   const { api, operation } = request
-  const isCode =
-    typeof value === 'string' && hasConflicted(api, operation) && keywordsOf(api, node).has('pattern')
-  return isCode ? otherValue(request, node, value) : undefined
+  if (typeof value !== 'string' || !keywordsOf(api, node).has('pattern')) return undefined
+  if (!hasConflicted(api, operation) && !isNewId(request, name)) return undefined
+  return marked(request, node, value) ?? otherValue(request, node, value)
+}
+
+/** The string with the mark that no other has: made by the pattern, a short one could be any of a few. */
+function marked({ api, mark }: FreshRequest, node: SchemaNode, value: string): string | undefined {
+  const { accepts } = api.validator.of(node, 'request')
+  return [`${value.replace(/-[0-9a-z]{8}$/, '')}-${mark}`, mark].find(accepts)
+}
+
+/** Whether a property is the id of a record to be created. */
+function isNewId({ api, operation }: FreshRequest, name: string): boolean {
+  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
+  const own = resource?.idProperty ?? resource?.idPath?.at(-1)
+  return role?.role === 'create' && role.requestPath.length === 0 && name === own
 }
 
 /** The numbers in an operation's body that no two records may share, according to the document: `number`, `position`. */
@@ -168,15 +187,9 @@ function otherValue({ api, mark }: FreshRequest, node: SchemaNode, value: Json):
 const ranges = [1_000_000_000, 30_000, 9_000, 900, 90]
 
 /** Another number, if the property is the id of a record to be created. */
-function freshId(
-  { api, operation, mark }: FreshRequest,
-  name: string,
-  node: SchemaNode,
-  value: Json,
-): number | undefined {
-  const { resource, operation: role } = api.model.roles.get(operation.id) ?? {}
-  const isNewId = role?.role === 'create' && role.requestPath.length === 0 && name === resource?.idProperty
-  if (typeof value !== 'number' || !isNewId) return undefined
+function freshId(request: FreshRequest, name: string, node: SchemaNode, value: Json): number | undefined {
+  const { api, mark } = request
+  if (typeof value !== 'number' || !isNewId(request, name)) return undefined
   const { accepts } = api.validator.of(node, 'request')
   return ranges.map((range) => 1 + (Number.parseInt(mark, 36) % range)).find(accepts)
 }

@@ -22,6 +22,7 @@ import { withNewId } from './new-id.ts'
 import { withNewItems } from './new-items.ts'
 import { withNewKey } from './new-key.ts'
 import { withFixedData } from './operation-data.ts'
+import { withPathValues } from './path-values.ts'
 import { withPrecondition } from './precondition.ts'
 import { parameterValue, unusedId } from './required-parameters.ts'
 import type { RequestTemplate } from './templates.ts'
@@ -46,7 +47,9 @@ export async function instantiate(
     body: body && { kind: 'value', mediaType: body.mediaType, value: body.value },
   }
   const asIs = freshness.asIs === true || template.asIs === true
-  const filled = body ? await fillBody(context, draft, { ...freshness, asIs }, template.kept) : draft
+  const filled = body
+    ? withPathValues(context, await fillBody(context, draft, { ...freshness, asIs }, template.kept))
+    : draft
   const conditional = withVersionPlaceholder(context, withPrecondition(context.run, filled))
   return withFixedData(conditional, context.run.options.operations[operation.id])
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../spec/document.ts'
+import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
 import { requestSchema } from '../../spec/inference/bodies/content.ts'
 import { cursorProperties } from '../../spec/inference/lists/paging.ts'
@@ -8,19 +8,22 @@ import { isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { pointerTokens } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { isAccepted, isBusiness, isSuccess, jsonOf, mayBeStateRefusal } from '../answer.ts'
-import { recordProperties, type Api } from '../api/api.ts'
+import { bodySchema, recordProperties, type Api } from '../api/api.ts'
 import { rangesOf } from '../api/described-ranges.ts'
+import { patchFormatOf } from '../api/patch-format.ts'
 import { int64 } from '../checks/int64.ts'
 import { validAccepted } from '../checks/valid-accepted.ts'
 import { inconclusive, skipped, type Context } from '../context.ts'
 import { bodyValue, liveBindings, withJsonText } from '../draft.ts'
 import type { Answer, Draft } from '../interaction.ts'
+import { isAssigned } from '../records/sent-values.ts'
 import { accepted } from './accepted-request.ts'
 import { saysTaken } from './already-exists.ts'
 import type { Mutation } from './mutation.ts'
 import { withNewItems } from './new-items.ts'
 import { isAboutMissingRecord, mayBeDeleted, declaresNotFound } from './not-found.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
+import { identifyingPart, withPathValues } from './path-values.ts'
 import {
   takesUnspecifiedTexts,
   describesTexts,
@@ -42,7 +45,8 @@ export async function tryValid(context: Context, mutation: Mutation): Promise<An
       attempt,
     })
     const changed = (attempt > 0 && mutation.applyWithIds?.(base)) || mutation.apply(base, context)
-    const draft = changed && withNewItems(context, changed, attempt, mutation.path)
+    const named = changed && (namesRecord(context.api, mutation) ? changed : withPathValues(context, changed))
+    const draft = named && withNewItems(context, named, attempt, mutation.path)
     if (!draft || !isValid(context.api, draft))
       throw skipped('The value does not fit into an accepted request.')
     answer = await context.send(draft, format === undefined ? 'valid' : 'probe')
@@ -116,6 +120,7 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
     saysTaken(answer) ||
     mayLeaveScope(answer, mutation) ||
     mayContradictRecord(context.api, mutation) ||
+    isForServer(context.api, answer, mutation) ||
     findLogin(context.api.document, [operation])
   )
     return false
@@ -134,6 +139,34 @@ const mayLeaveScope = ({ status, draft }: Answer, { parameter }: Mutation): bool
   parameter !== undefined &&
   (status === 404 || status === 422) &&
   liveBindings(draft).some((each) => each.in === 'body')
+
+/**
+ * Whether a body says what only the server knows: what it sets itself, the name of another record than the path has, or operations on
+ * a record that may not have what they are about.
+ */
+const isForServer = (api: Api, { draft }: Answer, mutation: Mutation): boolean =>
+  mutation.place === 'body' &&
+  (patchFormatOf(api, mutation.operation) !== undefined ||
+    namesRecord(api, mutation) ||
+    setsAssigned(api, bodySchema(mutation.operation), bodyValue(draft)))
+
+/** Whether a mutation is of the id in the body, or of a value beside it that the path has as well. */
+function namesRecord(api: Api, { operation, place, path }: Mutation): boolean {
+  const part = place === 'body' && path !== undefined ? identifyingPart(api, operation) : undefined
+  const tokens = part && path !== undefined ? pointerTokens(path) : []
+  return (
+    part !== undefined && tokens.length === part.length + 1 && part.every((each, at) => each === tokens[at])
+  )
+}
+
+/** Whether a value has a property at any depth of objects that the server sets. */
+function setsAssigned(api: Api, node: SchemaNode | undefined, value: Json | undefined): boolean {
+  if (!node || !isJsonObject(value)) return false
+  const properties = possiblePropertiesOf(api.document, node)
+  return Object.entries(value).some(
+    ([name, each]) => isAssigned(api, properties.get(name)) || setsAssigned(api, properties.get(name), each),
+  )
+}
 
 /** Whether a parameter says of a record what one of its properties shows: `?type=directory` for what is a file. */
 function mayContradictRecord(api: Api, { operation, place, parameter }: Mutation): boolean {

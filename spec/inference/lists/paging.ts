@@ -20,11 +20,11 @@ const offsets = names('offset skip startindex startat pageoffset')
 const vagueOffsets = names('start from')
 const pages = names('page pagenumber pageno pageindex currentpage pagenum')
 const cursors = names(
-  'cursor after pagetoken startingafter next nexttoken nextpagetoken nextcursor continuation continuationtoken marker ' +
+  'cursor after continue pagetoken startingafter next nexttoken nextpagetoken nextcursor continuation continuationtoken marker ' +
     'startcursor pageafter pagecursor aftercursor afterid startkey bookmark scrollid',
 )
 const nextNames = names(
-  'nextcursor next nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
+  'nextcursor next continue nextpagetoken nexttoken nextpage nexturl nextlink endcursor after cursor continuationtoken marker ' +
     'odatanextlink nextpageurl nextpageuri nexturi nextmarker lastid',
 )
 /** Properties that hold the position or URL if the follower is an object: `paging.next.after`, or `_links.next.href` (HAL). */
@@ -110,7 +110,7 @@ export const isPageSize = (name: string): boolean => sizes.has(pagingName(name))
 
 /** Whether a query parameter with this name selects the properties to return. */
 export const isFieldSelection = (name: string): boolean =>
-  /^\$?(?:fields?|select|(?:read|field)_?mask)$/i.test(name)
+  /^\$?(?:fields?|select|(?:excluded)?attributes|(?:read|field)_?mask)$/i.test(name)
 
 /** Whether a query parameter pages, sorts or shapes a response, rather than selecting its items. */
 export function shapesResponse(parameter: Parameter): boolean {

@@ -28,9 +28,9 @@ export const resetsOmitted = ({ description = '' }: Operation): boolean => omiss
 const omission =
   /\b(?:left out|omitted|missing|absent|not (?:sent|given|included|provided))\b(?:(?!\b(?:not|keeps?|kept|stays?|unchanged|if|unless)\b)[^.;])*\b(?:defaults?|removed|reset|cleared|deleted)\b/i
 
-/** Whether the description of a property says that the server computes it, whatever clients send: "Inferred from …". */
+/** Whether the description of a property says that the server computes it, whatever clients send: "Inferred from …", "Read-only." */
 export const isComputedByServer = (document: Document, node: SchemaNode): boolean =>
-  /\b(?:(?:calculated|computed|inferred|derived) (?:from|using|by)|(?:assigned|set|maintained|managed) by the server)\b/i.test(
+  /\b(?:(?:calculated|computed|inferred|derived) (?:from|using|by)|(?:assigned|set|populated|maintained|managed) by the (?:server|system))\b|(?:^|[.\n]\s*)read-only\.(?:\s|$)/i.test(
     schemaDescription(document, node),
   )
 

@@ -161,10 +161,13 @@ export function isBelowRecord(api: Api, operation: Operation): boolean {
   return (
     target !== undefined &&
     isComplete &&
-    declaresNotFound(operation) &&
+    (method === 'GET' ? declares404(operation) : declaresNotFound(operation)) &&
     operationFor(api, target.resource, 'delete') !== undefined
   )
 }
+
+/** Whether an operation declares 404; 410 may be about a cursor that has expired. */
+const declares404 = ({ responses }: Operation): boolean => responses.some(({ status }) => status === '404')
 
 /** Checks that an operation below a deleted record fails. */
 export async function useMissingParent(context: Context, operation: Operation): Promise<void> {
