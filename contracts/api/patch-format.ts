@@ -41,14 +41,16 @@ function hasOperations({ document }: Api, schema: SchemaNode): boolean {
   const item = itemsOf(document, schema)
   const properties = item && possiblePropertiesOf(document, item)
   const op = properties?.get('op')
-  const known = op ? enumValues(document, op).map((each) => String(each).toLowerCase()) : []
+  const known = op
+    ? enumValues(document, op).map((each) => (typeof each === 'string' ? each.toLowerCase() : each))
+    : []
   return (
     properties?.has('path') === true && ['add', 'remove', 'replace'].every((each) => known.includes(each))
   )
 }
 
 /** The operations in a body. */
-export function operationsIn({ list }: PatchFormat, body: Json | undefined): readonly JsonObject[] {
+function operationsIn({ list }: PatchFormat, body: Json | undefined): readonly JsonObject[] {
   const found = list === undefined ? body : isJsonObject(body) ? body[list] : undefined
   return found !== undefined && isArray(found) ? found.filter((each) => isJsonObject(each)) : []
 }
