@@ -9,8 +9,11 @@ import { bodyType, type Api } from './api.ts'
 /** A body that says what to do with a record instead of showing it. */
 export interface PatchFormat {
   readonly mediaType: MediaType
-  /** A JSON Patch (RFC 6902), or the list of a SCIM request (RFC 7644 §3.5.2), whose paths are names of attributes. */
-  readonly kind: 'json-patch' | 'attributes'
+  /**
+   * A JSON Patch (RFC 6902); the list of a SCIM request (RFC 7644 §3.5.2), whose paths are names of attributes; or a merge patch
+   * (RFC 7396) that no schema describes.
+   */
+  readonly kind: 'json-patch' | 'attributes' | 'merge-patch'
   /** The property with the list of operations; undefined if the body is the list. */
   readonly list: string | undefined
 }
@@ -22,11 +25,12 @@ export const patchFormatOf = (api: Api, operation: Operation): PatchFormat | und
 const formats = perObject((api: Api) =>
   perObject((operation: Operation): PatchFormat | undefined => {
     const mediaType = bodyType(operation)
-    return mediaType && formatOf(api, mediaType)
+    return mediaType && operationsFormat(api, mediaType)
   }),
 )
 
-function formatOf(api: Api, mediaType: MediaType): PatchFormat | undefined {
+/** The format of a body that lists operations; undefined for any other. */
+export function operationsFormat(api: Api, mediaType: MediaType): PatchFormat | undefined {
   const { schema, type } = mediaType
   if (isJsonPatch(type)) return { mediaType, kind: 'json-patch', list: undefined }
   if (!schema || isMergePatch(type)) return undefined

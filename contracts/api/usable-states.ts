@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
+import { schemaDescription } from '../../spec/inference/prose/sentences.ts'
 import { ownerStates } from '../../spec/inference/states/owner-states.ts'
 import { referencedStates, type ReferencedState } from '../../spec/inference/states/referenced-states.ts'
 import type { StateRefusal } from '../../spec/inference/states/state-refusal.ts'
@@ -32,17 +33,26 @@ const refusalsByResource = perObject((api: Api) => {
   return groupBy(refusals, ([name]) => name)
 })
 
+/** `If set to true, the data cannot be updated.` */
+const locks =
+  /\b(?:if|when) (?:set to )?`?true\b[^.]*\b(?:cannot|can ?not|can no longer) be (?:updated|changed|modified|deleted)\b/i
+
 /** The body of a creation with another state in place of one in which the new record would be of no use to other operations. */
 export function withUsableStates(api: Api, operation: Operation, body: Json): Json {
   const role = api.model.roles.get(operation.id)
   const schema = bodySchema(operation)
   if (role?.operation.role !== 'create' || role.operation.requestPath.length > 0) return body
   if (!schema || !isJsonObject(body)) return body
-  const usable = { ...body }
+  const properties = possiblePropertiesOf(api.document, schema)
+  const usable: Record<string, Json> = { ...body }
+  for (const [name, value] of Object.entries(body)) {
+    const node = properties.get(name)
+    if (value === true && node && locks.test(schemaDescription(api.document, node))) usable[name] = false
+  }
   for (const [, { property, refused }] of refusalsByResource(api).get(role.resource.name) ?? []) {
     const own = usable[property]
     if (own === undefined || !refused.includes(own)) continue
-    const node = possiblePropertiesOf(api.document, schema).get(property)
+    const node = properties.get(property)
     const states = typeof own === 'boolean' ? [!own] : node ? enumValues(api.document, node) : []
     const other = states.find((each) => each !== null && !refused.includes(each))
     if (other === undefined) delete usable[property]

@@ -18,6 +18,8 @@ export interface UpdateEvidence {
   readonly other?: string
   /** The time of the record's creation, which moved with the update. */
   readonly creationTime?: { readonly property: string; readonly before: Json; readonly after: Json }
+  /** What a patch did that it does not say, or did not do that it says. */
+  readonly patch?: Violation
 }
 
 /** An update shows in later reads, and changes no other property or record. */
@@ -26,7 +28,8 @@ export const updateVisible: Check<UpdateEvidence> = {
   title: 'Updates are visible in later reads',
   severity: 'error',
   requirement: 'RFC 9110 §9.3.4 and RFC 5789 §2: a successful update changes the state of the resource',
-  judge({ sent, status, record, isDeclared, untouched, defaults, kept = [], other, creationTime }) {
+  judge({ sent, status, record, isDeclared, untouched, defaults, kept = [], other, creationTime, patch }) {
+    if (patch) return [patch]
     if (creationTime) {
       const { property, before, after } = creationTime
       return [untouchedProperty({ property, expected: before, actual: after })]

@@ -13,11 +13,18 @@ import { isLimited } from './writes/described-limits.ts'
 import { judgeFailedWrites } from './writes/failed-writes.ts'
 import { mergePatchType, removeByNull } from './writes/merge-patch.ts'
 import { keepOwnValues, uniqueIn } from './writes/own-values.ts'
+import { judgePatches, patchingOf } from './writes/patch-documents.ts'
 import { assignmentCases } from './writes/read-only-properties.ts'
 import { replaceTwice } from './writes/replace-twice.ts'
 import { effectsOf, judgeThresholds } from './writes/threshold-effects.ts'
 import { refusesUnknown } from './writes/unknown-references.ts'
 import { changeVersions, tellsOfVersion } from './writes/versions.ts'
+
+const patchNames = {
+  'json-patch': 'JSON Patch',
+  'merge-patch': 'merge patch',
+  attributes: 'operations on attributes',
+} as const
 
 /** The operations that write the records of a resource. */
 export interface Writes {
@@ -72,6 +79,15 @@ export function updateCases(
       keepFlags,
     ),
     ...casesBy(resource, merging, 'null', (id) => `null in ${id} removes the property`, removeByNull),
+    ...patchingOf(api, resource).map((each) => {
+      const { id } = each.by.operation
+      return caseOn(
+        resource,
+        `patched-${id}-${each.format.kind}`,
+        `what ${id} changes by ${patchNames[each.format.kind]}`,
+        (context) => judgePatches(context, resource, each),
+      )
+    }),
     caseOn(resource, 'conditions', 'conditional writes', writeConditionally),
     ...casesBy(
       resource,

@@ -58,6 +58,32 @@ describe('freshen()', () => {
     for (const code of codes) expect(code).toMatch(/^97[89]\d{10}$/)
   })
 
+  it('marks the name of a record that clients choose and that is in a part, though it has a pattern', () => {
+    const name = { type: 'string', maxLength: 63, pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$' }
+    const metadata = { type: 'object', properties: { name } }
+    const volume = { type: 'object', required: ['metadata'], properties: { metadata } }
+    const content = { 'application/json': { schema: volume } }
+    const done = { 200: { description: 'A volume', content } }
+    const list = { 'application/json': { schema: { type: 'array', items: volume } } }
+    const api = apiOf({
+      openapi: '3.0.3',
+      info: { title: 'Volumes', version: '1' },
+      paths: {
+        '/volumes': {
+          get: { responses: { 200: { description: 'Volumes', content: list } } },
+          post: { requestBody: { content }, responses: { 201: { description: 'Made', content } } },
+        },
+        '/volumes/{name}': {
+          parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+          get: { responses: done },
+        },
+      },
+    })
+    expect(freshened(api, 'aaaaaaaa', { metadata: { name: 'data' } })).toEqual({
+      metadata: { name: 'data-aaaaaaaa' },
+    })
+  })
+
   it('gives another number after a conflict where the document says that no two records share it', () => {
     const rooms = (conflict: string): Api => {
       const number = { type: 'integer', minimum: 1, maximum: 999 }

@@ -78,6 +78,11 @@ describe('paging is inferred from the names of query parameters', () => {
 
   it.each([
     ['next_cursor', object({ data: array(record), next_cursor: string }), ['next_cursor']],
+    [
+      'metadata.continue',
+      object({ data: array(record), metadata: object('continue') }),
+      ['metadata', 'continue'],
+    ],
     ['meta.next', object({ data: array(record), meta: object('next') }), ['meta', 'next']],
     [
       '_links.next.href',
