@@ -51,10 +51,11 @@ export function lastChangeProperty(document: Document, record: SchemaNode): Chan
   const named = properties.flatMap(([property, node]): readonly ChangeTime[] => {
     if (!isChangeTimestamp(property) || !isDateTime(document, node)) return []
     const text = schemaDescription(document, node)
-    const words = ` ${singularWordsOf(text)} `
+    // Another sentence may say what else it is: "If it was never modified, the same as `created`."
+    const told = text.split(/\.\s/).find((each) => last.test(each) && change.test(each))
+    const words = ` ${singularWordsOf(told ?? '')} `
     const isDescribed =
-      last.test(text) &&
-      change.test(text) &&
+      told !== undefined &&
       !properties.some(([other]) => other !== property && words.includes(` ${singularWordsOf(other)} `))
     return isDescribed || text === '' ? [{ property, pointer: node.pointer, isDescribed }] : []
   })

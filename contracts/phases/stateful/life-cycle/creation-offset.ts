@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { header } from '../../../../spec/http.ts'
+import { memberAt } from '../../../../spec/json.ts'
 import { minutesOff, timeOffset, type CreationTimeEvidence } from '../../../checks/time-offset.ts'
 import type { Answer } from '../../../interaction.ts'
 import { isTimestamp } from '../../../records/compare.ts'
@@ -33,10 +34,10 @@ function creationTimeIn(
   { exchange: { response } }: Answer,
   { record }: ReadResult,
 ): CreationTimeEvidence | undefined {
-  const property = creationTimeOf(context.api, resource)
-  const value = property === undefined ? undefined : record?.[property]
+  const path = creationTimeOf(context.api, resource)
+  const value = path && memberAt(record, path)
   const date = header(response.headers, 'date')
-  return property !== undefined && typeof value === 'string' && isTimestamp(value) && date !== undefined
-    ? { property, value, date }
+  return path !== undefined && typeof value === 'string' && isTimestamp(value) && date !== undefined
+    ? { property: path.join('.'), value, date }
     : undefined
 }

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SchemaNode } from '../../../../spec/document.ts'
 import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { isCreationTimestamp } from '../../../../spec/inference/times/timestamps.ts'
+import { memberAt } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
@@ -9,6 +12,7 @@ import { updateVisible } from '../../../checks/update-visible.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import type { Answer } from '../../../interaction.ts'
 import { isTimestamp } from '../../../records/compare.ts'
+import { isSetByServer, metadataIn } from '../../../records/metadata.ts'
 import { readOrFind, type ReadResult } from '../../../records/read-record.ts'
 import { accepted } from '../../../requests/accepted-request.ts'
 import { targets } from '../life-cycle/updates.ts'
@@ -19,20 +23,28 @@ const creation =
   /^(?:(?:the )?(?:date|moment|time|timestamp)(?: and time)? )?(?:when|at which|that|on which) (?:the|this) \w+ (?:was|has been) (?:added|created|registered|placed|booked|submitted|reported)\b/i
 
 /**
- * The property that holds the time of a record's creation, if clients cannot set it: `created_at`, or `joinedOn` if that is described
- * so.
+ * The path to the time of a record's creation, if clients cannot set it: `created_at`, `joinedOn` if that is described so, or
+ * `created` in its metadata.
  */
-export function creationTimeOf(api: Api, resource: Resource): string | undefined {
+export function creationTimeOf(api: Api, resource: Resource): readonly string[] | undefined {
   const writable = writableProperties(api, resource)
   const found = [...recordProperties(api, resource)].find(
-    ([name, node]) =>
-      isCreationTimestamp(name) &&
-      (/creat/i.test(name) || creation.test(schemaDescription(api.document, node))) &&
-      !writable.has(name) &&
-      keywordsOf(api, node).get('format') === 'date-time',
+    ([name, node]) => isCreationTime(api, name, node) && !writable.has(name),
   )
-  return found?.[0]
+  if (found) return [found[0]]
+  for (const each of metadataIn(api, resource)) {
+    const inside = [...possiblePropertiesOf(api.document, each.node)].find(
+      ([name, node]) => isCreationTime(api, name, node) && isSetByServer(api, resource, each, name),
+    )
+    if (inside) return [each.name, inside[0]]
+  }
+  return undefined
 }
+
+const isCreationTime = (api: Api, name: string, node: SchemaNode): boolean =>
+  isCreationTimestamp(name) &&
+  (/creat/i.test(name) || creation.test(schemaDescription(api.document, node))) &&
+  keywordsOf(api, node).get('format') === 'date-time'
 
 /** The time until a clock shows another time, in milliseconds: one with a fraction of the second, and one without. */
 const [shortTick, tick] = [5, 1_050]
@@ -47,15 +59,15 @@ export async function keepCreationTime(
   resource: Resource,
   by: RoleOperation,
 ): Promise<void> {
-  const property = creationTimeOf(context.api, resource)
+  const path = creationTimeOf(context.api, resource)
   const { template } = await accepted(context, by.operation)
   const of = await context.fixture(resource, { fresh: true })
   const first = of?.creation && (await readOrFind(context, resource, of))
-  if (property === undefined || !of || !first || timeIn(first, property) === undefined)
+  if (path === undefined || !of || !first || timeIn(first, path) === undefined)
     throw inconclusive(`No new record of ${resource.name} has a time of its creation.`)
   /** The record after another update, if that has moved the time. */
   const moved = async (before: ReadResult): Promise<Updated | undefined> => {
-    const time = timeIn(before, property) ?? ''
+    const time = timeIn(before, path) ?? ''
     await sleep(time.includes('.') ? shortTick : tick)
     context.group.fixtures.set(resource.name, of)
     const draft = await context.instantiate(by.operation, template)
@@ -63,7 +75,7 @@ export async function keepCreationTime(
     const answer = await context.send(differing(context, draft, before.record), 'valid')
     if (!isSuccess(answer.status)) throw inconclusive(`The update was refused with ${String(answer.status)}.`)
     const after = await readOrFind(context, resource, of)
-    const now = after && timeIn(after, property)
+    const now = after && timeIn(after, path)
     const isMoved = now !== undefined && Date.parse(now) > Date.parse(time)
     return after && isMoved ? { ...after, update: answer } : undefined
   }
@@ -77,9 +89,9 @@ export async function keepCreationTime(
       sent: {},
       untouched: {},
       creationTime: {
-        property,
-        before: second.record?.[property] ?? null,
-        after: third.record?.[property] ?? null,
+        property: path.join('.'),
+        before: timeIn(second, path) ?? null,
+        after: timeIn(third, path) ?? null,
       },
       status: third.answer.status,
       record: third.record,
@@ -89,7 +101,7 @@ export async function keepCreationTime(
   )
 }
 
-function timeIn({ record }: ReadResult, property: string): string | undefined {
-  const value = record?.[property]
+function timeIn({ record }: ReadResult, path: readonly string[]): string | undefined {
+  const value = memberAt(record, path)
   return typeof value === 'string' && isTimestamp(value) ? value : undefined
 }

@@ -1,6 +1,5 @@
-import type { Operation, SchemaNode } from '../../../../spec/document.ts'
+import type { Operation } from '../../../../spec/document.ts'
 import { isMergePatch } from '../../../../spec/http/media-type.ts'
-import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import {
   equalJson,
   isArray,
@@ -9,29 +8,22 @@ import {
   type Json,
   type JsonObject,
 } from '../../../../spec/json.ts'
-import { appendPointer } from '../../../../spec/json/pointer.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { endsInParameter } from '../../../../spec/routing/path-template.ts'
-import { possiblePropertiesOf, propertyAt } from '../../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { isSuccess } from '../../../answer.ts'
 import { bodySchema, type Api, type RoleOperation } from '../../../api/api.ts'
 import { operationsFormat, type PatchFormat } from '../../../api/patch-format.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
 import { updateVisible } from '../../../checks/update-visible.ts'
 import { inconclusive, type Context } from '../../../context.ts'
-import { bodyValue, itemDraft, liveBindings, valueAt, withValueAt } from '../../../draft.ts'
+import { bodyValue, itemDraft, valueAt, withValueAt } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
 import { differences, show } from '../../../records/compare.ts'
 import { readItem } from '../../../records/read-record.ts'
-import { isAssigned } from '../../../records/sent-values.ts'
 import { templatesOf } from '../../../requests/templates.ts'
-
-/** What a patch does to the value at a place in a record. */
-interface Change {
-  readonly op: 'add' | 'remove' | 'replace' | 'test'
-  readonly at: readonly string[]
-  readonly value?: Json
-}
+import { applied, encoded, pointerOf, withMember, type Change } from './patch-changes.ts'
+import { listsIn, placesOf } from './patch-places.ts'
 
 /** An operation that takes patches whose content no schema describes. */
 export interface Patching {
@@ -244,49 +236,13 @@ function kept({ texts }: Target, record: JsonObject): JsonObject {
   }, {})
 }
 
-const applied = (record: JsonObject, changes: readonly Change[]): JsonObject =>
-  changes.reduce<JsonObject>((sofar, { op, at, value }) => {
-    if (op === 'remove') return (withValueAt(sofar, pointerOf(at), undefined) ?? sofar) as JsonObject
-    return op === 'test' ? sofar : withMember(sofar, at, value ?? null)
-  }, record)
-
-function withMember(record: JsonObject, [name = '', ...rest]: readonly string[], value: Json): JsonObject {
-  const inner = record[name]
-  return {
-    ...record,
-    [name]:
-      rest.length === 0
-        ? value
-        : withMember(isJsonObject(inner ?? null) ? (inner as JsonObject) : {}, rest, value),
-  }
-}
-
 async function send({ context, patching, of }: Target, changes: readonly Change[]): Promise<Answer> {
   const { by, format } = patching
   const { mediaType } = format
-  const value = encoded(context.api, patching, changes)
+  const example = templatesOf(context.api, by.operation)[0]?.body?.value
+  const value = encoded(format, changes, example)
   return context.send({ ...itemDraft(by, of), body: { kind: 'value', mediaType, value } }, 'probe')
 }
-
-function encoded(api: Api, { by, format }: Patching, changes: readonly Change[]): Json {
-  const { kind, list } = format
-  if (kind === 'merge-patch')
-    return changes.reduce<JsonObject>(
-      (sofar, { op, at, value }) => withMember(sofar, at, op === 'remove' ? null : (value ?? null)),
-      {},
-    )
-  const operations = changes.map(({ op, at, value }): JsonObject => ({
-    op,
-    ...(at.length > 0 && { path: kind === 'json-patch' ? pointerOf(at) : at.join('.') }),
-    ...(value !== undefined && { value }),
-  }))
-  const example = templatesOf(api, by.operation)[0]?.body?.value
-  return list === undefined
-    ? operations
-    : { ...(isJsonObject(example ?? null) ? (example as JsonObject) : {}), [list]: operations }
-}
-
-const pointerOf = (at: readonly string[]): string => at.reduce(appendPointer, '')
 
 /** Another text in place of one, if the creation could have sent it. */
 function replacement(target: Target, at: readonly string[], mark = 'patched'): Change | undefined {
@@ -313,55 +269,4 @@ function otherItem(item: Json): Json | undefined {
   for (const [name, each] of Object.entries(item))
     if (typeof each === 'string') return { ...item, [name]: `${each}2` }
   return undefined
-}
-
-/** The places of texts that were stored as sent, those beside others first: changing one must not remove the others. */
-function placesOf(
-  api: Api,
-  resource: Resource,
-  of: Fixture,
-  sent: JsonObject,
-  record: JsonObject,
-  { kind }: PatchFormat,
-): readonly (readonly string[])[] {
-  const bound = new Set(of.creation ? liveBindings(of.creation.draft).map(({ at }) => at) : [])
-  const id = resource.idPath ?? [resource.idProperty ?? '']
-  const deepest = kind === 'attributes' ? 2 : 3
-  const isFree = (at: readonly string[]): boolean =>
-    !bound.has(pointerOf(at)) &&
-    !equalJson(at, id) &&
-    at.every((_, index) => {
-      const node = propertyAt(api.document, resource.record, at.slice(0, index + 1))
-      return !isAssigned(api, node) && !(node && isFixed(api, node))
-    })
-  const texts = textsIn(sent, deepest).filter(
-    (at) => isFree(at) && equalJson(memberAt(record, at) ?? null, memberAt(sent, at) ?? null),
-  )
-  const isBesideOthers = (at: readonly string[]): boolean =>
-    at.length > 1 && texts.some((each) => each !== at && equalJson(each.slice(0, -1), at.slice(0, -1)))
-  return [
-    ...texts.filter(isBesideOthers).slice(0, 1),
-    ...texts.filter((at) => at.length === 1),
-    ...texts,
-  ].filter((at, index, all) => all.indexOf(at) === index)
-}
-
-function listsIn(value: JsonObject, deepest: number): readonly (readonly string[])[] {
-  return Object.entries(value).flatMap(([name, each]) => {
-    if (isArray(each)) return each.length > 0 ? [[name]] : []
-    return isJsonObject(each) && deepest > 1 ? listsIn(each, deepest - 1).map((rest) => [name, ...rest]) : []
-  })
-}
-
-/** Whether a value can be set only once: "Cannot be updated." */
-const isFixed = (api: Api, node: SchemaNode): boolean =>
-  /\b(?:(?:cannot|can ?not|must not) be (?:updated|changed|modified)|immutable)\b/i.test(
-    schemaDescription(api.document, node),
-  )
-
-function textsIn(value: JsonObject, deepest: number): readonly (readonly string[])[] {
-  return Object.entries(value).flatMap(([name, each]) => {
-    if (typeof each === 'string') return [[name]]
-    return isJsonObject(each) && deepest > 1 ? textsIn(each, deepest - 1).map((rest) => [name, ...rest]) : []
-  })
 }

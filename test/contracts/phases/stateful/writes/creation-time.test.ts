@@ -52,10 +52,10 @@ const later = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) + milliseconds).toISOString()
 
 it.each([
-  ['created', '', 'created'],
-  ['joined_on', 'When the member was added.', 'joined_on'],
+  ['created', '', ['created']],
+  ['joined_on', 'When the member was added.', ['joined_on']],
   ['joined_on', 'When the member joined the club.', undefined],
-  ['placed_at', 'When the order was placed.', 'placed_at'],
+  ['placed_at', 'When the order was placed.', ['placed_at']],
 ])(
   'the time of creation is known by a name, or by a description: %s, "%s"',
   (name, description, expected) => {
@@ -70,9 +70,26 @@ it.each([
     const post = { ...sent({ ...note, properties: { title: text } }), ...answer(201, member) }
     const api = apiOf({ ...document, paths: { '/members': { get: listOf(member), post } } })
     const [resource] = api.model.resources
-    expect(resource && creationTimeOf(api, resource)).toBe(expected)
+    expect(resource && creationTimeOf(api, resource)).toEqual(expected)
   },
 )
+
+it('the time of creation may be in the metadata of a record that only the server sets', () => {
+  const created = { type: 'string', format: 'date-time' }
+  const metadata = { type: 'object', properties: { name: text, creationTimestamp: created } }
+  const volume = (meta: object): object => ({
+    ...note,
+    properties: { id: text, metadata: meta, title: text },
+  })
+  const placeIn = (meta: object): readonly string[] | undefined => {
+    const post = { ...sent(volume(metadata)), ...answer(201, volume(meta)) }
+    const api = apiOf({ ...document, paths: { '/volumes': { get: listOf(volume(meta)), post } } })
+    const [resource] = api.model.resources
+    return resource && creationTimeOf(api, resource)
+  }
+  expect(placeIn({ ...metadata, readOnly: true })).toEqual(['metadata', 'creationTimestamp'])
+  expect(placeIn(metadata)).toBeUndefined()
+})
 
 describe('the time of creation', () => {
   it('is reported if updates change it, even by less than a second', async () => {

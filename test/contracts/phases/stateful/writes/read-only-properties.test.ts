@@ -54,3 +54,26 @@ it('reports read-only properties that store what the client sent', async () => {
   expect(findings[0]).toMatch(/^read-only: .*expected lit to be assigned by the server; got (?:true|false)/)
   expect(findings[1]).toMatch(/^read-only: .*expected colour to be assigned by the server/)
 })
+
+it('reports a part of an object of the server that stores what the client sent', async () => {
+  const meta = {
+    type: 'object',
+    readOnly: true,
+    properties: {
+      created: { type: 'string', format: 'date-time' },
+      kind: { type: 'string', enum: ['lamp'] },
+    },
+  }
+  const properties = { id: lamp.properties.id, name: lamp.properties.name, meta }
+  const text = JSON.stringify(document).replaceAll(
+    JSON.stringify(lamp),
+    JSON.stringify({ ...lamp, properties }),
+  )
+  const made = (isTaken: boolean): Promise<readonly string[]> =>
+    findingsOf(JSON.parse(text) as object, ({ name, meta: sent }, count) => {
+      const created = `2026-05-04T10:00:${String(count % 60).padStart(2, '0')}Z`
+      return { name, meta: { created, ...(isTaken && (sent as object | undefined)), kind: 'lamp' } }
+    })
+  expect(await made(false)).toEqual([])
+  expect(await made(true)).toEqual([expect.stringMatching(/^read-only: .*expected meta to be assigned/)])
+})
