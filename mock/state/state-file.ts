@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { messageOf } from '../../spec/util/error-message.ts'
 import { MockOptionError } from '../option-error.ts'
 import type { Keeping, KeepingOptions } from '../store/keeping.ts'
 import { fallbackOf, withFallback } from '../store/lazy.ts'
@@ -69,7 +70,7 @@ async function openFile(path: string, { warn }: KeepingOptions): Promise<SharedF
 }
 
 function cannotWrite(path: string, cause: unknown): MockOptionError {
-  return new MockOptionError(`The state file ${path} cannot be written: ${(cause as Error).message}.`, {
+  return new MockOptionError(`The state file ${path} cannot be written: ${messageOf(cause)}.`, {
     cause,
   })
 }

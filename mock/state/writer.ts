@@ -1,3 +1,4 @@
+import { messageOf } from '../../spec/util/error-message.ts'
 import { stopwatch } from '../data/random.ts'
 import type { MemoryStore, StoreListener } from '../store/memory-store.ts'
 import type { StoreSnapshot } from '../store/store.ts'
@@ -52,7 +53,7 @@ export function createStateWriter({ path, warn, generation, store }: StateWriter
   let isClosed = false
 
   const reportFailure = (error: unknown): void => {
-    if (!isFailing) warn(`The state file ${path} cannot be written: ${(error as Error).message}.`)
+    if (!isFailing) warn(`The state file ${path} cannot be written: ${messageOf(error)}.`)
     isFailing = true
     isDirty = true
   }

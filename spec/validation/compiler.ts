@@ -2,6 +2,7 @@ import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Pointer, SchemaNode } from '../document.ts'
 import type { JsonSchema, SchemaConverter } from '../schema.ts'
 import { schemaFeatures } from '../schemas/features.ts'
+import { messageOf } from '../util/error-message.ts'
 import { createAjv } from './ajv.ts'
 import { schemaText } from './schema-text.ts'
 import { createOnce, createPathCounter, protectEvaluated } from './validate-once.ts'
@@ -96,7 +97,7 @@ function compileWith(ajv: Ajv2020, schema: JsonSchema, { pointer }: SchemaNode):
     if (run.evaluated) protectEvaluated(run.evaluated)
     return { run, problem: undefined }
   } catch (error) {
-    return { run: undefined, problem: `${pointer}: ${(error as Error).message}.` }
+    return { run: undefined, problem: `${pointer}: ${messageOf(error)}.` }
   }
 }
 
