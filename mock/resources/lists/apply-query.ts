@@ -46,7 +46,7 @@ import { restoringOperation } from '../records/soft-delete.ts'
 import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './condition-filter.ts'
 import { jsonFilter } from './json-filter.ts'
-import { labelFilter, labelSelectorOf, type LabelSelector } from './label-filter.ts'
+import { fieldSelectorOf, labelFilter, labelSelectorOf, type LabelSelector } from './label-filter.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { scimFilter } from './scim-filter.ts'
@@ -62,6 +62,7 @@ interface QuerySupport {
   readonly choices: readonly Filter[]
   readonly searches: readonly TextSearch[]
   readonly labels: LabelSelector | undefined
+  readonly fields: LabelSelector | undefined
   /** The name of a parameter for filter expressions: `$filter` of OData, or `filter` of Google's APIs. */
   readonly expression: '$filter' | 'filter' | undefined
   /** The name of a parameter for a filter that is a JSON object. */
@@ -114,6 +115,7 @@ function readSupport(endpoint: Endpoint): QuerySupport {
     choices: choicesOf(document, declared, properties, resource.filters),
     searches: textSearchesOf(document, declared, resource),
     labels: labelSelectorOf(document, declared, properties),
+    fields: fieldSelectorOf(declared),
     expression: (['$filter', 'filter'] as const).find((expression) =>
       queryParametersOf(declared).some(
         ({ name, schema }) => name === expression && schema && !typesOf(document, schema).has('object'),
@@ -149,8 +151,8 @@ function actionsOf({ operations }: Resource, { byId }: CrudOptions): readonly Op
 
 /** The parameters that take a language in which lists are narrowed. */
 export function selectorsOf(endpoint: Endpoint): readonly string[] {
-  const { expression, labels, where } = supportOf(endpoint)
-  return [expression, labels?.parameter, where].filter((name) => name !== undefined)
+  const { expression, labels, fields, where } = supportOf(endpoint)
+  return [expression, labels?.parameter, fields?.parameter, where].filter((name) => name !== undefined)
 }
 
 /** The refusal of a query in a language that the document names, if it cannot be read. */
@@ -241,16 +243,17 @@ const without =
 function selectionOf(
   support: QuerySupport,
   query: JsonObject,
-  { declared, resource: { idProperty, paging } }: Endpoint,
+  { declared, resource: { idProperty, paging, nesting } }: Endpoint,
 ): Selection | undefined {
   const { conditions, looseConditions, choices, includedStates, searches, labels, expression } = support
-  const { sorting, ties, properties, switches, leftOut, only, where } = support
+  const { sorting, ties, properties, switches, leftOut, only, where, fields } = support
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...looseConditions.map((condition) => looseFilter(condition, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
     ...searches.map((search) => searchFilter(search, query, properties)),
     labels && labelFilter(labels, query),
+    fields && labelFilter(fields, query, nesting),
     ...switches.map((each) => switchFilter(each, query)),
     ...leftOut.map(without),
     ...support.leftOutByDefault.map((each) =>

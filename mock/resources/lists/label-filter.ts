@@ -1,12 +1,15 @@
 import type { Document, Operation, SchemaNode } from '../../../spec/document.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
+import { nestRecord } from '../../../spec/inference/records/flatten.ts'
 import { isJsonObject, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import type { Nesting } from '../../../spec/resources.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 
-/** A parameter with conditions on the labels of records, as in `label_selector=env=prod,!draft`. */
+/** A parameter with conditions on the labels of records, as in `label_selector=env=prod,!draft`, or on their values. */
 export interface LabelSelector {
   readonly parameter: string
-  readonly property: string
+  /** The map with the labels; undefined for values of the record itself: `fieldSelector=metadata.name=web`. */
+  readonly property: string | undefined
 }
 
 /** The parameter of a list that is named after a map of its records: `label_selector` for `labels`. */
@@ -25,6 +28,14 @@ export function labelSelectorOf(
   return found
 }
 
+/** The parameter of a list with conditions on the values of its records: `fieldSelector`. */
+export function fieldSelectorOf({ parameters }: Operation): LabelSelector | undefined {
+  const found = parameters.find(
+    ({ in: place, name }) => place === 'query' && singularWordsOf(name) === 'field selector',
+  )
+  return found && { parameter: found.name, property: undefined }
+}
+
 /** `key`, `!key`, `key=value`, `key==value`, `key!=value`, `key in (a,b)` or `key notin (a,b)`, separated by commas. */
 const requirement =
   /\s*(?:(?<absent>!)\s*)?(?<key>[^\s,=!()]+)\s*(?:(?<operator>==?|!=|\bin\b|\bnotin\b)\s*(?:\((?<values>[^()]*)\)|(?<value>[^\s,=!()]*)))?\s*(?:,|$)/y
@@ -33,15 +44,26 @@ const requirement =
 export function labelFilter(
   { parameter, property }: LabelSelector,
   query: JsonObject,
+  nesting?: Nesting,
 ): ((record: JsonObject) => boolean) | undefined {
   const text = memberNamed(query, parameter)
   const requirements = typeof text === 'string' ? requirementsIn(text) : []
   if (requirements.length === 0) return undefined
   return (record) => {
-    const labels = record[property]
+    const labels = property === undefined ? fieldsIn(nestRecord(nesting, record)) : record[property]
     return requirements.every((isMet) => isMet(isJsonObject(labels) ? labels : {}))
   }
 }
+
+/** The values of a record by their paths: `metadata.name`. */
+const fieldsIn = (record: JsonObject, above = ''): JsonObject =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]): readonly (readonly [string, Json])[] =>
+      isJsonObject(value)
+        ? Object.entries(fieldsIn(value, `${above}${name}.`))
+        : [[above + name, typeof value === 'object' ? value : String(value)]],
+    ),
+  )
 
 type Requirement = (labels: JsonObject) => boolean
 

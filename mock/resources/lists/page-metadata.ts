@@ -181,7 +181,13 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['totalpages pagecount numpages pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber number', ({ page }) => page],
-  ['pagesize perpage limit itemsperpage', ({ limit }) => limit],
+  ['pagesize perpage limit', ({ limit }) => limit],
+  // SCIM counts the items on this page (RFC 7644 §3.4.2).
+  [
+    'itemsperpage',
+    ({ pageRequest, shown, limit }) =>
+      pageRequest.resource.paging?.position === 'startIndex' ? shown : limit,
+  ],
   ['offset startindex', offsetOf],
   ['from', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + 1)],
   ['to', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + shown)],

@@ -2,6 +2,7 @@ import type { Document, Operation } from '../../../spec/document.ts'
 import { identify } from '../../../spec/inference/identity/identity.ts'
 import { flattenSchema, metadataNesting } from '../../../spec/inference/records/nesting.ts'
 import { lastSegment } from '../../../spec/inference/references/names.ts'
+import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
 import { isCreationTimestamp } from '../../../spec/inference/times/timestamps.ts'
 import type { Nesting, Resource, ResourceModel } from '../../../spec/resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
@@ -22,6 +23,7 @@ export function withFlatMetadata(
   const byName = new Map(
     model.resources.map((resource) => [resource.name, flattened(document, operations, resource)]),
   )
+  const repeated = listsInAll(document, model.resources)
   const flat = <Entry extends { readonly resource: Resource }>(
     entries: ReadonlyMap<string, Entry>,
   ): ReadonlyMap<string, Entry> =>
@@ -33,8 +35,8 @@ export function withFlatMetadata(
     )
   return {
     ...model,
-    resources: [...byName.values()],
-    roles: flat(model.roles),
+    resources: [...byName.values()].filter((each) => !repeated.has(each.name)),
+    roles: new Map([...flat(model.roles)].filter(([, { resource }]) => !repeated.has(resource.name))),
     batches: flat(model.batches),
     own: flat(model.own),
     relationships: new Map(
@@ -49,6 +51,24 @@ export function withFlatMetadata(
     ),
   }
 }
+
+/** The names of resources that only list what others have below them, and have no records of their own: `/pods`. */
+const listsInAll = (document: Document, resources: readonly Resource[]): ReadonlySet<string> =>
+  new Set(
+    resources.flatMap(({ name, itemPath, scope, operations, record }) =>
+      itemPath === undefined &&
+      scope.length === 0 &&
+      operations.every(({ role }) => role === 'list') &&
+      resources.some(
+        (other) =>
+          other.parent !== undefined &&
+          lastSegment(other.name) === lastSegment(name) &&
+          isSameSchema(document, record, other.record),
+      )
+        ? [name]
+        : [],
+    ),
+  )
 
 function flattened(document: Document, operations: readonly Operation[], resource: Resource): Resource {
   const [found] = resource.nesting

@@ -9,7 +9,8 @@ import type { Shape } from './shape.ts'
 import type { Wanted } from './shapes.ts'
 
 /** A parameter that names the properties to return: `fields=id,title`, or `fields[articles]=title` for one type of record. */
-const fieldsets = /^(?:[_$]?(?:fields|select|read_?mask)|only)(?:\[|$)/i
+const fieldsets =
+  /^(?:[_$]?(?:fields|select|read_?mask)|only|attributes|(?:excluded?|omit)_?(?:fields|attributes|properties))(?:\[|$)/i
 
 /**
  * Wraps the behaviour of an operation whose parameters say which related records its response includes, and which properties it
@@ -19,21 +20,26 @@ export function shapeResponse(options: CrudOptions, operation: Operation, behavi
   const { document, flattening } = options
   const schema = flattening && responseSchema(operation)
   const isCompound = schema !== undefined && possiblePropertiesOf(document, schema).has('included')
-  const fields = operation.parameters.find(({ in: place, name }) => place === 'query' && fieldsets.test(name))
+  const fields = operation.parameters.filter(
+    ({ in: place, name }) => place === 'query' && fieldsets.test(name),
+  )
   const isExpanded = !isCompound && mayExpand(options, operation)
-  if (!(isCompound || fields || isExpanded)) return behaviour
+  if (!(isCompound || fields.length > 0 || isExpanded)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
   const load = async (wanted: Wanted): Promise<readonly Shape[]> =>
     (await import('./shapes.ts')).loadShapes(options, operation, wanted)
   return (context) =>
     after(behaviour(context), (outcome) =>
-      after((shapes ??= load({ isCompound, isExpanded, fields: fields?.name })), (loaded) => {
-        shapes = loaded
-        return loaded.reduce<MaybePromise<Outcome>>(
-          (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
-          outcome,
-        )
-      }),
+      after(
+        (shapes ??= load({ isCompound, isExpanded, fields: fields.map(({ name }) => name) })),
+        (loaded) => {
+          shapes = loaded
+          return loaded.reduce<MaybePromise<Outcome>>(
+            (shaped, shape) => after(shaped, (each) => (each.kind === 'ok' ? shape(each, context) : each)),
+            outcome,
+          )
+        },
+      ),
     )
 }
 

@@ -6,7 +6,7 @@ import type { Shape } from './shape.ts'
 export interface Wanted {
   readonly isCompound: boolean
   readonly isExpanded: boolean
-  readonly fields: string | undefined
+  readonly fields: readonly string[]
 }
 
 /** Loads what shapes the responses of an operation. */
@@ -24,7 +24,7 @@ export async function loadShapes(
     const { createExpansion } = await import('./expansion.ts')
     shapes.push(createExpansion(options, operation))
   }
-  if (fields !== undefined) {
+  if (fields.length > 0) {
     const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
     shapes.push(createSparseFieldsets(options, operation, fields))
   }

@@ -35,13 +35,13 @@ export function namesIn(value: Json | undefined): readonly string[] {
 export function createSparseFieldsets(
   options: CrudOptions,
   operation: Operation,
-  parameter: string,
+  parameters: readonly string[],
 ): (outcome: Ok, context: BehaviourContext) => Ok {
   const entry = options.model.roles.get(operation.id)
   const { nesting } = entry?.resource ?? {}
   const isNested = entry ? nesting !== undefined && !nesting.contents : options.flattening !== undefined
   if (isNested) return selectByType(options)
-  return entry ? selectProperties(options, operation, entry, parameter) : (outcome) => outcome
+  return entry ? selectProperties(options, operation, entry, parameters) : (outcome) => outcome
 }
 
 /** `fields=id,title`: a name that is no property means that the value has another syntax, which is ignored. */
@@ -49,7 +49,7 @@ function selectProperties(
   { document }: CrudOptions,
   operation: Operation,
   { resource, operation: { responsePath } }: RoleEntry,
-  parameter: string,
+  parameters: readonly string[],
 ): (outcome: Ok, context: BehaviourContext) => Ok {
   if (responsePath === undefined) return (outcome) => outcome
   const shown = propertyAt(document, responseSchema(operation), responsePath)
@@ -60,14 +60,26 @@ function selectProperties(
   const required = alternatives.flatMap((part) => [...requiredOf(document, part)])
   const kept = new Set([...required, ...(idProperty === undefined ? [] : [idProperty])])
   return (outcome, { request }) => {
-    const given = memberNamed(request.query, parameter)
-    const names = isJsonObject(given) ? namesByFlag(given, properties) : namesIn(given)
+    const names = parameters.flatMap((name) => namesGiven(name, request.query, properties))
     if (names.length === 0 || outcome.body === undefined || !names.every((name) => properties.has(name)))
       return outcome
     const isKept = (name: string): boolean => kept.has(name) || names.includes(name)
     const value = mapRecords(memberAt(outcome.body, responsePath), (each) => only(each, isKept))
     return { ...outcome, body: withMember(outcome.body, { path: responsePath, value }) }
   }
+}
+
+/** The names of the properties that a parameter asks for, or of those that it does not exclude. */
+function namesGiven(
+  parameter: string,
+  query: JsonObject,
+  properties: ReadonlyMap<string, unknown>,
+): readonly string[] {
+  const given = memberNamed(query, parameter)
+  if (isJsonObject(given)) return namesByFlag(given, properties)
+  const names = namesIn(given).map((name) => (properties.has(name) ? name : (name.split('.')[0] ?? '')))
+  if (names.length === 0 || !/^(?:exclude|omit)/i.test(parameter)) return names
+  return [...properties.keys()].filter((name) => !names.includes(name))
 }
 
 /** The names in `{"id": true, "title": true}`, or those of all other properties in `{"notes": false}`. */

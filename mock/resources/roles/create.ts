@@ -171,7 +171,9 @@ function takenId(
   // An undeclared response would break the contract: another id is better than overwriting a record.
   const isDescribed =
     [409, 422, 400].some((status) => responseFor(declared, status)) || ownStatus(declared, 409) !== undefined
-  const isReplaceable = resource.idType === 'integer' || !isDescribed
+  // Names are what clients know records by: another one would be of no use.
+  const isName = resource.nesting?.contents?.has(resource.idProperty ?? '') === true
+  const isReplaceable = (resource.idType === 'integer' || !isDescribed) && !isName
   if (isReplaceable && !declares(declared, 409)) return newId(options, resource, records, scope)
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
-import { endsInParameter, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { endsInParameter, lastPart, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { BehaviourOf, Handler } from '../endpoint.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
@@ -37,6 +38,7 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutTrash(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutSearch(options, operation, behaviourOf) ??
+  aboutListInAll(options, operation, behaviourOf) ??
   aboutReplaced(options, operation, behaviourOf) ??
   aboutFileBelow(options, operation) ??
   markBehaviour(options, operation, behaviourOf) ??
@@ -190,6 +192,21 @@ function aboutItem(
     const behaviour = isItem ? itemBehaviour : newItemBehaviour
     return behaviour(options, operation, owner, behaviourOf) ?? otherwise ?? next
   })
+}
+
+/** The behaviour of a list of what others have below them. Loaded for GETs without parameters that are named like a nested list only. */
+function aboutListInAll(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const { method, path } = operation
+  const isNested = ({ name, parent }: Resource): boolean =>
+    parent !== undefined && name.endsWith(`/${lastPart(path)}`)
+  if (method !== 'GET' || path.includes('{') || !options.model.resources.some(isNested)) return undefined
+  return loadedOnce(
+    async () => (await import('../lists/list-in-all.ts')).listInAll(options, operation, behaviourOf) ?? next,
+  )
 }
 
 /** The behaviour of a write that takes the ids of records in their new order. Loaded for such names only: `PUT /albums/{id}/tracks/order`. */

@@ -6,6 +6,7 @@ import { partsOf, resolveRef, subschema } from '../../schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../schemas/types.ts'
 import { getOrInsertComputed } from '../../util/memo.ts'
 import { own, setOwn } from '../../util/object.ts'
+import { isCreationTimestamp } from '../times/timestamps.ts'
 
 /** The containers of JSON:API 1.1 §7.2, of GeoJSON (RFC 7946 §3.2), and of Airtable. */
 const containers = ['attributes', 'properties', 'fields']
@@ -126,7 +127,11 @@ export function metadataNesting(
   return { record, container, isContainerRequired, paths, contents }
 }
 
-function flatten(document: Document, { container }: Nesting, node: SchemaNode): SchemaNode {
+function flatten(
+  document: Document,
+  { container, contents: metadata }: Nesting,
+  node: SchemaNode,
+): SchemaNode {
   const contents = contentsOf(document, node, container)
   const related = relationshipsOf(document, node)
   if (contents.size === 0 && related.size === 0) return node
@@ -144,7 +149,8 @@ function flatten(document: Document, { container }: Nesting, node: SchemaNode): 
   const isReadOnly = holder !== undefined && hasFlag(document, holder, 'readOnly')
   for (const [name, { nodes }] of all) {
     const schema = allOf(nodes)
-    setOwn(properties, name, isReadOnly && contents.has(name) ? { allOf: [schema], readOnly: true } : schema)
+    const isOwn = isReadOnly || (metadata !== undefined && isCreationTimestamp(name))
+    setOwn(properties, name, isOwn && contents.has(name) ? { allOf: [schema], readOnly: true } : schema)
   }
   const open = partsOf(document, holder ?? node, ['allOf'])
     .map((part) => own(part.schema, 'additionalProperties'))

@@ -185,7 +185,14 @@ describe('paging with a 1-based start index', () => {
   it('returns every item and reports the start index as requested', async () => {
     const startIndex = query('startIndex', { ...integer, minimum: 1, default: 1 })
     const send = await serve(
-      object({ items: tunes, total: integer, startIndex: integer, next: text, prev: text }),
+      object({
+        items: tunes,
+        total: integer,
+        startIndex: integer,
+        itemsPerPage: integer,
+        next: text,
+        prev: text,
+      }),
       limit,
       startIndex,
     )
@@ -195,9 +202,11 @@ describe('paging with a 1-based start index', () => {
     expect((await send('GET', '/tunes?limit=5&startIndex=6')).body).toMatchObject({
       items: [{ id: 6 }, {}, {}, {}, {}],
       startIndex: 6,
+      itemsPerPage: 5,
       next: '/tunes?limit=5&startIndex=11',
       prev: '/tunes?limit=5&startIndex=1',
     })
+    expect((await send('GET', '/tunes?limit=5&startIndex=11')).body).toMatchObject({ itemsPerPage: 2 })
   })
 })
 

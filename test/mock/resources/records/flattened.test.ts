@@ -223,7 +223,7 @@ const maps = {
     '/spaces/{space}/maps': {
       parameters: [{ name: 'space', in: 'path', required: true, schema: text }],
       get: {
-        parameters: [query('labelSelector', text)],
+        parameters: [query('labelSelector', text), query('fieldSelector', text)],
         ...answer(200, object({ items: list(ref('Map')) })),
       },
       post: { requestBody: json(ref('Map')), ...answer(201, ref('Map')) },
@@ -295,5 +295,58 @@ describe('records that are named in an object of metadata', () => {
     expect(body).toEqual({ metadata: rest, data: { k: 'w' } })
     await send('DELETE', '/spaces/a/maps/one')
     expect((await send('GET', '/spaces/a/maps/one')).status).toBe(404)
+  })
+
+  const namesIn = async (send: Send, path: string): Promise<readonly string[]> => {
+    const { items } = (await send('GET', path)).body as unknown as {
+      readonly items: readonly { readonly metadata: { readonly name: string } }[]
+    }
+    return items.map((item) => item.metadata.name)
+  }
+
+  it('are listed by values of theirs, at any depth', async () => {
+    const send = await sendTo()
+    const selected = async (fields: string): Promise<readonly string[]> =>
+      namesIn(send, `/spaces/a/maps?fieldSelector=${encodeURIComponent(fields)}`)
+    expect(await selected('metadata.name=two')).toEqual(['two'])
+    expect(await selected('metadata.name!=two,data.k=v')).toEqual(['one'])
+    expect(await selected('data.k=w')).toEqual([])
+  })
+
+  it('are not created twice by the same name', async () => {
+    const send = await sendTo()
+    expect((await send('POST', '/spaces/a/maps', { metadata: { name: 'one' } })).status).toBe(409)
+    expect((await send('POST', '/spaces/b/maps', { metadata: { name: 'one' } })).status).toBe(201)
+  })
+
+  it('are listed across all that they are below', async () => {
+    const space = object({ metadata: object({ name: text }) })
+    const all = {
+      ...maps,
+      paths: {
+        ...maps.paths,
+        '/spaces': {
+          get: answer(200, object({ items: list(space) })),
+          post: { requestBody: json(space), ...answer(201, space) },
+        },
+        '/spaces/{space}': {
+          parameters: [{ name: 'space', in: 'path', required: true, schema: text }],
+          get: answer(200, space),
+        },
+        '/maps': {
+          get: {
+            parameters: [query('fieldSelector', text)],
+            ...answer(200, object({ items: list(ref('Map')) })),
+          },
+        },
+      },
+    }
+    const send = clientOf(await createMock({ document: all, world: 'empty', selfCheck: true }))
+    for (const name of ['a', 'b']) {
+      await send('POST', '/spaces', { metadata: { name } })
+      await send('POST', `/spaces/${name}/maps`, { metadata: { name: `of-${name}` } })
+    }
+    expect(await namesIn(send, '/maps')).toEqual(['of-a', 'of-b'])
+    expect(await namesIn(send, '/maps?fieldSelector=metadata.name%3Dof-b')).toEqual(['of-b'])
   })
 })

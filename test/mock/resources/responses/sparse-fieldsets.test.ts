@@ -32,6 +32,20 @@ it.each([
   },
 )
 
+it('a list leaves out the properties that `excludedAttributes` names, unless they are required', async () => {
+  const get = {
+    parameters: [{ name: 'excludedAttributes', in: 'query', schema: text }],
+    ...answer(200, list(book)),
+  }
+  const paths = { '/books': { ...document.paths['/books'], get } }
+  const send = clientOf(
+    await createMock({ document: { ...document, paths }, world: 'empty', selfCheck: true }),
+  )
+  await send('POST', '/books', { id: 1, title: 'Emma', isbn: '7', pages: 300 })
+  const { body } = await send('GET', '/books?excludedAttributes=title,pages')
+  expect(body).toEqual([{ id: 1, title: 'Emma', isbn: '7' }])
+})
+
 it('a list keeps the property that tells which of several schemas a record has', async () => {
   const [cup, jug] = ['cup', 'jug'].map((type) => ({
     type: 'object',
