@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../spec/document.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { recordProperties, writableProperties, type Api } from '../api/api.ts'
+import { isMetadata } from '../api/nested-ids.ts'
 import { isAssigned } from './sent-values.ts'
 
 /** A part of a record whose properties are about the record itself. */
@@ -12,9 +13,7 @@ interface Metadata {
 
 /** The objects of metadata in a record: SCIM's `meta`, Kubernetes' `metadata`. */
 export const metadataIn = (api: Api, resource: Resource): readonly Metadata[] =>
-  [...recordProperties(api, resource)].flatMap(([name, node]) =>
-    /^meta(?:data)?$/i.test(name) ? [{ name, node }] : [],
-  )
+  [...recordProperties(api, resource)].flatMap(([name, node]) => (isMetadata(name) ? [{ name, node }] : []))
 
 /** Whether only the server sets a property of the metadata. */
 export function isSetByServer(
