@@ -4,6 +4,18 @@ import { equalJson, type Json } from '../../../spec/json.ts'
 /** A value in a filter expression; undefined if a record does not have it. */
 export type Value = Json | undefined
 
+/** Whether one of the values that a record has at a place is to another value as an operator demands. */
+export type Comparison = (own: readonly Json[], wanted: Json) => boolean
+
+/** Compares by order: `inOrder((order) => order > 0)` for "greater than". */
+export const inOrder =
+  (isWanted: (order: number) => boolean): Comparison =>
+  (own, wanted) =>
+    own.some((value) => {
+      const order = ordered(value, wanted)
+      return order !== undefined && isWanted(order)
+    })
+
 /** Whether two values are equal, as numbers and times if they can be read as such. */
 export const isEqual = (one: Value, other: Value): boolean =>
   equalJson(one ?? null, other ?? null) || ordered(one, other) === 0

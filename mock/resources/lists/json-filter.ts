@@ -1,5 +1,5 @@
 import { isArray, isJsonObject, parseJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import { isEqual, ordered } from './compare-values.ts'
+import { inOrder, isEqual, type Comparison } from './compare-values.ts'
 import { valuesAt } from './values-at.ts'
 
 type Predicate = (record: JsonObject) => boolean
@@ -64,14 +64,6 @@ const has = (own: readonly Json[], wanted: readonly Json[]): boolean =>
 
 const listed = (value: Json): readonly Json[] => (isArray(value) ? value : [value])
 
-const inOrder =
-  (isWanted: (order: number) => boolean): Comparison =>
-  (own, wanted) =>
-    own.some((value) => {
-      const order = ordered(value, wanted)
-      return order !== undefined && isWanted(order)
-    })
-
 /** Whether a text contains another, or is like a pattern with `%` for anything. */
 function isLike(value: Json, wanted: Json, ignoresCase: boolean): boolean {
   if (typeof value !== 'string' || typeof wanted !== 'string') return false
@@ -92,8 +84,6 @@ const like =
   (ignoresCase: boolean): Comparison =>
   (own, wanted) =>
     own.some((value) => isLike(value, wanted, ignoresCase))
-
-type Comparison = (own: readonly Json[], wanted: Json) => boolean
 
 const not =
   (compare: Comparison): Comparison =>

@@ -1,5 +1,5 @@
 import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../../../spec/json.ts'
-import { isEqual, ordered } from './compare-values.ts'
+import { inOrder, isEqual, type Comparison } from './compare-values.ts'
 import { tokensOf } from './filter-tokens.ts'
 
 type Predicate = (record: JsonObject) => boolean
@@ -121,8 +121,6 @@ const plain = (value: Json): Json => (isJsonObject(value) ? (value['value'] ?? v
 const isPresent = (value: Json): boolean =>
   value !== null && value !== '' && !(isArray(value) && value.length === 0)
 
-type Comparison = (own: readonly Json[], wanted: Json) => boolean
-
 const folded = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value)
 
 const asText = (value: Json): string =>
@@ -136,13 +134,11 @@ const ofTexts =
   (own, wanted) =>
     own.some((value) => test(asText(value), asText(wanted)))
 
-const inOrder =
-  (isWanted: (order: number) => boolean): Comparison =>
-  (own, wanted) =>
-    own.some((value) => {
-      const order = ordered(folded(value), folded(wanted))
-      return order !== undefined && isWanted(order)
-    })
+/** Texts are compared in any case, in order as well. */
+const inFoldedOrder = (isWanted: (order: number) => boolean): Comparison => {
+  const compare = inOrder(isWanted)
+  return (own, wanted) => compare(own.map(folded), folded(wanted))
+}
 
 const comparisons: Readonly<Record<string, Comparison>> = {
   eq: equals,
@@ -150,8 +146,8 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   co: ofTexts((text, part) => text.includes(part)),
   sw: ofTexts((text, part) => text.startsWith(part)),
   ew: ofTexts((text, part) => text.endsWith(part)),
-  gt: inOrder((order) => order > 0),
-  ge: inOrder((order) => order >= 0),
-  lt: inOrder((order) => order < 0),
-  le: inOrder((order) => order <= 0),
+  gt: inFoldedOrder((order) => order > 0),
+  ge: inFoldedOrder((order) => order >= 0),
+  lt: inFoldedOrder((order) => order < 0),
+  le: inFoldedOrder((order) => order <= 0),
 }

@@ -30,6 +30,15 @@ const maxEmbedded = 200
 /** Maximum number of records that are cached because others follow their references. */
 const maxPeeked = 5000
 
+/** Generates a record, which refers to those that a lookup finds. */
+type Generate = (
+  resource: Resource,
+  scope: Scope,
+  id: Id,
+  lookup: RecordLookup,
+  detail: DerivedDetail,
+) => JsonObject
+
 /**
  * Returns a function that generates the record with an id.
  *
@@ -57,13 +66,7 @@ export function createSeededRecords(
     return firstIds.get(key)
   }
 
-  const generate = (
-    resource: Resource,
-    scope: Scope,
-    id: Id,
-    lookup: RecordLookup,
-    detail: DerivedDetail,
-  ): JsonObject => {
+  const generate: Generate = (resource, scope, id, lookup, detail) => {
     const record = composer(resource).generate({
       id,
       scope,
@@ -99,13 +102,7 @@ export function createSeededRecords(
       ? known
       : computed
 
-  const recordOf = (
-    resource: Resource,
-    scope: Scope,
-    id: Id,
-    lookup: RecordLookup,
-    detail: DerivedDetail,
-  ): JsonObject => {
+  const recordOf: Generate = (resource, scope, id, lookup, detail) => {
     const example = scope.length === 0 ? examples(resource).get(id) : undefined
     if (example) return example
     const record = consistent(resource, scope, id, generate(resource, scope, id, lookup, detail))

@@ -206,9 +206,7 @@ function judgeNow(
   if (!seen?.record) return
   const { record } = seen
   const removed = changes.find(({ op, at }) => op === 'remove' && isThere(memberAt(record, at)))
-  const lost = differences(due, record)
-  const [first] = lost
-  if (!removed && !first) return
+  if (!removed && differences(due, record).length === 0) return
   const where = { answer: seen.answer, operation: answer.draft.operation, after: [answer] }
   const patch = removed && {
     cause: 'removed',
