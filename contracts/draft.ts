@@ -3,7 +3,7 @@ import type { Operation } from '../spec/document.ts'
 import type { HttpRequest } from '../spec/http.ts'
 import { concreteType, isJsonType, matchMediaType, parseMediaType } from '../spec/http/media-type.ts'
 import { equalJson, isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from '../spec/json.ts'
-import { appendPointer, pointerTokens, resolvePointer } from '../spec/json/pointer.ts'
+import { pointerTokens, resolvePointer, toPointer } from '../spec/json/pointer.ts'
 import { encodeParameters } from '../spec/parameters/encode-parameters.ts'
 import { flatQuery } from '../spec/parameters/flat-query.ts'
 import { queryParametersOf } from '../spec/parameters/members.ts'
@@ -151,7 +151,7 @@ export function valueAt(value: Json | undefined, pointer: string): Json | undefi
 export function withValueAt(value: Json, pointer: string, part: Json | undefined): Json | undefined {
   const [token, ...rest] = pointerTokens(pointer)
   if (token === undefined) return part
-  const below = rest.reduce(appendPointer, '')
+  const below = toPointer(rest)
   if (isArray(value)) return inArray(value, token, below, part)
   if (!isJsonObject(value)) return undefined
   if (rest.length === 0) {

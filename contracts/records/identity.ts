@@ -1,6 +1,6 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import type { Json } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/json/pointer.ts'
+import { toPointer } from '../../spec/json/pointer.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { possiblePropertiesOf, propertyAt, requiredOf } from '../../spec/schemas/properties.ts'
@@ -44,7 +44,7 @@ function findIdentity(api: Api, operation: Operation): IdentityPlace | undefined
   const path = resource.idPath ?? (idProperty === undefined ? [] : [idProperty])
   const hasId = path.length > 0 && propertyAt(api.document, record, path) !== undefined
   if (!hasId || kind === 'singleton') return undefined
-  const pointer = [...role.requestPath, ...path].reduce(appendPointer, '')
+  const pointer = toPointer([...role.requestPath, ...path])
   return { resource, pointer, isTarget: role.idParameter === undefined, scope: role.scope }
 }
 

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isArray, memberAt, type Json } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/json/pointer.ts'
+import { appendPointer, toPointer } from '../../spec/json/pointer.ts'
 import { itemsOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { bodySchema } from '../api/api.ts'
 import type { Context } from '../context.ts'
@@ -26,7 +26,7 @@ export function withNewItems(context: Context, draft: Draft, attempt: number, ke
   const item = array && itemsOf(api.document, array)
   const record = item && propertyAt(api.document, item, recordPath)
   if (!record) return draft
-  const place = path.reduce(appendPointer, '')
+  const place = toPointer(path)
   const mark = context.unique(attempt)
   const fresh = list.reduce<Json>((changed, _, index) => {
     const at = [String(index), ...recordPath].reduce(appendPointer, place)

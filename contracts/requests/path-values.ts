@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { isJsonObject, memberAt, type Json } from '../../spec/json.ts'
-import { appendPointer } from '../../spec/json/pointer.ts'
+import { toPointer } from '../../spec/json/pointer.ts'
 import { possiblePropertiesOf, propertyAt } from '../../spec/schemas/properties.ts'
 import { bodySchema, resourceNamed, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +25,7 @@ export function withPathValues({ api }: Context, draft: Draft): Draft {
     return value !== undefined && isDue ? [[name, textOfId(value)] as const] : []
   })
   const filled: Json = { ...part, ...Object.fromEntries(named) }
-  const changed = withValueAt(body, at.reduce(appendPointer, ''), filled)
+  const changed = withValueAt(body, toPointer(at), filled)
   return changed === undefined ? draft : withBody(draft, changed)
 }
 

@@ -29,6 +29,10 @@ export function resolvePointer(root: unknown, pointer: string): unknown {
   }, root)
 }
 
+/** The pointer of reference tokens, which are escaped: the inverse of {@link pointerTokens}. */
+export const toPointer = (tokens: readonly (string | number)[]): Pointer =>
+  tokens.reduce<string>(appendPointer, '')
+
 /** The tokens of a pointer, unescaped but not percent-decoded. */
 export function pointerTokens(pointer: string): readonly string[] {
   return pointer.replace(/^#/, '').split('/').slice(1).map(unescapeToken)

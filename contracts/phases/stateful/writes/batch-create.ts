@@ -1,7 +1,7 @@
 import type { Operation, SchemaNode } from '../../../../spec/document.ts'
 import { isAllOrNone } from '../../../../spec/inference/all-or-none.ts'
 import { isArray, isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
-import { appendPointer, escapeToken } from '../../../../spec/json/pointer.ts'
+import { escapeToken, toPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation } from '../../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, propertyAt } from '../../../../spec/schemas/properties.ts'
 import { enumValues, typesOf } from '../../../../spec/schemas/types.ts'
@@ -63,16 +63,16 @@ async function forTwo(
   const [item] = isArray(list) ? list : []
   const record = item === undefined ? undefined : memberAt(item, recordPath)
   if (item === undefined || !isJsonObject(record)) return undefined
-  const place = [...path, 0, ...recordPath].map(String).reduce(appendPointer, '')
+  const place = toPointer([...path, 0, ...recordPath])
   const bound = draft.bindings.flatMap(({ at }) =>
     at.startsWith(`${place}/`) ? [at.slice(place.length)] : [],
   )
   const sent = [true, false].map((flag) =>
     withOtherValues(context, operation, [path, recordPath], record, { bound, flag }),
   )
-  const within = recordPath.reduce(appendPointer, '')
+  const within = toPointer(recordPath)
   const items = sent.map((each) => (within === '' ? each : (withValueAt(item, within, each) ?? item)))
-  const body = withValueAt(bodyValue(draft) ?? null, path.reduce(appendPointer, ''), items)
+  const body = withValueAt(bodyValue(draft) ?? null, toPointer(path), items)
   const two = body === undefined ? undefined : withBody(draft, body)
   return two && isValid(context.api, two) ? { draft: two, sent } : undefined
 }

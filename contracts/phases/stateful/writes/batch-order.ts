@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { keepsRequestOrder } from '../../../../spec/inference/lists/request-order.ts'
 import { isArray, isJsonObject, memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { appendPointer } from '../../../../spec/json/pointer.ts'
+import { toPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation } from '../../../../spec/resources.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, recordProperties, type Api } from '../../../api/api.ts'
@@ -116,7 +116,7 @@ async function creating(
   const sorted = made.toSorted((a, b) => (textOfId(a[name] ?? null) < textOfId(b[name] ?? null) ? -1 : 1))
   const sent = isReversed ? sorted.toReversed() : sorted
   const items = sent.map((record) => recordPath.reduceRight<Json>((value, key) => ({ [key]: value }), record))
-  const body = withValueAt(bodyValue(draft) ?? null, path.reduce(appendPointer, ''), items)
+  const body = withValueAt(bodyValue(draft) ?? null, toPointer(path), items)
   const texts = sent.map((record) => record[name])
   return body === undefined
     ? undefined

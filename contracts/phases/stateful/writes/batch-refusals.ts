@@ -3,7 +3,7 @@ import { isAllOrNone } from '../../../../spec/inference/all-or-none.ts'
 import { refusalStatements } from '../../../../spec/inference/prose/refusal-statements.ts'
 import { refusedReferences } from '../../../../spec/inference/references/unknown-references.ts'
 import { isArray, memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { appendPointer } from '../../../../spec/json/pointer.ts'
+import { toPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { failedWrite } from '../../../checks/failed-write.ts'
@@ -86,7 +86,7 @@ async function dangling(
   const two = refused.length > 0 ? await next() : undefined
   if (!two) return []
   const found: Provocation[] = []
-  const last = [...batch.path, '1'].reduce(appendPointer, '')
+  const last = toPointer([...batch.path, '1'])
   for (const place of referencesIn(context, two.draft)) {
     const by = refused.find(({ reference }) => reference.property === place.property)?.pointer
     if (by === undefined || !place.pointer.startsWith(`${last}/`)) continue
@@ -130,6 +130,6 @@ function withItems(
   change: (items: readonly Json[]) => readonly (Json | undefined)[],
 ): Draft | undefined {
   const items = change(itemsOf(batch, draft)).flatMap((each) => (each === undefined ? [] : [each]))
-  const body = withValueAt(bodyValue(draft) ?? null, batch.path.reduce(appendPointer, ''), items)
+  const body = withValueAt(bodyValue(draft) ?? null, toPointer(batch.path), items)
   return body === undefined ? undefined : withBody(draft, body)
 }

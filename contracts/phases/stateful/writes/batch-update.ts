@@ -1,7 +1,7 @@
 import type { Operation } from '../../../../spec/document.ts'
 import { isAllOrNone } from '../../../../spec/inference/all-or-none.ts'
 import { isJsonObject, memberAt, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { appendPointer } from '../../../../spec/json/pointer.ts'
+import { appendPointer, toPointer } from '../../../../spec/json/pointer.ts'
 import type { BatchOperation, Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
 import { operationFor, recordProperties, type Api } from '../../../api/api.ts'
@@ -141,7 +141,7 @@ const entryOf = (record: JsonObject | undefined, name: string): readonly (readon
 
 /** The request for these records. */
 export function naming({ path }: BatchOperation, draft: Draft, records: readonly Fixture[]): Draft {
-  const list = path.reduce(appendPointer, '')
+  const list = toPointer(path)
   const body = withValueAt(
     bodyValue(draft) ?? null,
     list,

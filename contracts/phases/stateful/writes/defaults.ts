@@ -1,6 +1,6 @@
 import type { Pointer, SchemaNode } from '../../../../spec/document.ts'
 import { equalJson, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { appendPointer } from '../../../../spec/json/pointer.ts'
+import { toPointer } from '../../../../spec/json/pointer.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../../spec/schemas/types.ts'
@@ -59,7 +59,7 @@ function defaultsIn(
     const [inner, innerShown] = [node, own].map((each) => possiblePropertiesOf(api.document, each))
     const below =
       inner && innerShown && path.length < mostLevels ? defaultsIn(api, inner, innerShown, path) : []
-    return [...defaultOf(api, node, own, path.reduce(appendPointer, '')), ...below]
+    return [...defaultOf(api, node, own, toPointer(path)), ...below]
   })
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { appendPointer } from '../../../../spec/json/pointer.ts'
+import { toPointer } from '../../../../spec/json/pointer.ts'
 import type { PatchFormat } from '../../../api/patch-format.ts'
 import { withValueAt } from '../../../draft.ts'
 
@@ -13,7 +13,7 @@ export interface Change {
 /** The record after the changes. */
 export const applied = (record: JsonObject, changes: readonly Change[]): JsonObject =>
   changes.reduce<JsonObject>((sofar, { op, at, value }) => {
-    if (op === 'remove') return (withValueAt(sofar, pointerOf(at), undefined) ?? sofar) as JsonObject
+    if (op === 'remove') return (withValueAt(sofar, toPointer(at), undefined) ?? sofar) as JsonObject
     return op === 'test' ? sofar : withMember(sofar, at, value ?? null)
   }, record)
 
@@ -45,12 +45,10 @@ export function encoded(
     )
   const operations = changes.map(({ op, at, value }): JsonObject => ({
     op,
-    ...(at.length > 0 && { path: kind === 'json-patch' ? pointerOf(at) : at.join('.') }),
+    ...(at.length > 0 && { path: kind === 'json-patch' ? toPointer(at) : at.join('.') }),
     ...(value !== undefined && { value }),
   }))
   return list === undefined
     ? operations
     : { ...(isJsonObject(example ?? null) ? (example as JsonObject) : {}), [list]: operations }
 }
-
-export const pointerOf = (at: readonly string[]): string => at.reduce(appendPointer, '')

@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../../../spec/json.ts'
+import { toPointer } from '../../../../spec/json/pointer.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { endsInParameter } from '../../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
@@ -22,7 +23,7 @@ import type { Answer, Fixture } from '../../../interaction.ts'
 import { differences, show } from '../../../records/compare.ts'
 import { readItem } from '../../../records/read-record.ts'
 import { templatesOf } from '../../../requests/templates.ts'
-import { applied, encoded, pointerOf, withMember, type Change } from './patch-changes.ts'
+import { applied, encoded, withMember, type Change } from './patch-changes.ts'
 import { listsIn, placesOf } from './patch-places.ts'
 
 /** An operation that takes patches whose content no schema describes. */
@@ -101,7 +102,7 @@ async function judgeSeveral(target: Target, places: readonly (readonly string[])
 async function judgeRemoval(target: Target): Promise<void> {
   const { context, resource, of, texts } = target
   for (const at of texts) {
-    const shorter = withValueAt(target.sent, pointerOf(at), undefined)
+    const shorter = withValueAt(target.sent, toPointer(at), undefined)
     const value = memberAt((await readItem(context, resource, of))?.record, at)
     if (!shorter || value === undefined || !isSendable(target, shorter)) continue
     if (await patched(target, [{ op: 'remove', at }])) {
@@ -123,7 +124,7 @@ async function judgeAddition(target: Target): Promise<void> {
       items !== undefined && isArray(items) && items[0] !== undefined ? otherItem(items[0]) : undefined
     if (other === undefined || items === undefined || !isArray(items)) continue
     const due = kind === 'json-patch' ? [other, ...items] : [...items, other]
-    const whole = withValueAt(sent, pointerOf(at), due)
+    const whole = withValueAt(sent, toPointer(at), due)
     if (whole === undefined || !isSendable(target, whole)) continue
     const change = kind === 'json-patch' ? { at: [...at, '0'], value: other } : { at, value: [other] }
     const answer = await send(target, [{ op: 'add', ...change }])
@@ -170,7 +171,7 @@ async function judgeFailedTest(target: Target, at: readonly string[]): Promise<v
   const right = await send(target, [{ op: 'test', at, value }])
   const wrong = await send(target, [{ op: 'test', at, value: `${show(value)} no more` }, change])
   if (!isSuccess(right.status) || !isSuccess(wrong.status)) return
-  const pointer = pointerOf(at)
+  const pointer = toPointer(at)
   const violation = {
     cause: 'test',
     expected: `the patch to be refused, because ${pointer} is not what it is tested for`,
@@ -245,11 +246,11 @@ async function send({ context, patching, of }: Target, changes: readonly Change[
 /** Another text in place of one, if the creation could have sent it. */
 function replacement(target: Target, at: readonly string[], mark = 'patched'): Change | undefined {
   const { sent } = target
-  const own = valueAt(sent, pointerOf(at))
+  const own = valueAt(sent, toPointer(at))
   const candidates =
     typeof own === 'string' ? [`${own} ${mark}`, `${own}-${mark}`, `${own}${mark}`, `${own}2`] : []
   const value = candidates.find((each) => {
-    const changed = withValueAt(sent, pointerOf(at), each)
+    const changed = withValueAt(sent, toPointer(at), each)
     return changed !== undefined && isSendable(target, changed)
   })
   return value === undefined ? undefined : { op: 'replace', at, value }

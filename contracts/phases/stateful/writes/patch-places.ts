@@ -1,6 +1,7 @@
 import type { SchemaNode } from '../../../../spec/document.ts'
 import { schemaDescription } from '../../../../spec/inference/prose/sentences.ts'
 import { equalJson, isArray, isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
+import { toPointer } from '../../../../spec/json/pointer.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { propertyAt } from '../../../../spec/schemas/properties.ts'
 import type { Api } from '../../../api/api.ts'
@@ -8,7 +9,6 @@ import type { PatchFormat } from '../../../api/patch-format.ts'
 import { liveBindings } from '../../../draft.ts'
 import type { Fixture } from '../../../interaction.ts'
 import { isAssigned } from '../../../records/sent-values.ts'
-import { pointerOf } from './patch-changes.ts'
 
 /** The places of texts that were stored as sent, those beside others first: changing one must not remove the others. */
 export function placesOf(
@@ -23,7 +23,7 @@ export function placesOf(
   const id = resource.idPath ?? [resource.idProperty ?? '']
   const deepest = kind === 'attributes' ? 2 : 3
   const isFree = (at: readonly string[]): boolean =>
-    !bound.has(pointerOf(at)) &&
+    !bound.has(toPointer(at)) &&
     !equalJson(at, id) &&
     at.every((_, index) => {
       const node = propertyAt(api.document, resource.record, at.slice(0, index + 1))
