@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import type { ViteUserConfig } from 'vitest/config'
+import { builtSources } from './test/support/built-sources.ts'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { summaryReporter } from './test/support/summary-reporter.ts'
 
-/** Files that take over the network of their process or exhaust its engine: each has a process of its own. */
+/** Files that take over the network or the modules of their process, or exhaust its engine: each has one of its own. */
 const alone = [
+  'test/contracts/proxy/second-opinion.test.ts',
   'test/examples/frontend-msw.test.ts',
   'test/hostile/mock-requests.test.ts',
   'test/mock/adapters/{conformance,msw}.test.ts',
+  'test/spec/body.test.ts',
   'test/spec/patterns/*.test.ts',
 ]
 
@@ -20,42 +23,48 @@ const programs = [
   'test/mock/{browser,console}/**/*.test.ts',
 ]
 
-const config: ViteUserConfig = defineConfig({
-  test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Nothing is late because the machine is busy.
-    expect: { poll: { timeout: 20_000 } },
-    // Many tests wait for the network or for another process: one more than there are cores keeps all of them busy.
-    maxWorkers: availableParallelism() + 1,
-    setupFiles: ['test/support/property-seed.ts'],
-    sequence: { sequencer: LongestFirst },
-    allowOnly: !process.env['CI'],
-    reporters: ['default', summaryReporter],
-    coverage: {
-      reportOnFailure: true,
-      include: ['spec/**/*.ts', 'mock/engine/**/*.ts', 'contracts/**/*.ts'],
-      reporter: ['text', 'html', 'json-summary'],
-    },
-    projects: [
-      { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
-      // What a file imports is read once for all of them, which takes half the time.
-      {
-        extends: true,
-        test: { name: 'programs', include: programs, isolate: false, sequence: { groupOrder: 2 } },
+/** `npm test` runs in mode `built`: on what the build compiled. Other modes run on the sources. */
+const config: (env: { readonly mode: string }) => ViteUserConfig = ({ mode }) => {
+  const plugins = mode === 'built' ? [builtSources] : []
+  return {
+    test: {
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      // Nothing is late because the machine is busy.
+      expect: { poll: { timeout: 20_000 } },
+      // Many tests wait for the network or for another process: one more than there are cores keeps all of them busy.
+      maxWorkers: availableParallelism() + 1,
+      setupFiles: ['test/support/property-seed.ts'],
+      sequence: { sequencer: LongestFirst },
+      allowOnly: !process.env['CI'],
+      reporters: ['default', summaryReporter],
+      coverage: {
+        reportOnFailure: true,
+        include: ['spec/**/*.ts', 'mock/engine/**/*.ts', 'contracts/**/*.ts'],
+        reporter: ['text', 'html', 'json-summary'],
       },
-      {
-        extends: true,
-        test: {
-          name: 'together',
-          include: ['test/**/*.test.ts'],
-          exclude: [...alone, ...programs],
-          isolate: false,
-          sequence: { groupOrder: 3 },
+      projects: [
+        { extends: true, test: { name: 'alone', include: alone, sequence: { groupOrder: 1 } } },
+        // What a file imports is read once for all of them, which takes half the time.
+        {
+          extends: true,
+          plugins,
+          test: { name: 'programs', include: programs, isolate: false, sequence: { groupOrder: 2 } },
         },
-      },
-    ],
-  },
-})
+        {
+          extends: true,
+          plugins,
+          test: {
+            name: 'together',
+            include: ['test/**/*.test.ts'],
+            exclude: [...alone, ...programs],
+            isolate: false,
+            sequence: { groupOrder: 3 },
+          },
+        },
+      ],
+    },
+  }
+}
 
 export default config

@@ -14,7 +14,11 @@ const { status } = spawnSync(process.execPath, [join(typescript, 'bin/tsc'), '-p
   cwd: root,
   stdio: 'inherit',
 })
-if (status !== 0) process.exit(status ?? 1)
+if (status !== 0) {
+  // Half a build would pass for a new one.
+  rmSync(dist, { recursive: true, force: true })
+  process.exit(status ?? 1)
+}
 cpSync(join(root, 'spec/petstore.yaml'), join(dist, 'spec/petstore.yaml'))
 await writeParsed()
 cpSync(join(root, 'mock/console'), join(dist, 'mock/console'), { recursive: true })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { embeddedFile } from '../../spec/loading/embedded.ts'
 import { createCredentials } from '../access/credentials.ts'
 import type { AuthOptions } from '../access/options.ts'
 import { variableOf } from '../access/secret-names.ts'
@@ -7,9 +7,6 @@ import { tokenVariable } from '../access/secrets.ts'
 import type { RunOptions } from '../options.ts'
 import { shellQuote } from './curl.ts'
 import { createRedactor } from './redact.ts'
-
-/** What `check` takes when no document is named. */
-const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))
 
 export interface ReplayInput {
   readonly target: string
@@ -40,7 +37,7 @@ export function replayCommand({ target, document, options }: ReplayInput): (path
     maxResponseTime = Infinity,
   } = options
   const redactor = createRedactor(createCredentials({ token: authToken, headers }).secrets)
-  const isEmbedded = resolve(document) === embedded
+  const isEmbedded = resolve(document) === embeddedFile
   const words = [
     'stablehand',
     'check',

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { addressOf, displayName, isRemote } from '../../spec/loading/address.ts'
+import { embeddedFile } from '../../spec/loading/embedded.ts'
 import { parseText } from '../../spec/loading/parse-text.ts'
 import { createSourceText } from '../../spec/loading/source-text.ts'
 import { own } from '../../spec/util/object.ts'
 import { isDocument, type DocumentSource } from '../api/document-source.ts'
 
-const embedded = fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url))
-
 /**
  * The title of a document, read synchronously because a suite needs its name before anything is awaited. For a URL or an
  * unreadable file it is the name of the document instead.
  */
-export function titleOf(source: DocumentSource = embedded): string {
+export function titleOf(source: DocumentSource = embeddedFile): string {
   if (typeof source !== 'string' && !(source instanceof URL)) {
     return titleIn(isDocument(source) ? source.root : source) ?? 'an object'
   }

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Document, Operation } from '../../spec/document.ts'
 import { loadDocument } from '../../spec/load.ts'
+import { embeddedFile } from '../../spec/loading/embedded.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { MockOptionError } from '../option-error.ts'
 import { absoluteServers, safeServerOf } from './servers.ts'
@@ -42,7 +43,7 @@ export async function writeProject({
   await mkdir(folder, { recursive: true })
   if (!force) await refuseToOverwrite(folder, [...Object.keys(files), 'api.d.ts'])
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  const types = await typesOf(source, folder)
+  const types = await typesOf(folder, source)
   if ('command' in types) return { files: pathsOf(folder, Object.keys(files)), typesCommand: types.command }
   await writeFile(join(folder, 'api.d.ts'), types.text)
   return { files: pathsOf(folder, [...Object.keys(files), 'api.d.ts']) }
@@ -145,10 +146,8 @@ const quoted = (text: string): string =>
 type Types = { readonly text: string } | { readonly command: string }
 
 /** Generates types with the openapi-typescript installed for the folder, or else for this package. */
-async function typesOf(source: string | undefined, folder: string): Promise<Types> {
+async function typesOf(folder: string, address = embeddedFile): Promise<Types> {
   const writer = await findWriter(folder)
-  const address =
-    source === undefined ? fileURLToPath(new URL('../../spec/petstore.yaml', import.meta.url)) : source
   const command = `npx --yes openapi-typescript ${address} -o ${join(folder, 'api.d.ts')}`
   // Not to be installed beside the user's TypeScript, which may be newer than it allows.
   if (!writer) return { command }

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Document, OpenApiObject, Pointer, SourceLocation } from '../document.ts'
 import { addressOf, displayName } from './address.ts'
 import { versionOf } from './openapi-object.ts'
 
 const specFile = (name: string): URL => new URL(`../${name}`, import.meta.url)
+
+/** Path of the embedded Pet Store, the document taken when none is named. */
+export const embeddedFile: string = fileURLToPath(specFile('petstore.yaml'))
 
 /**
  * Loads the embedded Pet Store. The build writes it as JSON beside the YAML, together with the location of every node, so

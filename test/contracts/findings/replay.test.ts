@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseReplay, replayCommand } from '../../../contracts/findings/replay.ts'
 import { recordContract } from '../../../contracts/index.ts'
 import { runDefaults } from '../../../contracts/options.ts'
+import { embeddedFile } from '../../../spec/loading/embedded.ts'
 import { startStore } from '../../saboteurs/petstore/start.ts'
 import { pathOf } from '../saboteurs/found-by.ts'
 
@@ -23,7 +24,7 @@ describe('the command of a replay', () => {
       headers: { 'x-tenant': 'one', 'x-api-key': 'k3y' },
       readOnly: true,
     }
-    const command = replayCommand({ target, document: 'spec/petstore.yaml', options })('a/b')
+    const command = replayCommand({ target, document: embeddedFile, options })('a/b')
     expect(command).toMatch(/^stablehand check http:\/\/127\.0\.0\.1:4010 --header 'x-tenant: one'/)
     expect(command).toContain('--auth-token "$STABLEHAND_TOKEN" --read-only --replay 7:a/b')
     expect(command).not.toMatch(/s3cret|k3y/)
