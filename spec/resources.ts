@@ -159,7 +159,7 @@ export interface BatchOperation {
   readonly effect: 'create' | 'update' | 'delete' | 'read'
   /** The action on one record that it performs on all of them, if it changes them in this way. */
   readonly action?: ResourceOperation
-  /** The query parameter with the ids; undefined if the list is in the request body. */
+  /** The query parameter with the ids, an array or a text with commas; undefined if the list is in the request body. */
   readonly parameter: string | undefined
   /** The property names that lead to the list in the request body. */
   readonly path: readonly string[]
@@ -172,6 +172,8 @@ export interface BatchOperation {
    * in `{ids, changes}`. Undefined if there are none.
    */
   readonly sharedPath?: readonly string[]
+  /** The property names that lead, in the request body, to the changes of the records whose ids are in the query. */
+  readonly changesPath?: readonly string[]
   /** This operation's own names for the path parameters of the resource's scope, outermost first. */
   readonly scope: readonly string[]
   /** The property names that lead to the array of records in the response body; undefined if the response has none. */

@@ -17,7 +17,7 @@ const effects: readonly (readonly [verbs: RegExp, effect: Effect])[] = [
   [/^(?:create|store|insert|add|import|post)$/i, 'create'],
   [/^(?:update|edit|patch|put)$/i, 'update'],
   [/^(?:delete|destroy|remove)$/i, 'delete'],
-  [/^(?:get|read)$/i, 'read'],
+  [/^(?:get|read|show|fetch)$/i, 'read'],
 ]
 
 /**
@@ -201,7 +201,7 @@ function listSent(
   operation: Operation,
   resource: Resource,
   effect: Effect,
-): Pick<BatchOperation, 'parameter' | 'path' | 'recordPath' | 'sharedPath'> | undefined {
+): Pick<BatchOperation, 'parameter' | 'path' | 'recordPath' | 'sharedPath' | 'changesPath'> | undefined {
   const takesIds = effect === 'delete' || effect === 'read'
   const body = requestSchema(operation)
   const isIds = (name: string, node: SchemaNode | undefined): boolean => {
@@ -213,10 +213,21 @@ function listSent(
     )
   }
   const parameter = operation.parameters.find(
-    ({ in: place, name, schema }) => takesIds && !body && place === 'query' && isIds(name, schema),
-  )
-  if (parameter) return { parameter: parameter.name, path: [], recordPath: undefined }
+    ({ in: place, name, schema }) =>
+      place === 'query' &&
+      (isIds(name, schema) ||
+        (schema !== undefined &&
+          typesOf(document, schema).has('string') &&
+          isIdList(name, resource) &&
+          name.endsWith('s'))),
+  )?.name
+  if (takesIds && !body && parameter !== undefined) return { parameter, path: [], recordPath: undefined }
   if (!body) return undefined
+  if (effect === 'update' && parameter !== undefined) {
+    const changesPath = recordPathIn(document, body, resource)
+    const list = listIn(document, body, resource)
+    if (changesPath) return { parameter, changesPath, path: [], recordPath: undefined, ...list }
+  }
   for (const { path, node } of arraysIn(document, body)) {
     const [name] = path
     const shared =
@@ -226,9 +237,20 @@ function listSent(
     if (shared) return { parameter: undefined, path, recordPath: undefined, sharedPath: shared }
     if (takesIds && isIds(path[0] ?? 'ids', node))
       return { parameter: undefined, path, recordPath: undefined }
-    const item = itemOf(document, node)
-    const recordPath = takesIds ? undefined : recordPathIn(document, item, resource)
-    if (recordPath) return { parameter: undefined, path, recordPath }
+  }
+  const list = takesIds ? undefined : listIn(document, body, resource)
+  return list && { parameter: undefined, ...list }
+}
+
+/** The list of records in a request body. */
+function listIn(
+  document: Document,
+  body: SchemaNode,
+  resource: Resource,
+): Pick<BatchOperation, 'path' | 'recordPath'> | undefined {
+  for (const { path, node } of arraysIn(document, body)) {
+    const recordPath = recordPathIn(document, itemOf(document, node), resource)
+    if (recordPath) return { path, recordPath }
   }
   return undefined
 }

@@ -2,10 +2,10 @@ import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import type { Json } from '../../../spec/json.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
-import { branches, resolveRef } from '../../../spec/schemas/subschemas.ts'
+import { branches, keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
-import { own } from '../../../spec/util/object.ts'
+import { isObject, own } from '../../../spec/util/object.ts'
 import type { Issue, Validator } from '../../../spec/validate.ts'
 import {
   meaningOf,
@@ -46,7 +46,15 @@ function fillerOf(options: FillerOptions, node: SchemaNode, depth: number): Fill
   if (types.has('array') && !types.has('object')) return listFiller(options, node, depth, true)
   const properties = possiblePropertiesOf(options.document, node)
   if (properties.size > 0) return objectFiller(options, node, properties, depth)
-  return types.has('string') ? messageFiller(false) : nothing
+  if (types.has('string')) return messageFiller(false)
+  return types.has('object') && listsTexts(options.document, node) ? messagesByField : nothing
+}
+
+/** Whether an object has a list of texts for any name: `{ "title": ["This field is required."] }`. */
+function listsTexts(document: Document, node: SchemaNode): boolean {
+  const value = keywordOf(document, node, 'additionalProperties')
+  const items = isObject(value) ? itemsOf(document, { schema: value, pointer: node.pointer }) : undefined
+  return items !== undefined && typesOf(document, items).has('string')
 }
 
 const nothing: Filler = () => undefined

@@ -47,6 +47,7 @@ import { aipFilter } from './aip-filter.ts'
 import { choiceFilter, conditionFilter, looseFilter, switchFilter } from './condition-filter.ts'
 import { jsonFilter } from './json-filter.ts'
 import { fieldSelectorOf, labelFilter, labelSelectorOf, type LabelSelector } from './label-filter.ts'
+import { namedFilter, namedFiltersOf, type NamedFilter } from './named-filters.ts'
 import { odataFilter } from './odata-filter.ts'
 import { withoutPage } from './page-query.ts'
 import { scimFilter } from './scim-filter.ts'
@@ -58,6 +59,7 @@ import { unreadableQuery } from './unreadable-query.ts'
 interface QuerySupport {
   readonly conditions: readonly Condition[]
   readonly looseConditions: readonly LooseCondition[]
+  readonly named: readonly NamedFilter[]
   /** Filters that are off for some of their values: `state=all`. */
   readonly choices: readonly Filter[]
   readonly searches: readonly TextSearch[]
@@ -109,9 +111,18 @@ function readSupport(endpoint: Endpoint): QuerySupport {
   const sorting = sortParametersOf(document, declared)
   const properties = possiblePropertiesOf(document, resource.record)
   const isRestorable = restoringOperation(resource, options) !== undefined
+  const conditions = conditionsOf(document, declared, resource)
+  const looseConditions = looseConditionsOf(document, declared, resource)
+  const taken = [...conditions, ...looseConditions].map(({ parameter }) => parameter.name)
   return {
-    conditions: conditionsOf(document, declared, resource),
-    looseConditions: looseConditionsOf(document, declared, resource),
+    conditions,
+    looseConditions,
+    named: namedFiltersOf(
+      document,
+      declared,
+      resource,
+      new Set([...taken, ...resource.filters.map(({ parameter }) => parameter)]),
+    ),
     choices: choicesOf(document, declared, properties, resource.filters),
     searches: textSearchesOf(document, declared, resource),
     labels: labelSelectorOf(document, declared, properties),
@@ -121,7 +132,11 @@ function readSupport(endpoint: Endpoint): QuerySupport {
         ({ name, schema }) => name === expression && schema && !typesOf(document, schema).has('object'),
       ),
     ),
-    where: queryParametersOf(declared).find(({ name }) => /^_?where$/.test(name))?.name,
+    where: queryParametersOf(declared).find(
+      ({ name, schema }) =>
+        /^_?where$/.test(name) ||
+        (/^filters?$/.test(name) && schema && typesOf(document, schema).has('object')),
+    )?.name,
     sorting,
     direction: loneDirection(document, declared, properties),
     wordOrders: sorting ? wordOrders(document, sorting, resource.record) : new Map(),
@@ -250,6 +265,7 @@ function selectionOf(
   const filters = [
     ...conditions.map((condition) => conditionFilter(condition, query)),
     ...looseConditions.map((condition) => looseFilter(condition, query)),
+    ...support.named.map((each) => namedFilter(each, query)),
     ...choices.map((choice) => choiceFilter(choice, query)),
     ...searches.map((search) => searchFilter(search, query, properties)),
     labels && labelFilter(labels, query),

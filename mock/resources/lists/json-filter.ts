@@ -6,7 +6,7 @@ type Predicate = (record: JsonObject) => boolean
 
 /**
  * Reads a filter that is a JSON object, `{"price": {"gt": 5}, "or": [{"state": "open"}, {"owner": null}]}`, into a predicate. Operators
- * may begin with a `$`, and a list stands for any of its values. Undefined if there is an unknown operator, or no object.
+ * may begin with a `$` or a `_`, and a list stands for any of its values. Undefined if there is an unknown operator, or no object.
  */
 export function jsonFilter(given: Json | undefined): Predicate | undefined {
   const filter = typeof given === 'string' && /^\s*\{/.test(given) ? parsed(given) : given
@@ -22,7 +22,7 @@ function parsed(text: string): Json | undefined {
   return reading.kind === 'ok' ? reading.value : undefined
 }
 
-const bare = (name: string): string => name.replace(/^\$/, '')
+const bare = (name: string): string => name.replace(/^[$_]/, '')
 
 function term(name: string, wanted: Json): Predicate | undefined {
   const word = bare(name)
@@ -50,8 +50,11 @@ function condition(wanted: Json): Condition | undefined {
       const test = condition(value)
       return test && ((own) => !test(own))
     }
-    const compare = Object.hasOwn(operators, word) ? operators[word] : undefined
-    return compare && ((own) => compare(own, value))
+    const compare = comparisonNamed(name)
+    if (compare) return (own) => compare.holds(own, value)
+    // A name without a sign in front is that of a property of the value: `{"author": {"name": {"$eq": "Ann"}}}`.
+    const test = word === name && isJsonObject(value) ? condition(value) : undefined
+    return test && ((own) => test(own.flatMap((each) => valuesAt(each, [name]))))
   })
   return tests.every((each) => each !== undefined) ? (own) => tests.every((test) => test(own)) : undefined
 }
@@ -102,6 +105,40 @@ const between: Comparison = (own, wanted) => {
   return own.some((value) => atLeast([value], from) && atMost([value], to))
 }
 
+/** An operator, and whether it compares with a list of values. */
+interface Operator {
+  readonly holds: Comparison
+  readonly takesList: boolean
+}
+
+/** The operator with a name, in the spellings `gte`, `$gte`, `_gte` and `notNull`; undefined if there is none. */
+export function comparisonNamed(name: string): Operator | undefined {
+  const word = bare(name).replaceAll('_', '').toLowerCase()
+  if (!Object.hasOwn(operators, word)) return undefined
+  const holds = operators[word] as Comparison
+  return { holds, takesList: holds === isIn || holds === isNotIn || holds === between }
+}
+
+/** Whether a value, in lower case, stands in a part of a text. */
+const inText =
+  (isThere: (text: string, part: string) => boolean): Comparison =>
+  (own, wanted) =>
+    own.some(
+      (value) =>
+        typeof value === 'string' &&
+        typeof wanted === 'string' &&
+        isThere(value.toLowerCase(), wanted.toLowerCase()),
+    )
+
+const isMissing = (own: readonly Json[]): boolean => own.every((value) => value === null)
+const isOn = (wanted: Json): boolean => wanted !== false && wanted !== 'false'
+const isNull: Comparison = (own, wanted) => isMissing(own) === isOn(wanted)
+const isNotIn = not(isIn)
+const equalsInAnyCase = inText((text, whole) => text === whole)
+const starts = inText((text, start) => text.startsWith(start))
+const ends = inText((text, end) => text.endsWith(end))
+const contains = like(true)
+
 const operators: Readonly<Record<string, Comparison>> = {
   eq: equals,
   ne: not(equals),
@@ -112,12 +149,39 @@ const operators: Readonly<Record<string, Comparison>> = {
   lte: atMost,
   in: isIn,
   inq: isIn,
-  nin: not(isIn),
+  nin: isNotIn,
+  notin: isNotIn,
   between,
+  nbetween: not(between),
+  range: between,
+  isnull: isNull,
+  null: isNull,
+  nnull: not(isNull),
+  notnull: not(isNull),
+  isempty: isNull,
+  empty: isNull,
+  nempty: not(isNull),
+  eqi: equalsInAnyCase,
+  iexact: equalsInAnyCase,
+  nei: not(equalsInAnyCase),
   like: like(false),
   nlike: not(like(false)),
   ilike: like(true),
   nilike: not(like(true)),
-  contains: like(true),
-  exists: (own, wanted) => own.length > 0 === (wanted !== false),
+  contains,
+  containsi: contains,
+  icontains: contains,
+  notcontains: not(contains),
+  notcontainsi: not(contains),
+  ncontains: not(contains),
+  nicontains: not(contains),
+  startswith: starts,
+  istartswith: starts,
+  startswithi: starts,
+  nstartswith: not(starts),
+  endswith: ends,
+  iendswith: ends,
+  endswithi: ends,
+  nendswith: not(ends),
+  exists: (own, wanted) => own.length > 0 === isOn(wanted),
 }

@@ -196,10 +196,14 @@ async function performOne(
   return ok(200)
 }
 
-function itemsSent({ parameter, path }: BatchOperation, request: RequestValues): readonly Json[] {
-  const sent = parameter === undefined ? memberAt(jsonSent(request), path) : request.query[parameter]
+function itemsSent(batch: BatchOperation, request: RequestValues): readonly Json[] {
+  const sent = idsInQuery(batch, request) ?? memberAt(jsonSent(request), batch.path)
+  if (typeof sent === 'string' && sent !== '') return sent.split(/\s*,\s*/)
   return sent !== undefined && isArray(sent) ? sent : []
 }
+
+const idsInQuery = ({ parameter }: BatchOperation, { query }: RequestValues): Json | undefined =>
+  parameter === undefined ? undefined : query[parameter]
 
 /** Whether the whole request is refused if one of the records does not exist, as the document says. */
 const saysMissing = ({ description = '', responses }: Operation): boolean =>
@@ -216,7 +220,8 @@ function requestForOne(
   request: RequestValues,
   item: Json,
 ): RequestValues {
-  const { recordPath, resource, scope, idName } = batch
+  const { resource, scope, idName } = batch
+  const recordPath = idsInQuery(batch, request) === undefined ? batch.recordPath : undefined
   const listed = recordPath ? memberAt(item, recordPath) : sharedChanges(batch, request)
   const id = idOf(recordPath ? memberAt(listed, [idName ?? resource.idProperty ?? '']) : item)
   const record = idName === undefined ? listed : without(listed, idName)
@@ -241,7 +246,7 @@ const without = (record: Json | undefined, name: string): Json | undefined =>
 /** The changes that a request with a list of ids has for all of them. */
 function sharedChanges(batch: BatchOperation, request: RequestValues): Json | undefined {
   const { path, action } = batch
-  const { sharedPath = action && [] } = batch
+  const { sharedPath = batch.changesPath ?? (action && []) } = batch
   const changes = sharedPath && memberAt(jsonSent(request), sharedPath)
   if (!isJsonObject(changes) || sharedPath?.length !== 0) return changes
   return Object.fromEntries(Object.entries(changes).filter(([name]) => name !== path[0]))

@@ -60,7 +60,7 @@ export function filtersOf(
 const isSeparated = (document: Document, parameter: Parameter): boolean =>
   parameter.schema !== undefined &&
   !typesOf(document, parameter.schema).has('array') &&
-  /\bcomma[- ](?:separated|delimited)\b|\bseparated by commas?\b/i.test(
+  /\bcomma[- ](?:separated|delimited)\b|\bseparated? by commas?\b|\bcommas to separate\b/i.test(
     parameterDescription(document, parameter),
   )
 

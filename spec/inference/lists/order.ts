@@ -1,9 +1,10 @@
 import type { Document, Operation, Parameter } from '../../document.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
+import { itemOf } from '../../schemas/properties.ts'
 import { enumValues } from '../../schemas/types.ts'
 import { parameterDescription } from '../prose/sentences.ts'
 import { singularWordsOf } from '../prose/words.ts'
-import { isCreationTimestamp } from '../times/timestamps.ts'
+import { isChangeTimestamp, isCreationTimestamp } from '../times/timestamps.ts'
 
 /** The property that a list is sorted by, and the direction. */
 export interface Order {
@@ -30,6 +31,12 @@ const orders = /^[_$]?(?:sort|order|ordering|sort[-_]?by|order[-_]?by)$/i
 const directions = /^_?(?:dir|direction|order|(?:sort|order)[-_]?(?:dir|direction|order))$/i
 const descending = /^(?:desc|descending|-1)$/i
 
+/** `o` with `created` and `-created`. */
+const isShortOrder = (document: Document, { name, schema }: Parameter): boolean =>
+  name === 'o' && schema !== undefined && enumValues(document, itemOf(document, schema)).some(isReverse)
+
+const isReverse = (value: unknown): boolean => typeof value === 'string' && value.startsWith('-')
+
 /** The query parameters of a list that sort it; undefined if it cannot be sorted. */
 export function sortParametersOf(document: Document, operation: Operation): SortParameters | undefined {
   const query = queryParametersOf(operation)
@@ -37,7 +44,9 @@ export function sortParametersOf(document: Document, operation: Operation): Sort
     (each) =>
       directions.test(each.name) && listedValues(document, each).some((value) => descending.test(value)),
   )
-  const parameter = query.find((each) => orders.test(each.name) && each !== direction)
+  const parameter =
+    query.find((each) => orders.test(each.name) && each !== direction) ??
+    query.find((each) => isShortOrder(document, each))
   return parameter && { parameter, direction }
 }
 
@@ -91,15 +100,26 @@ const kinds = new Set('at on date time count'.split(' '))
 export function parseShortOrder(value: string, properties: ReadonlyMap<string, unknown>): Order | undefined {
   const [, sign, name = '', suffix = ''] = /^([-+]?)(\w+?)(?:[:. ,_](asc|desc))?$/i.exec(value) ?? []
   const words = singularWordsOf(name).split(' ')
-  const [property, ...others] = [...properties.keys()].filter((each) => {
+  const [found, ...others] = [...properties.keys()].filter((each) => {
     const own = singularWordsOf(each).split(' ')
     return (
       words.every((word, index) => word === own[index]) &&
       own.slice(words.length).every((word) => kinds.has(word))
     )
   })
+  const property = found ?? otherwiseNamed(name, properties)
   if (property === undefined || others.length > 0) return undefined
   return { property, descending: sign === '-' || suffix.toLowerCase() === 'desc' }
+}
+
+/** What records have instead of a `title`, a `date` or the time when they were `modified`. */
+function otherwiseNamed(name: string, properties: ReadonlyMap<string, unknown>): string | undefined {
+  const named = (isNamed: (property: string) => boolean): string | undefined =>
+    [...properties.keys()].find((each) => isNamed(each))
+  if (name === 'title') return named((each) => each === 'name')
+  if (name === 'name') return named((each) => each === 'title')
+  if (/^(?:date|created)$/.test(name)) return named(isCreationTimestamp)
+  return /^(?:modified|updated)$/.test(name) ? named(isChangeTimestamp) : undefined
 }
 
 const tie = /\bties?\b[^.;]*?\bby\s+[`'"]?(\w+)[`'"]?([^.;]*)/i

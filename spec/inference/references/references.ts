@@ -2,7 +2,7 @@ import type { Document, SchemaNode } from '../../document.ts'
 import type { Reference, Resource } from '../../resources.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
-import { enumValues, typesOf } from '../../schemas/types.ts'
+import { enumValues, formatOf, typesOf } from '../../schemas/types.ts'
 import { own } from '../../util/object.ts'
 import { normalizedSentences, schemaDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -71,6 +71,7 @@ function idTarget(
     () => named,
     () => namedByLastWords(document, property, node, targets),
     () => namedByRole(document, property, node, targets),
+    () => namedAfter(document, node === schema ? property : singular(property), node, targets),
     () => (isExpandable(document, node) ? targets.bySchema(node) : []),
     () => describedTargets(document, schema, targets, noun === undefined ? property : undefined),
     () => namedByIdName(document, referrer, property, node, targets),
@@ -148,6 +149,28 @@ function namedByLastWords(
     )
   })
 }
+
+/** Names of numbers that are no ids. */
+const quantities =
+  /^(?:order|position|level|version|number|index|rank|priority|count|points?|scores?|ratings?|amount|quantity|year|size|page|stage|step)$/i
+
+/** Resources that an integer or a UUID is named after, as in `category: 3`; `orders: 3` is their number. */
+function namedAfter(
+  document: Document,
+  name: string,
+  node: SchemaNode,
+  { byNoun }: ReferenceTargets,
+): readonly Resource[] {
+  const named = quantities.test(name) ? undefined : byNoun.get(normalizeName(name))
+  return (named ?? []).filter(({ record, idProperty = '', idType }) => {
+    const id = possiblePropertiesOf(document, record).get(idProperty)
+    return idType === 'integer'
+      ? typesOf(document, node).has('integer') && boundOf(node) === undefined
+      : id !== undefined && [id, node].every((each) => formatOf(document, each) === 'uuid')
+  })
+}
+
+const boundOf = ({ schema }: SchemaNode): unknown => own(schema, 'maximum')
 
 /** First words of properties that refer to the two ends of a movement: `fromAccountId`. */
 const directions = new Set('from to source target destination origin'.split(' '))

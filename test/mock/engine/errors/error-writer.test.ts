@@ -473,3 +473,14 @@ describe('the place of a value in a list', () => {
     expect(await placeIn({ ...text, example: '/lines/0/sku' })).toBe('/items/1/count')
   })
 })
+
+it('an error that lists texts for any name has the messages by field', async () => {
+  const schema = { type: 'object', additionalProperties: { type: 'array', items: text } }
+  const { json } = await refused({ schema })
+  expect(Object.keys(json as object)).toEqual(['id', 'size'])
+  expect(
+    Object.values(json as object)
+      .flat()
+      .every((each) => typeof each === 'string'),
+  ).toBe(true)
+})

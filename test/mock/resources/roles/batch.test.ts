@@ -122,6 +122,72 @@ describe('an operation on several records of a list', () => {
     ])
   })
 
+  it('reads, changes and deletes those whose ids the query has, separated by commas', async () => {
+    const listed = { name: 'ids', in: 'query', schema: text }
+    const tickets = object({ tickets: list(task) })
+    const send = clientOf(
+      await createMock({
+        document: {
+          ...document,
+          paths: {
+            '/tickets.json': {
+              get: answer(200, tickets),
+              post: {
+                requestBody: json(object({ ticket: written })),
+                ...answer(201, object({ ticket: task })),
+              },
+            },
+            '/tickets/{id}.json': {
+              parameters: [id],
+              get: answer(200, object({ ticket: task })),
+              patch: {
+                requestBody: json(object({ ticket: written })),
+                ...answer(200, object({ ticket: task })),
+              },
+              delete: answer(204),
+            },
+            '/tickets/show_many.json': { get: { parameters: [listed], ...answer(200, tickets) } },
+            '/tickets/update_many.json': {
+              put: {
+                parameters: [listed],
+                requestBody: json({
+                  type: 'object',
+                  properties: {
+                    ticket: { type: 'object', properties: { state: text } },
+                    tickets: list(changed),
+                  },
+                }),
+                ...answer(200, object({ job: text })),
+              },
+            },
+            '/tickets/destroy_many.json': { delete: { parameters: [listed], ...answer(204) } },
+          },
+        },
+        world: 'empty',
+        selfCheck: true,
+      }),
+    )
+    for (const title of ['one', 'two', 'three']) await send('POST', '/tickets.json', { ticket: { title } })
+    const shown = async (query: string): Promise<unknown> =>
+      (await send('GET', `/tickets/show_many.json?ids=${query}`)).body
+
+    expect(await shown('1,3')).toEqual({
+      tickets: [
+        { id: 1, title: 'one' },
+        { id: 3, title: 'three' },
+      ],
+    })
+    await send('PUT', '/tickets/update_many.json?ids=1,2', { ticket: { state: 'done' } })
+    await send('PUT', '/tickets/update_many.json', { tickets: [{ id: 3, state: 'late' }] })
+    await send('DELETE', '/tickets/destroy_many.json?ids=2')
+    expect((await send('GET', '/tickets.json')).body).toEqual({
+      tickets: [
+        { id: 1, title: 'one', state: 'done' },
+        { id: 3, title: 'three', state: 'late' },
+      ],
+    })
+  })
+
   it('changes none if one is missing', async () => {
     const send = await withTasks('one')
     expect((await send('PATCH', '/tasks/bulk', [{ id: 1, title: 'won' }, { id: 9 }])).status).toBe(404)

@@ -94,3 +94,34 @@ describe('the direction', () => {
     expect(directionSeparator(document, parameters.parameter)).toBe(',')
   })
 })
+
+it('a parameter `o` that takes names with a minus sorts', async () => {
+  const document = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Barges', version: '1' },
+    paths: {
+      '/barges': {
+        get: {
+          parameters: [
+            {
+              name: 'o',
+              in: 'query',
+              schema: { type: 'array', items: { type: 'string', enum: ['name', '-name'] } },
+            },
+          ],
+          responses: { 200: { description: 'All of them.' } },
+        },
+      },
+    },
+  })
+  const [list] = operationsOf(document).operations
+  expect(list && sortParametersOf(document, list)?.parameter.name).toBe('o')
+})
+
+it.each([
+  ['title', 'name'],
+  ['-date', 'createdAt'],
+  ['created', 'createdAt'],
+])('an order by %s may be one by %s', (value, property) => {
+  expect(parseShortOrder(value, properties)).toEqual({ property, descending: value.startsWith('-') })
+})

@@ -336,3 +336,22 @@ describe('a property named after the role of a user is a reference', () => {
     expect(model.resources[0]?.references).toEqual(isReference ? [{ property, resource: '/users' }] : [])
   })
 })
+
+it.each([
+  [{ category: integer }, [{ property: 'category', resource: '/categories' }]],
+  [{ categories: array(integer) }, [{ property: 'categories', resource: '/categories' }]],
+  [{ categories: integer }, []],
+  [{ category: { ...integer, maximum: 9 } }, []],
+  [{ category: string }, []],
+])('an integer that is named like a record is its id: %j', async (properties, references) => {
+  const ofCategory = { type: 'object', properties: { id: integer, label: string } }
+  const pet = { type: 'object', properties: { id: integer, ...properties } }
+  const model = await modelOf({
+    'GET /pets': { answers: array(pet) },
+    'POST /pets': { answers: pet, status: '201', sends: pet },
+    'GET /pets/{id}': { answers: pet },
+    'GET /categories': { answers: array(ofCategory) },
+    'GET /categories/{id}': { answers: ofCategory },
+  })
+  expect(model.resources[0]?.references).toEqual(references)
+})

@@ -1,0 +1,102 @@
+import type { Document, Operation, Parameter } from '../../../spec/document.ts'
+import { parameterDescription } from '../../../spec/inference/prose/sentences.ts'
+import { normalizeName } from '../../../spec/inference/prose/words.ts'
+import { isArray, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
+import { queryParametersOf } from '../../../spec/parameters/members.ts'
+import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
+import { idOf } from '../identity/identity.ts'
+import { comparisonNamed } from './json-filter.ts'
+import { valuesAt } from './values-at.ts'
+
+/** Selects records by the value of a parameter whose name says how: `include`, `price__range`, `filter[title][_nnull]`. */
+export interface NamedFilter {
+  readonly parameter: string
+  readonly matches: (record: JsonObject, value: Json) => boolean
+}
+
+type Matches = NamedFilter['matches']
+
+/**
+ * The parameters of a list that select records by their ids, or by an operator in their name, beside those that filters and conditions
+ * have.
+ * @param taken the names of the parameters that have a meaning already
+ */
+export function namedFiltersOf(
+  document: Document,
+  operation: Operation,
+  { record, idProperty }: Resource,
+  taken: ReadonlySet<string>,
+): readonly NamedFilter[] {
+  const properties = possiblePropertiesOf(document, record)
+  return queryParametersOf(operation).flatMap((parameter): readonly NamedFilter[] => {
+    if (taken.has(parameter.name)) return []
+    const matches =
+      byIds(document, parameter, idProperty) ?? byOperator(document, parameter, [...properties.keys()])
+    return matches ? [{ parameter: parameter.name, matches }] : []
+  })
+}
+
+const included = /^(?:include|only)?(?:ids?)?$/
+const excluded = /^(?:exclude|except|omit|not|without)(?:ids?)?$/
+
+/** "Limit result set to specific IDs", "Ensure result set excludes specific IDs": `include=3,5`, `exclude=7`, `ids=3,5`. */
+function byIds(
+  document: Document,
+  parameter: Parameter,
+  idProperty: string | undefined,
+): Matches | undefined {
+  const name = normalizeName(parameter.name)
+  const isExclusion = excluded.test(name)
+  const text = parameterDescription(document, parameter)
+  if (
+    idProperty === undefined ||
+    !(isExclusion || included.test(name)) ||
+    !/(?:^|[^a-z])ids?\b/i.test(`${text} ${parameter.name}`)
+  )
+    return undefined
+  return (record, value) =>
+    listed(value).some((each) => String(idOf(each)) === String(idOf(record[idProperty]))) !== isExclusion
+}
+
+/** The values in a list, or in a text that separates them by commas. */
+const listed = (value: Json): readonly Json[] =>
+  typeof value === 'string' ? value.split(/\s*,\s*/) : [value].flat()
+
+/** An operator after the name of a property, or after a path into it: `rating__isnull`, `filters[title][$notContains]`. */
+function byOperator(
+  document: Document,
+  { name, schema }: Parameter,
+  properties: readonly string[],
+): Matches | undefined {
+  const parts = name.split(/[[\].]+|__/).filter((part) => part !== '')
+  const [first = '', ...others] = /^(?:filters?|where)$/i.test(parts[0] ?? '') ? parts.slice(1) : parts
+  const property = properties.find((each) => normalizeName(each) === normalizeName(first))
+  const compare = comparisonNamed(others.at(-1) ?? '')
+  if (property === undefined || !compare) return undefined
+  const isByDay = others.at(-2) === 'date'
+  const path = [property, ...others.slice(0, isByDay ? -2 : -1)]
+  const isList = compare.takesList && schema !== undefined && !typesOf(document, schema).has('array')
+  return (record, value) => {
+    const own = valuesAt(record, path)
+    return compare.holds(isByDay ? own.map(dayOf) : own, isList ? listed(value) : value)
+  }
+}
+
+/** The day of a time in UTC. */
+const dayOf = (time: Json): Json => {
+  const instant = typeof time === 'string' ? Date.parse(time) : Number.NaN
+  return Number.isNaN(instant) ? time : new Date(instant).toISOString().slice(0, 10)
+}
+
+/** The filter with the value that it has in a query; undefined if the query does not have it. */
+export function namedFilter(
+  { parameter, matches }: NamedFilter,
+  query: JsonObject,
+): ((record: JsonObject) => boolean) | undefined {
+  const value = memberNamed(query, parameter)
+  const isNothing =
+    value === undefined || value === null || value === '' || (isArray(value) && value.length === 0)
+  return isNothing ? undefined : (record) => matches(record, value)
+}
