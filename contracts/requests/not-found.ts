@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { perObject } from '../../spec/util/memo.ts'
+import { describeAnswer } from '../answer.ts'
 import type { Api } from '../api/api.ts'
 import type { Answer } from '../interaction.ts'
 import { identityIn } from '../records/identity.ts'
@@ -26,6 +27,15 @@ export function isAboutMissingRecord(api: Api, { status }: Answer, mutation: Mut
       (!declaresNotFound(operation) || isUnconstrained(api, mutatedSchema(api, mutation))))
   )
 }
+
+/**
+ * Whether a refusal says that there is no record with an id: "Invalid pk - object does not exist", "There is no customer with this id". What
+ * is said of a field or a parameter is about the form.
+ */
+export const saysMissing = (answer: Answer): boolean =>
+  /\b(?:object|record|entity|resource|row|pk|(?<!valid )id)\b[^.;]*?\b(?:does not|do not|doesn't|don't) exist\b|\b(?:no|unknown) (?!(?:field|property|parameter|attribute|valid)\b)\w+ with (?:this |that |the |such an? )?(?:id|pk)\b/i.test(
+    describeAnswer(answer),
+  )
 
 /** Whether an operation is about a singleton that may have been deleted, or about something below it: `POST /account/sessions`. */
 export const mayBeDeleted = (api: Api, operation: Operation): boolean => deletableByOperation(api)(operation)

@@ -21,7 +21,7 @@ import { accepted } from './accepted-request.ts'
 import { saysTaken } from './already-exists.ts'
 import type { Mutation } from './mutation.ts'
 import { withNewItems } from './new-items.ts'
-import { isAboutMissingRecord, mayBeDeleted, declaresNotFound } from './not-found.ts'
+import { isAboutMissingRecord, mayBeDeleted, declaresNotFound, saysMissing } from './not-found.ts'
 import { mayHaveInvertedRange } from './ordered-ranges.ts'
 import { identifyingPart, withPathValues } from './path-values.ts'
 import {
@@ -118,6 +118,7 @@ async function isSchemaRefusal(context: Context, answer: Answer, mutation: Mutat
   const { status } = answer
   if (
     saysTaken(answer) ||
+    (mutation.place === 'body' && saysMissing(answer)) ||
     mayLeaveScope(answer, mutation) ||
     mayContradictRecord(context.api, mutation) ||
     isForServer(context.api, answer, mutation) ||

@@ -1,6 +1,6 @@
 import type { Document, Operation, SchemaNode } from '../document.ts'
 import { shownRecord, type BatchOperation, type Resource, type ResourceModel } from '../resources.ts'
-import { lastPart } from '../routing/path-template.ts'
+import { lastPart, withoutSlash } from '../routing/path-template.ts'
 import { itemOf, itemsOf, possiblePropertiesOf, propertyAt } from '../schemas/properties.ts'
 import { typesOf } from '../schemas/types.ts'
 import { requestSchema, responseSchema, statusOf, successResponse } from './bodies/content.ts'
@@ -61,8 +61,9 @@ function batchOf(
   operation: Operation,
   byPath: ReadonlyMap<string, Resource>,
 ): BatchOperation | undefined {
-  const { groups, index } = batchSuffix.exec(operation.path) ?? {}
-  const template = parseTemplate(operation.path.slice(0, index))
+  const path = withoutSlash(operation.path)
+  const { groups, index } = batchSuffix.exec(path) ?? {}
+  const template = parseTemplate(path.slice(0, index))
   const resource = byPath.get(template.key)
   if (!resource) return undefined
   const named = groups?.['first'] ?? groups?.['verb'] ?? operation.method
@@ -101,8 +102,9 @@ function changesOf(
   operation: Operation,
   byPath: ReadonlyMap<string, Resource>,
 ): BatchOperation | undefined {
-  const index = operation.method === 'GET' ? -1 : operation.path.search(changes)
-  const template = parseTemplate(operation.path.slice(0, Math.max(0, index)))
+  const path = withoutSlash(operation.path)
+  const index = operation.method === 'GET' ? -1 : path.search(changes)
+  const template = parseTemplate(path.slice(0, Math.max(0, index)))
   const resource = byPath.get(template.key)
   const body = requestSchema(operation)
   if (!resource || !body) return undefined
@@ -160,8 +162,9 @@ function actionOf(
   byPath: ReadonlyMap<string, Resource>,
   byId: ReadonlyMap<string, Operation>,
 ): BatchOperation | undefined {
-  const { groups, index } = acting.exec(operation.path) ?? {}
-  const template = parseTemplate(operation.path.slice(0, index))
+  const path = withoutSlash(operation.path)
+  const { groups, index } = acting.exec(path) ?? {}
+  const template = parseTemplate(path.slice(0, index))
   const resource = byPath.get(template.key)
   const verb = normalizeName(groups?.['verb'] ?? '')
   const action = resource?.operations.find(
@@ -264,14 +267,21 @@ function sharedPathIn(
 ): readonly string[] | undefined {
   const own = possiblePropertiesOf(document, shownRecord(resource))
   const others = [...possiblePropertiesOf(document, body)].filter(([name]) => name !== ids)
+  const isOwn = (name: string): boolean => own.has(name) && name !== resource.idProperty
   const areOwn = (names: readonly string[]): boolean =>
-    names.length > 0 && names.every((name) => own.has(name) && name !== resource.idProperty)
+    names.some(isOwn) && names.every((name) => isOwn(name) || changedBy(name, names).some(isOwn))
   if (areOwn(others.map(([name]) => name))) return []
   const [only, ...more] = others
   return only && more.length === 0 && areOwn([...possiblePropertiesOf(document, only[1]).keys()])
     ? [only[0]]
     : undefined
 }
+
+/** The property that a name is of items for, to add or to remove, unless the whole property is among the names: `tags` for `add_tags`. */
+const changedBy = (name: string, names: readonly string[]): readonly string[] =>
+  [name.replace(/^(?:add|append|remove)(?:[-_]|(?=[A-Z]))/, '')]
+    .flatMap((rest) => [rest, rest.charAt(0).toLowerCase() + rest.slice(1)])
+    .filter((rest) => !names.includes(rest))
 
 /** Whether a name is that of a list of ids: `ids`, `names` where names identify records, `customer_ids`, `customers`. */
 function isIdList(name: string, { idProperty = 'id', name: path }: Resource): boolean {

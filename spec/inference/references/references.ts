@@ -90,7 +90,8 @@ function idTarget(
 
 /**
  * Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or is: "A user".
- * @param name the property's name if that does not tell that it is an id: then the description has to, and both have to name the records
+ * @param name the property's name if that does not tell that it is an id: then the description has to, and both have to name the records,
+ *   or the description what those do
  */
 function describedTargets(
   document: Document,
@@ -103,10 +104,17 @@ function describedTargets(
     /^ (?:the |an? )?(?:(\w+(?: \w+)?) (?:who|that|which|whose|by whom|to whom)|(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+(?: \w+)?)) |^ an? (\w+(?: \w+)?) $/.exec(
       sentence,
     ) ?? []
+  // Who works on a ticket is its assignee: what the records do for this one tells why the property is not named after them.
+  const [, doing] =
+    /^ (?:the |an? )?(?:id|identifier|uuid) of (?:the |an? )?(?:existing )?(\w+) (?:who|that|which|whose|by whom|to whom) /.exec(
+      sentence,
+    ) ?? []
   const words = (beforeClause ?? ofId ?? whole ?? '').split(' ')
   const spoken = [words.join(''), ...(ofId === undefined ? [] : [words[0] ?? ''])]
   const named = name === undefined ? undefined : normalizeName(singular(name))
-  const nouns = spoken.filter((noun) => named === undefined || (ofId !== undefined && named.endsWith(noun)))
+  const nouns = spoken.filter(
+    (noun) => named === undefined || noun === doing || (ofId !== undefined && named.endsWith(noun)),
+  )
   return nouns.map((noun) => byNoun.get(noun) ?? []).find((found) => found.length > 0) ?? []
 }
 

@@ -1,12 +1,14 @@
 import type { Document, SchemaNode } from '../../document.ts'
 import { toPattern } from '../../patterns/pattern.ts'
+import { requiredOf } from '../../schemas/properties.ts'
 import { isSchema, partsOf, subschema } from '../../schemas/subschemas.ts'
 import { typesOf } from '../../schemas/types.ts'
 import { isObject, own } from '../../util/object.ts'
 
 /**
  * Whether a record can have a property of that name and type. Documents sometimes declare a property in one branch of an `allOf`
- * that another branch forbids with `additionalProperties` (JSON Schema 2020-12 §10.3.2.3).
+ * that another branch forbids with `additionalProperties` (JSON Schema 2020-12 §10.3.2.3). If it is required there, no record at all is
+ * valid, and servers send what is required.
  */
 export function canHaveProperty(
   document: Document,
@@ -14,6 +16,7 @@ export function canHaveProperty(
   name: string,
   type: 'integer' | 'string',
 ): boolean {
+  if (requiredOf(document, record).has(name)) return true
   return partsOf(document, record, ['allOf']).every((part) => {
     if (declares(part, name)) return true
     const others = subschema(part, 'additionalProperties')

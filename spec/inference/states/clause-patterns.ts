@@ -12,6 +12,8 @@ export interface Reading {
   /** Whether the clause names states as such: in quotes, or beside the word `status` or `state`. */
   readonly isLiteral: boolean
   readonly status?: number | undefined
+  /** Whether the clause tells what becomes of such records, and not that others are refused: "A `new` ticket becomes `open`". */
+  readonly isEffect?: boolean
 }
 
 /** The words that a clause may use for the record and for the action. */
@@ -153,6 +155,7 @@ export function allowedIn(clause: string, { noun, verbs, participles }: Vocabula
   return readings.map((each) => ({
     ...each,
     isLiteral: each.isLiteral || (isList && each.states.length > 1) || /\bfrom [⟦⟨]/.test(clause),
+    isEffect: /\bbecomes [⟦⟨]/.test(clause) && !/\b(?:only|otherwise|else|4\d\d)\b/.test(clause),
   }))
 }
 

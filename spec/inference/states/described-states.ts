@@ -212,7 +212,10 @@ function preconditionOn(
     isAllowed && !isLiteral && states.some((index) => done.has(wordsOf(names[index] ?? '').join('')))
   const clauses = clausesOf(operation, names)
   const isComplete = clauses.some((clause) => isExhaustive.test(clause))
-  const readings = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))
+  const found = readingsOf(operation, names).filter((each) => !isOwnOutcome(each))
+  // Where the text says which records are refused, what becomes of some of the others does not exclude the rest.
+  const refuses = found.some(({ isAllowed }) => !isAllowed)
+  const readings = found.filter(({ isEffect }) => !refuses || isEffect !== true)
   const permitted = isComplete ? clauses.flatMap((each) => permittedIn(each, vocabularyOf(operation))) : []
   const valuesOf = ({ states }: Reading): readonly Json[] => states.flatMap((index) => values[index] ?? [])
   const [first, ...others] = readings.filter(({ isAllowed }) => isAllowed)

@@ -25,6 +25,7 @@ describe('an operation on several records', () => {
     ['POST /pets/bulk-update', { sends: object({ ids: array(string), changes: object('name') }) }, 'update'],
     ['DELETE /pets/bulk', { sends: ids }, 'delete'],
     ['POST /pets:batchDelete', { sends: ids }, 'delete'],
+    ['POST /pets/bulk_delete/', { sends: ids }, 'delete'],
     ['POST /pets/delete-many', { sends: object({ pet_ids: array(string) }) }, 'delete'],
     ['DELETE /pets', { query: { ids: array(string) } }, 'delete'],
     ['GET /pets:batchGet', { query: { ids: array(string) }, answers: array(Pet) }, 'read'],
@@ -45,6 +46,8 @@ describe('an operation on several records', () => {
   it.each([
     [object({ ids: array(string), changes: object('name', 'status') }), ['changes']],
     [object({ ids: array(string) }, 'status'), []],
+    [object({ ids: array(string), add_status: array(string) }, 'name'), []],
+    [object({ ids: array(string), add_colours: array(string) }, 'name'), undefined],
     [object({ ids: array(string), changes: object('colour') }), undefined],
     [object({ ids: array(string), why: string, changes: object('name') }), undefined],
   ])('says where the changes are that all records in a list of ids share', async (sends, path) => {

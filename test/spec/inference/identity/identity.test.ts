@@ -71,6 +71,19 @@ describe('the id property of a record', () => {
       'integer',
     ],
     ['in an `allOf`', { allOf: [object('name'), object({ id: integer })] }, 'id', integer, 'id', 'integer'],
+    [
+      'required by one part of an `allOf` and forbidden by another',
+      {
+        allOf: [
+          { ...object('name'), additionalProperties: false },
+          { ...object({ id: integer }), required: ['id'] },
+        ],
+      },
+      'id',
+      integer,
+      'id',
+      'integer',
+    ],
     ['an integer or null', object({ id: { type: ['integer', 'null'] } }), 'id', string, 'id', 'integer'],
   ])('%s', async (_, record, parameter, type, property, idType) => {
     const model = await modelOf({

@@ -92,6 +92,12 @@ describe('references are properties named after another resource', () => {
     expect(await referencesOf({ category: { ...string, description: 'The category.' } })).toEqual([])
   })
 
+  it('can be named after a role if their description says what the records do for it', async () => {
+    const node = { ...string, description: 'Id of the category that it is shown in.' }
+    expect(await referencesOf({ place: node })).toEqual([{ property: 'place', resource: '/categories' }])
+    expect(await referencesOf({ place: { ...string, description: 'Id of the category.' } })).toEqual([])
+  })
+
   it('can be the code of a record that is called a code itself', async () => {
     const code = object('code', 'percent')
     const model = await modelOf({

@@ -433,6 +433,11 @@ it('what a create says of states comes before what the property says', async () 
   expect(initialState(document, { schema: object('id', { status }), pointer: '' }, operation)).toBeUndefined()
 })
 
+it('what becomes of some records excludes no others where the text says which ones are refused', async () => {
+  const description = 'A `draft` becomes `open`. Paid and cancelled invoices cannot be disputed (409).'
+  expect(await before('dispute', { description })).toMatchObject({ refused: ['paid', 'cancelled'] })
+})
+
 it.each(['409 in any other status.', 'In any other status, it is refused.'])(
   'a text that excludes all other states allows each state that it speaks of: %s',
   async (rest) => {
