@@ -28,14 +28,17 @@ export function isAboutMissingRecord(api: Api, { status }: Answer, mutation: Mut
   )
 }
 
-/**
- * Whether a refusal says that there is no record with an id: "Invalid pk - object does not exist", "There is no customer with this id". What
- * is said of a field or a parameter is about the form.
- */
-export const saysMissing = (answer: Answer): boolean =>
-  /\b(?:object|record|entity|resource|row|pk|(?<!valid )id)\b[^.;]*?\b(?:does not|do not|doesn't|don't) exist\b|\b(?:no|unknown) (?!(?:field|property|parameter|attribute|valid)\b)\w+ with (?:this |that |the |such an? )?(?:id|pk)\b/i.test(
-    describeAnswer(answer),
-  )
+/** "Invalid pk - object does not exist", "There is no customer with this id": what is said of a field is about the form. */
+const missing = [
+  /\b(?:object|record|entity|resource|row|pk|(?<!valid )id)\b[^.;]*?\b(?:does not|do not|doesn't|don't) exist\b/i,
+  /\b(?:no|unknown) (?!(?:field|property|parameter|attribute|valid)\b)\w+ with (?:this |that |the |such an? )?(?:id|pk)\b/i,
+]
+
+/** Whether a refusal says that there is no record with an id. */
+export function saysMissing(answer: Answer): boolean {
+  const said = describeAnswer(answer)
+  return missing.some((pattern) => pattern.test(said))
+}
 
 /** Whether an operation is about a singleton that may have been deleted, or about something below it: `POST /account/sessions`. */
 export const mayBeDeleted = (api: Api, operation: Operation): boolean => deletableByOperation(api)(operation)

@@ -277,7 +277,7 @@ function sharedPathIn(
     : undefined
 }
 
-/** The property that a name is of items for, to add or to remove, unless the whole property is among the names: `tags` for `add_tags`. */
+/** The property that a name adds items to or removes them from, `tags` for `add_tags`, unless it is itself among the names. */
 const changedBy = (name: string, names: readonly string[]): readonly string[] =>
   [name.replace(/^(?:add|append|remove)(?:[-_]|(?=[A-Z]))/, '')]
     .flatMap((rest) => [rest, rest.charAt(0).toLowerCase() + rest.slice(1)])

@@ -90,8 +90,8 @@ function idTarget(
 
 /**
  * Resources that the description of an id begins with, as "The user who holds it" and "ID of the user" do, or is: "A user".
- * @param name the property's name if that does not tell that it is an id: then the description has to, and both have to name the records,
- *   or the description what those do
+ * @param name the property's name if that does not tell that it is an id: then the description has to, and both have to name the
+ *   records, or the description what those do
  */
 function describedTargets(
   document: Document,

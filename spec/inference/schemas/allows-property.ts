@@ -7,8 +7,8 @@ import { isObject, own } from '../../util/object.ts'
 
 /**
  * Whether a record can have a property of that name and type. Documents sometimes declare a property in one branch of an `allOf`
- * that another branch forbids with `additionalProperties` (JSON Schema 2020-12 §10.3.2.3). If it is required there, no record at all is
- * valid, and servers send what is required.
+ * that another branch forbids with `additionalProperties` (JSON Schema 2020-12 §10.3.2.3). If it is required,
+ * no record at all is valid, and servers send what is required.
  */
 export function canHaveProperty(
   document: Document,
