@@ -6,7 +6,7 @@ import { summaryReporter } from './test/support/summary-reporter.ts'
 
 /** Files that take over the network or the modules of their process, or exhaust its engine: each has one of its own. */
 const alone = [
-  'test/contracts/proxy/second-opinion.test.ts',
+  'test/contracts/proxy/missing-package.test.ts',
   'test/examples/frontend-msw.test.ts',
   'test/hostile/mock-requests.test.ts',
   'test/mock/adapters/{conformance,msw}.test.ts',

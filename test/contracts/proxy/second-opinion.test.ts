@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeApi, type Api } from '../../../contracts/api/api.ts'
 import { createRoute, type Route } from '../../../contracts/api/route.ts'
 import {
@@ -113,19 +113,4 @@ describe('the explanations', () => {
       expect(used).toContain(explanation)
     },
   )
-})
-
-describe('a second opinion without the package', () => {
-  afterAll(() => vi.doUnmock('@stoplight/prism-http/dist/validator/index.js'))
-
-  it('says which package it needs', async () => {
-    vi.doMock('@stoplight/prism-http/dist/validator/index.js', () => {
-      throw new Error('Cannot find package')
-    })
-    await expect(createSecondOpinion(await loadDocument())).rejects.toMatchObject({
-      name: 'SecondOpinionError',
-      message:
-        'A second opinion needs the package @stoplight/prism-http: npm install --save-dev @stoplight/prism-http@5',
-    })
-  })
 })

@@ -58,3 +58,27 @@ it('includes everything required by the oneOf schemas that match a value', async
     expect(Object.keys(body as object)[0]).toBe('id')
   }
 })
+
+it('keeps of a replaced record what it must have and clients need not send', async () => {
+  const ticket = object(['id', 'subject'], { id: text, subject: text, note: text })
+  const sent = json(object([], { subject: text, note: text }))
+  const one = { description: 'The ticket', ...json(ticket) }
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Tickets', version: '1' },
+    paths: {
+      '/tickets': { post: { requestBody: sent, responses: { 201: one } } },
+      '/tickets/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: { responses: { 200: one } },
+        put: { requestBody: sent, responses: { 200: one } },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { body } = await send('POST', '/tickets', { subject: 'Tea is cold', note: 'old' })
+  const { id } = body as { id: string }
+  const replaced = await send('PUT', `/tickets/${id}`, { note: 'new' })
+  expect(replaced.body).toEqual({ id, subject: 'Tea is cold', note: 'new' })
+  expect((await send('PUT', `/tickets/${id}`, {})).body).toEqual({ id, subject: 'Tea is cold' })
+})
