@@ -69,9 +69,18 @@ function agrees(wanted: Json, found: Json): boolean {
   if (isJsonObject(wanted) && isJsonObject(found)) return differences(wanted, found).length === 0
   if (!Array.isArray(wanted) || !Array.isArray(found)) return false
   if (isBlank(wanted)) return true
-  const [items, others] = [wanted as readonly Json[], found as readonly Json[]]
+  const [sent, others] = [wanted as readonly Json[], found as readonly Json[]]
+  // Who is named twice among the members of a group is a member once.
+  const items = sent.length > others.length ? distinct(sent) : sent
   return items.length === others.length && items.every((item, index) => agrees(item, others[index] as Json))
 }
+
+/** The items without those that tell nothing which another one does not tell. */
+const distinct = (items: readonly Json[]): readonly Json[] =>
+  items.filter(
+    (item, index) =>
+      !items.some((other, at) => at !== index && agrees(item, other) && (at < index || !agrees(other, item))),
+  )
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 

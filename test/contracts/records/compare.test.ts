@@ -25,3 +25,14 @@ it.each([
 ])('takes %j for the same number as %j', (sent, shown) => {
   expect(isSame(sent, shown)).toBe(true)
 })
+
+it.each([
+  [['a', 'b', 'a'], ['a', 'b'], true],
+  [[{ id: 1 }, { id: 1 }], [{ id: 1, name: 'Ann' }], true],
+  [[{ id: 1, type: 'user' }, { id: 1 }], [{ id: 1, type: 'user' }], true],
+  [[{ id: 1 }, { id: 1, type: 'user' }], [{ id: 1, type: 'group' }], false],
+  [['a', 'b', 'a'], ['a'], false],
+  [['a', 'b'], ['a', 'b', 'b'], false],
+])('compares %j, stored as %j, as a list in which each item may be kept once', (sent, stored, isKept) => {
+  expect(differences({ members: sent }, { members: stored })).toHaveLength(isKept ? 0 : 1)
+})
