@@ -158,9 +158,13 @@ function namedByLastWords(
   })
 }
 
-/** Names of numbers that are no ids. */
-const quantities =
-  /^(?:order|position|level|version|number|index|rank|priority|count|points?|scores?|ratings?|amount|quantity|year|size|page|stage|step)$/i
+/** Names of numbers that count, measure or order something even where records have the same name. */
+const quantities = new Set(
+  (
+    'order position level version number index rank priority count point score rating amount quantity year size page stage ' +
+    'step bid offer discount fee fine reward tip deposit payment refund credit balance goal vote cost price tax charge budget'
+  ).split(' '),
+)
 
 /** Resources that an integer or a UUID is named after, as in `category: 3`; `orders: 3` is their number. */
 function namedAfter(
@@ -169,16 +173,18 @@ function namedAfter(
   node: SchemaNode,
   { byNoun }: ReferenceTargets,
 ): readonly Resource[] {
-  const named = quantities.test(name) ? undefined : byNoun.get(normalizeName(name))
-  return (named ?? []).filter(({ record, idProperty = '', idType }) => {
+  const noun = normalizeName(name)
+  return (byNoun.get(noun) ?? []).filter(({ record, idProperty = '', idType }) => {
     const id = possiblePropertiesOf(document, record).get(idProperty)
     return idType === 'integer'
-      ? typesOf(document, node).has('integer') && boundOf(node) === undefined
+      ? typesOf(document, node).has('integer') && !quantities.has(noun) && !isMeasured(node)
       : id !== undefined && [id, node].every((each) => formatOf(document, each) === 'uuid')
   })
 }
 
-const boundOf = ({ schema }: SchemaNode): unknown => own(schema, 'maximum')
+/** Whether the values of a schema have a maximum, or begin with 0, as ids do not. */
+const isMeasured = ({ schema }: SchemaNode): boolean =>
+  own(schema, 'maximum') !== undefined || own(schema, 'minimum') === 0
 
 /** First words of properties that refer to the two ends of a movement: `fromAccountId`. */
 const directions = new Set('from to source target destination origin'.split(' '))

@@ -348,6 +348,7 @@ it.each([
   [{ categories: array(integer) }, [{ property: 'categories', resource: '/categories' }]],
   [{ categories: integer }, []],
   [{ category: { ...integer, maximum: 9 } }, []],
+  [{ category: { ...integer, minimum: 0 } }, []],
   [{ category: string }, []],
 ])('an integer that is named like a record is its id: %j', async (properties, references) => {
   const ofCategory = { type: 'object', properties: { id: integer, label: string } }
@@ -360,4 +361,18 @@ it.each([
     'GET /categories/{id}': { answers: ofCategory },
   })
   expect(model.resources[0]?.references).toEqual(references)
+})
+
+it.each([
+  ['discount', integer, false],
+  ['discount', { type: 'string', format: 'uuid' }, true],
+])('a number that is a quantity by its name is no id: %s as %j', async (property, id, isReference) => {
+  const discount = { type: 'object', properties: { id, label: string } }
+  const sale = { type: 'object', properties: { id, [property]: id } }
+  const model = await modelOf({
+    'GET /sales': { answers: array(sale) },
+    'GET /discounts': { answers: array(discount) },
+    'GET /discounts/{id}': { answers: discount },
+  })
+  expect(model.resources[0]?.references).toEqual(isReference ? [{ property, resource: '/discounts' }] : [])
 })
