@@ -47,10 +47,8 @@ export function assignedValue(
   if (owned.has(name)) return current
   if (removed) return removed.has(name) ? undefined : current
   const given = settable?.get(name)?.default ?? property.default
-  // A record that is replaced keeps what it must have and what clients need not send.
-  if (before) return given ?? (property.isRequired ? current : undefined)
   // A time that clients need not tell is that of the request: `occurredAt`.
-  return given ?? (property.isCertain ? timestampOf(property, now, true, entered) : undefined)
+  return given ?? (before || !property.isCertain ? undefined : timestampOf(property, now, true, entered))
 }
 
 /** Makes a property null, or removes it; leaves it if neither is allowed. */

@@ -26,12 +26,17 @@ export function createComplete(
     addIdentity(Object.assign(known, change.fixed), change)
     for (const property of properties)
       if (change.fixed[property.name] === null) clear(document, known, property)
+    // A record that is replaced keeps what it must have and what clients need not send.
+    const startOf = (property: Property): Json | undefined => {
+      const initial = initialOf(property, isNew)
+      return initial === undefined && property.isCertain ? change.before?.[property.name] : initial
+    }
     const missing = properties.filter(
       (property) => isMissing(property, owned, change, known) && !isAbsent(property),
     )
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {
-        const initial = initialOf(property, isNew)
+        const initial = startOf(property)
         const value = initial === undefined ? generatedValue(property, generated, owned, isNew) : initial
         if (value !== undefined) known[property.name] = value
       }
@@ -41,7 +46,7 @@ export function createComplete(
       return inOrder(withOneCurrency(known, (name) => !missing.some((property) => property.name === name)))
     }
     // Generating values is expensive, and most changes do not need them.
-    if (missing.every((property) => initialOf(property, isNew) !== undefined)) {
+    if (missing.every((property) => startOf(property) !== undefined)) {
       const record = fill({})
       if (isValid(record)) return record
     }

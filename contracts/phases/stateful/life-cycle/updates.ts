@@ -1,11 +1,14 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
-import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
+import type { Resource } from '../../../../spec/resources.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../../spec/schemas/properties.ts'
+import { typesOf } from '../../../../spec/schemas/types.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   bodySchema,
   changeFor,
   operationsFor,
   recordProperties,
+  type Api,
   type RoleOperation,
 } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
@@ -180,15 +183,30 @@ async function judgeReplacement(
       const value = node && (keywordsOf(context.api, node).get('default') as Json | undefined)
       return equalJson(value ?? null, body[name] ?? null)
     })
+  const isNeeded = neededIn(context.api, resource)
   const kept = Object.keys(body).filter(
     (name) =>
-      isKept(name) && name !== resource.idProperty && !isDefault(name) && !isAuditValue(name, record[name]),
+      isKept(name) &&
+      name !== resource.idProperty &&
+      !isNeeded(name) &&
+      !isDefault(name) &&
+      !isAuditValue(name, record[name]),
   )
   context.judge(
     updateVisible,
     { sent: {}, untouched: {}, kept, status: seen.answer.status, record, isDeclared: () => true },
     { answer: seen.answer, operation: answer.draft.operation, after: [answer] },
   )
+}
+
+/** Whether records must have a property, and not as null: a server that is not sent it has no other value than the old one. */
+function neededIn(api: Api, { record }: Resource): (name: string) => boolean {
+  const required = requiredOf(api.document, record)
+  const properties = possiblePropertiesOf(api.document, record)
+  return (name) => {
+    const node = properties.get(name)
+    return required.has(name) && node !== undefined && !typesOf(api.document, node).has('null')
+  }
 }
 
 /** Whether a value is a likely default of a server. Either boolean may be one. */
