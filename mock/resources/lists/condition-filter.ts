@@ -42,7 +42,7 @@ export function looseFilter(
 
 function isLooselyMet(condition: LooseCondition, own: Json, value: Json): boolean {
   const { kind, edge, isByDay, ignoresCase } = condition
-  const shown = isByDay === true && typeof own === 'string' ? dayOf(own) : own
+  const shown = isByDay === true ? dayOf(own) : own
   if (kind === 'same')
     return ignoresCase === true ? equalJson(lower(shown), lower(value)) : equalJson(shown, value)
   const order = compareOrdered(shown, value)
@@ -51,9 +51,9 @@ function isLooselyMet(condition: LooseCondition, own: Json, value: Json): boolea
 
 const lower = (value: Json): Json => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** The day of a time in UTC. */
-function dayOf(time: string): string {
-  const instant = Date.parse(time)
+/** The day of a time in UTC; any other value as it is. */
+export function dayOf(time: Json): Json {
+  const instant = typeof time === 'string' ? Date.parse(time) : Number.NaN
   return Number.isNaN(instant) ? time : new Date(instant).toISOString().slice(0, 10)
 }
 

@@ -7,6 +7,7 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { idOf } from '../identity/identity.ts'
+import { dayOf } from './condition-filter.ts'
 import { comparisonNamed } from './json-filter.ts'
 import { valuesAt } from './values-at.ts'
 
@@ -82,12 +83,6 @@ function byOperator(
     const own = valuesAt(record, path)
     return compare.holds(isByDay ? own.map(dayOf) : own, isList ? listed(value) : value)
   }
-}
-
-/** The day of a time in UTC. */
-const dayOf = (time: Json): Json => {
-  const instant = typeof time === 'string' ? Date.parse(time) : Number.NaN
-  return Number.isNaN(instant) ? time : new Date(instant).toISOString().slice(0, 10)
 }
 
 /** The filter with the value that it has in a query; undefined if the query does not have it. */
