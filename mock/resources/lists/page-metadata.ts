@@ -126,7 +126,9 @@ function knownMembersOf(
 const holdsLinks = (path: readonly string[]): boolean => /links(?:\/pages)?$/i.test(path.join('/'))
 
 /** Names of objects that may describe the page, besides those that hold the total or the next page. */
-const pagingObjects = new Set('meta links page pageable paging pageinfo pagination'.split(' '))
+const pagingObjects = new Set(
+  'meta metadata links page pageable pagedetails pageinfo paging pagination resultinfo'.split(' '),
+)
 
 const memberOf = (path: readonly string[], value: Json): readonly Member[] =>
   value === null ? noPage(path) : [{ path, value }]
@@ -172,13 +174,13 @@ const linkTo = (pageRequest: PageRequest, offset: number): string =>
 
 /** Well-known names of members, normalized, and their values. Values that the schema of a member does not accept are left out. */
 const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
-  ['count itemcount numberofelements', ({ shown }) => shown],
+  ['count itemcount itemsonpage numberofelements', ({ shown }) => shown],
   ['size', ({ pageRequest, shown, limit }) => (pageRequest.resource.paging?.kind === 'page' ? limit : shown)],
   [
     'total totalcount totalitems totalresults totalentries totalelements totalrecords odatacount',
     ({ total }) => total,
   ],
-  ['totalpages pagecount numpages pages', pagesOf],
+  ['totalpages pagecount pagetotal numpages pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber number', ({ page }) => page],
   ['pagesize perpage limit', ({ limit }) => limit],
@@ -188,7 +190,7 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
     ({ pageRequest, shown, limit }) =>
       pageRequest.resource.paging?.position === 'startIndex' ? shown : limit,
   ],
-  ['offset startindex', offsetOf],
+  ['offset skip start startindex', offsetOf],
   ['from', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + 1)],
   ['to', ({ pageRequest, shown }) => (shown === 0 ? null : pageRequest.query.offset + shown)],
   ['empty', ({ shown }) => shown === 0],
@@ -212,9 +214,12 @@ const valueByName = new Map(
   wellKnown.flatMap(([names, value]) => names.split(' ').map((name) => [name, value] as const)),
 )
 
+const thisLink: PageValue = ({ pageRequest }) => linkTo(pageRequest, pageRequest.query.offset)
+
 /** Values of members in an object of links. Elsewhere `first` and `last` are flags. */
 const linkValues = new Map<string, PageValue>([
-  ['self', ({ pageRequest }) => linkTo(pageRequest, pageRequest.query.offset)],
+  ['self', thisLink],
+  ['current', thisLink],
   ['first', firstLink],
   ['last', lastLink],
 ])

@@ -86,6 +86,28 @@ describe('the list envelope', () => {
   })
 })
 
+describe('the page', () => {
+  it('is described by other names and objects as well', async () => {
+    const send = await serve(
+      object({
+        items: tunes,
+        total: integer,
+        skip: integer,
+        links: object({ current: text }),
+        pageDetails: object({ items_on_page: integer, page_total: integer }),
+      }),
+      limit,
+      offset,
+    )
+    expect(await around(send, '/tunes?limit=5&offset=10')).toEqual({
+      total: 12,
+      skip: 10,
+      links: { current: '/tunes?limit=5&offset=10' },
+      pageDetails: { items_on_page: 2, page_total: 3 },
+    })
+  })
+})
+
 describe('links to pages in an object of their own', () => {
   it('are URLs, although the object may also be anything else', async () => {
     const pages = { anyOf: [object({ next: text, last: text }), object({ first: text, prev: text }), {}] }
