@@ -25,6 +25,8 @@ export interface FakeHints {
   readonly open?: readonly string[]
   /** What a response is described to say, by its `message` if it has one. */
   readonly says?: string | undefined
+  /** Whether the value is the body of a successful response, which tells of no errors. */
+  readonly isSuccess?: boolean
   /** The same key, seed and schema always give the same value. */
   readonly key: string
 }

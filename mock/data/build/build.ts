@@ -11,6 +11,7 @@ import { buildObject } from './objects.ts'
 import type { Place } from './place.ts'
 import { again } from './place.ts'
 import { makeFlag, makeNumber, makeText, pickValue } from './scalars.ts'
+import { toldOfSuccess } from './success.ts'
 
 const attempts = 8
 /** Deeper than any real document: a schema that requires itself has no finite value. */
@@ -21,6 +22,8 @@ export function build(builder: Builder, shape: Shape, place: Place): Json | unde
   place.budget.left -= 1
   if (place.open?.length === 0) return []
   if (place.depth > maxDepth || shape.isImpossible || leastOf(builder, shape) > mostValues) return undefined
+  const told = place.isSuccess && place.depth === 1 ? toldOfSuccess(builder, shape, place.words) : undefined
+  if (told !== undefined) return told
   let first: Json | undefined
   // A subtype nested in another is still a value of the same schema.
   const isOfSubtypes = shape.choices.some((choice) => choice.isOfSubtypes === true)

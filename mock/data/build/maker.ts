@@ -63,7 +63,17 @@ function generate(builder: Builder, node: SchemaNode, place: Place, issues: (val
 
 function placeFor(
   random: Random,
-  { name = '', parent = '', isRepeat = false, isLater = false, isWhole = false, open, says, key }: FakeHints,
+  {
+    name = '',
+    parent = '',
+    isRepeat = false,
+    isLater = false,
+    isWhole = false,
+    open,
+    says,
+    isSuccess = false,
+    key,
+  }: FakeHints,
 ): Place {
   const stream = random.fork(key)
   return {
@@ -79,6 +89,7 @@ function placeFor(
     isWhole,
     open,
     says,
+    isSuccess,
     budget: { left: 0, end: 0 },
   }
 }

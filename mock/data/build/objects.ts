@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import { toPattern } from '../../../spec/patterns/pattern.ts'
 import type { JsonSchema } from '../../../spec/schema.ts'
 import { own } from '../../../spec/util/object.ts'
+import { tellsOfErrors } from '../realistic/errors.ts'
 import { noun } from '../realistic/words.ts'
 import { all, atLeast, atMost } from '../shape/constraints.ts'
 import type { Shape } from '../shape/shape.ts'
@@ -9,7 +10,7 @@ import { perShape } from '../shape/shape.ts'
 import type { Builder } from './builder.ts'
 import { createPatternSampler } from './pattern.ts'
 import type { Place } from './place.ts'
-import { insideObject, propertyPlace } from './place.ts'
+import { insideObject, propertyPlace, words } from './place.ts'
 
 /** The probability of including an optional property, by attempt. */
 const likelihoods = [1, 0.7, 0.5, 0.3]
@@ -42,8 +43,9 @@ function namesOf(builder: Builder, shape: Shape, place: Place): readonly string[
   const required = requiredNames(shape)
   const chance = place.random.fork('optional')
   const likelihood = likelihoods[place.attempt] ?? 0
+  const isSuccess = place.isSuccess && place.depth === 0
   const isWanted = (name: string): boolean => {
-    const isLikely = chance.next() < likelihood
+    const isLikely = chance.next() < likelihood && !(isSuccess && tellsOfErrors(words(name)))
     return isLikely && place.depth < 7 && place.budget.left > 0 && isFillable(builder, shape, name, place)
   }
   const declared = declaredNames(shape)

@@ -28,6 +28,8 @@ export interface Place {
   readonly open: readonly string[] | undefined
   /** What the `message` of the whole value says, if no example does. */
   readonly says: string | undefined
+  /** Whether the whole value is the body of a successful response. */
+  readonly isSuccess: boolean
   /** Shared by all values generated together. */
   readonly budget: Budget
 }

@@ -3,7 +3,7 @@ import { perName } from '../../../spec/util/memo.ts'
 /** The probability that a flag of this name is true. */
 export const likelihoodOf: (words: string) => number = perName((words) => {
   if (
-    /\b(?:delet|archiv|hidden|disabl|block|bann|deprecat|suspend|expir|cancel|lock|error|fail|spam|test|draft|truncat)/.test(
+    /\b(?:delet|archiv|hidden|disabl|block|bann|deprecat|suspend|expir|cancel|lock|protect|error|fail|spam|test|draft|truncat)/.test(
       words,
     )
   )

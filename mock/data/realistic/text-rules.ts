@@ -25,6 +25,13 @@ const fixed =
   ({ random }) =>
     random.pick(texts)
 
+const cause = fixed(
+  'The connection timed out.',
+  'The remote server did not answer.',
+  'Access was denied.',
+  'The input could not be read.',
+)
+
 const couponCode: Make = ({ random }) =>
   random.pick([
     'WELCOME',
@@ -48,6 +55,11 @@ const cities = ({ faker }: Source): string => faker.location.city()
 
 /** Rules in order of precedence: the first that matches the name and parent and returns a text is used. */
 export const textRules: readonly NameRule<string>[] = [
+  {
+    name: /^(?:last |latest )?(?:error|failure)(?: (?:message|reason|description|detail|text)s?)?$/,
+    make: cause,
+  },
+  { name: /^(?:message|reason|description|details?)$/, parent: /\b(?:error|failure)$/, make: cause },
   { name: /\be ?mail( address)?$/, make: ({ person }) => person.email },
   {
     name: /^(?:user ?name|login|log ?in|nick ?name|handle|screen name|user login)$/,

@@ -46,7 +46,7 @@ export function documentAnswer(
   }
   addReason(exchange, 'generated', { schema: media.schema?.pointer ?? media.pointer })
   if (/\/(?:pdf|png)$/.test(media.type)) return sample(status, media.type)
-  return after(generated(exchange, media, response?.description ?? ''), (body) =>
+  return after(generated(exchange, media, response?.description ?? '', status < 300), (body) =>
     ok(status, echoed(exchange, media.schema, body, status)),
   )
 }
@@ -96,11 +96,16 @@ function preferredError({ engine, request }: Exchange, status: number): Outcome 
   )
 }
 
-function generated(exchange: Exchange, { type, schema }: MediaType, description: string): MaybePromise<Json> {
+function generated(
+  exchange: Exchange,
+  { type, schema }: MediaType,
+  description: string,
+  isSuccess: boolean,
+): MaybePromise<Json> {
   // Content without a schema is still content: send an empty value.
   const sentType = concreteType(type)
   if (schema === undefined) return isJsonType(sentType) || isXmlType(sentType) ? {} : ''
-  const hints = { key: requestKey(exchange), says: saidBy(description) }
+  const hints = { key: requestKey(exchange), says: saidBy(description), isSuccess }
   return exchange.engine.fake.value(schema, 'response', hints)
 }
 

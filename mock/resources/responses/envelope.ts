@@ -19,7 +19,11 @@ export function createEnvelope(
   return () =>
     envelope ??
     after(
-      fake.value(node, 'response', { key: `${operation.id} envelope`, ...(open && { open }) }),
+      fake.value(node, 'response', {
+        key: `${operation.id} envelope`,
+        isSuccess: true,
+        ...(open && { open }),
+      }),
       (value) => {
         envelope = value
         return value

@@ -4,7 +4,7 @@ import { perObject } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { factsOf, type Companion, type Edit } from './companions/companion.ts'
 import { assignments, detours, expiry, itemTallies, schedules, sequences } from './companions/lifecycle.ts'
-import { actors, drafts, progress, reasons, trials } from './companions/states.ts'
+import { actors, drafts, failures, progress, reasons, trials } from './companions/states.ts'
 import { alternatives, edits, limits, outcome } from './companions/values.ts'
 
 /**
@@ -30,6 +30,7 @@ export function withCompanions(options: CrudOptions, resource: Resource, record:
     clear(name) {
       edit.set(name, null)
       if ((result[name] ?? null) !== null) edit.unset(name)
+      if ((result[name] ?? null) !== null) edit.set(name, '')
     },
   }
   for (const companion of companions) companion(result, edit)
@@ -44,6 +45,7 @@ const kinds = [
   schedules,
   itemTallies,
   reasons,
+  failures,
   actors,
   drafts,
   trials,

@@ -18,6 +18,7 @@ import { resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, isNumeric, typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { words } from '../../data/build/place.ts'
+import { tellsOfErrors } from '../../data/realistic/errors.ts'
 import { likelihoodOf } from '../../data/realistic/likelihood.ts'
 import type { CrudOptions } from '../options.ts'
 import type { Property } from '../records/record-type.ts'
@@ -76,7 +77,7 @@ const stateOfTime = (name: string): string | undefined => /^(\w+ed) time$/.exec(
 /** Whether the server sets an optional property only when something has happened to the record. */
 export function isSetLater({ name, isRequired }: Property): boolean {
   const isEvent = isEventTimestamp(name) && !isCreationTimestamp(name) && !isChangeTimestamp(name)
-  return !isRequired && (isEvent || laterName.test(words(name)))
+  return !isRequired && (isEvent || laterName.test(words(name)) || tellsOfErrors(words(name)))
 }
 
 /**

@@ -22,6 +22,7 @@ interface Wish {
   readonly key?: string
   readonly version?: string
   readonly view?: View
+  readonly isSuccess?: boolean
   readonly others?: Record<string, unknown>
 }
 
@@ -369,6 +370,45 @@ describe('hidden properties', () => {
   it('are omitted: writeOnly in responses, readOnly in requests', async () => {
     expect(Object.keys((await fake(schema)) as object)).toEqual(['id', 'name'])
     expect(Object.keys((await fake(schema, { view: 'request' })) as object)).toEqual(['secret', 'name'])
+  })
+})
+
+describe('the body of a successful response', () => {
+  const message = { type: 'object', required: ['code'], properties: { code: { type: 'integer' } } }
+  const schema = {
+    type: 'object',
+    required: ['errors', 'errorCode', 'errorMessage', 'status', 'ok', 'data'],
+    properties: {
+      ok: { type: 'boolean' },
+      status: { enum: ['error', 'success'] },
+      error: message,
+      errors: { type: 'array', items: message },
+      errorCode: { type: 'integer' },
+      errorMessage: { type: 'string' },
+      data: { type: 'object', required: ['errors'], properties: { errors: { type: 'integer', minimum: 1 } } },
+    },
+  }
+
+  it('tells of success and of no errors', async () => {
+    expect(await fake(schema, { isSuccess: true })).toMatchObject({
+      ok: true,
+      status: 'success',
+      errors: [],
+      errorCode: 0,
+      errorMessage: '',
+    })
+    expect(await fake(schema, { isSuccess: true })).not.toHaveProperty('error')
+  })
+
+  it('has errors all the same where its schema requires some', async () => {
+    const failing = {
+      type: 'object',
+      required: ['errors'],
+      properties: { errors: { type: 'array', items: message, minItems: 1 } },
+    }
+    expect(await fake(failing, { isSuccess: true })).toEqual({
+      errors: [{ code: expect.any(Number) as number }],
+    })
   })
 })
 

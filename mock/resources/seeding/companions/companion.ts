@@ -14,7 +14,7 @@ export interface Edit {
   /** Replaces a value that the record has. */
   set(name: string, value: Json): void
   unset(name: string): void
-  /** Leaves a record without a value: null where the schema allows that, else absent. */
+  /** Leaves a record without a value: null where the schema allows that, else absent or empty. */
   clear(name: string): void
 }
 

@@ -5,6 +5,8 @@ import {
   isEventTimestamp,
 } from '../../../../spec/inference/times/timestamps.ts'
 import type { Json } from '../../../../spec/json.ts'
+import { words } from '../../../data/build/place.ts'
+import { tellsOfErrors } from '../../../data/realistic/errors.ts'
 import { finishedProgress, isFinished } from '../../values/progress.ts'
 import type { Companion, RecordFacts } from './companion.ts'
 
@@ -33,6 +35,23 @@ function isNamedBy(noun: string, state: Json): boolean {
   const stem = normalizeName(state).replace(/(?:l?led|ed|d)$/, '')
   return stem.length > 3 && noun.startsWith(stem)
 }
+
+/** Only what has failed tells why. */
+export function failures({ names, enums }: RecordFacts): readonly Companion[] {
+  const errors = names.filter((name) => tellsOfErrors(words(name)))
+  const states = errors.length === 0 ? [] : enums.filter(({ values }) => values.some(isFailure))
+  return states.map(({ name }) => (record, edit) => {
+    for (const error of errors) {
+      if (!isFailure(record[name])) edit.clear(error)
+      else if (record[error] === null)
+        edit.set(error, /(?:code|type)$/.test(words(error)) ? 'timeout' : 'The connection timed out.')
+    }
+  })
+}
+
+const isFailure = (state: Json | undefined): boolean =>
+  typeof state === 'string' &&
+  /\b(?:fail(?:ed|ure|ing)?|error(?:ed)?|crashed|timed? ?out|bounced|undelivered|aborted)$/.test(words(state))
 
 /** Only what has an `approved_at` has an `approved_by`. */
 export function actors(facts: RecordFacts): readonly Companion[] {

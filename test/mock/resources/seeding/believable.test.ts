@@ -15,6 +15,8 @@ const document = {
   info: { title: 'Office', version: '1' },
   paths: {
     '/bank-accounts': { get: answer(200, list(ref('Account'))) },
+    '/exports': collection('Export'),
+    '/exports/{id}': { ...at, get: answer(200, ref('Export')) },
     '/instructors': { get: answer(200, list(ref('Instructor'))) },
     '/invoices': { get: answer(200, list(ref('Invoice'))) },
     '/articles': collection('Article'),
@@ -24,6 +26,17 @@ const document = {
   components: {
     schemas: {
       Account: object({ id: own, name: text, iban: text }),
+      Export: {
+        ...object({
+          id: own,
+          title: text,
+          status: { ...text, enum: ['queued', 'running', 'done', 'failed'], readOnly: true },
+          error: { ...text, readOnly: true },
+          errorCode: { type: ['string', 'null'], readOnly: true },
+          failureReason: { ...text, readOnly: true },
+        }),
+        required: ['id', 'status', 'errorCode', 'failureReason'],
+      },
       Instructor: object({ id: own, name: text, email: { ...text, format: 'email' } }),
       Invoice: object({
         id: own,
@@ -80,6 +93,22 @@ describe('seeded records', () => {
   it('have no time of what a dead end has not reached', async () => {
     for (const { status, paidAt } of await listOf<{ status: string; paidAt: string | null }>('/invoices'))
       expect(paidAt !== null).toBe(status === 'paid')
+  })
+
+  it('tell why they failed only if they have', async () => {
+    const exports = await listOf<Record<string, string | null>>('/exports')
+    expect(exports.some(({ status }) => status === 'failed')).toBe(true)
+    for (const { status, error, errorCode, failureReason } of exports) {
+      const isFailed = status === 'failed'
+      expect([error !== undefined, errorCode !== null, failureReason !== '']).toEqual([
+        isFailed,
+        isFailed,
+        isFailed,
+      ])
+    }
+    const made = (await send('POST', '/exports', { title: 'All of May' })).body
+    expect(made).toMatchObject({ status: 'queued', errorCode: null })
+    expect(made).not.toHaveProperty('error')
   })
 
   it('have slugs of their titles, and what is null until then', async () => {
