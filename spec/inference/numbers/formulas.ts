@@ -131,7 +131,9 @@ const percentage =
 
 /** A percentage: "`taxRate` percent of `net`, rounded to cents", "10 % of the subtotal, rounded down". */
 function share(sentence: string, numbers: Names, isWhole: boolean): Value | undefined {
-  const [, rate = '', base = '', direction] = percentage.exec(sentence) ?? []
+  const said = percentage.exec(sentence)
+  if (said === null) return undefined
+  const [, rate = '', base = '', direction] = said
   const part =
     amountNamed(`${rate} percent`, numbers) ?? amountNamed(rate, numbers) ?? percentSaid(sentence, rate)
   const whole = amountNamed(base, numbers) ?? computed(base, amountsByShortName(numbers))
@@ -191,13 +193,14 @@ function summed(
   properties: ReadonlyMap<string, SchemaNode>,
 ): Value | undefined {
   const found = sums.map((pattern) => pattern.exec(sentence)?.groups).find((groups) => groups !== undefined)
+  if (found === undefined) return undefined
+  const { list: listed = '', of = '' } = found
   const list =
-    [...properties].find(([name]) => singularWordsOf(name) === found?.['list']) ??
-    soleListWith(document, properties, `${found?.['list'] ?? ''} ${found?.['of'] ?? ''}`)
+    [...properties].find(([name]) => singularWordsOf(name) === listed) ??
+    soleListWith(document, properties, `${listed} ${of}`)
   const numbers = list ? numbersOfItems(document, list[1]) : new Map<string, string>()
-  const of = found?.['of'] ?? ''
   // "The sum of the line totals" may be about `lineTotal`.
-  const single = numbers.get(of) ?? numbers.get(`${found?.['list'] ?? ''} ${of}`)
+  const single = numbers.get(of) ?? numbers.get(`${listed} ${of}`)
   const item: Value | undefined =
     single === undefined
       ? computed(` ${of} `, numbers)

@@ -78,6 +78,16 @@ it.each([
   expect(await formulaIn(description)).toBeUndefined()
 })
 
+it('a number named by the letter `s` is not computed by every description', async () => {
+  const document = await loadDocument({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} })
+  const properties = {
+    s: { type: 'integer', description: 'Size of the trade' },
+    c1: { type: 'integer', description: 'Condition 1 of this trade' },
+  }
+  const schema = { type: 'object', properties }
+  expect(formulasOf(document, { schema, pointer: '#/components/schemas/Trade' })).toEqual([])
+})
+
 it('has no value if something is missing', async () => {
   const [product, sum] = [
     await formulaIn('`unit_price` × `quantity`'),
