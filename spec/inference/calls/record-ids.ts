@@ -11,8 +11,12 @@ export const idIn = ({ takes }: Call, names: readonly string[]): string | undefi
 export function idNames(calls: readonly Call[]): readonly string[] {
   const noun = singularNounOf(calls[0]?.base ?? '').replaceAll(' ', '')
   const onOne = calls.filter(({ verb }) => verb !== 'list' && verb !== 'create')
+  const lists = calls.filter(({ verb }) => verb === 'list')
+  // What lists are filtered by tells kinds of records: the country of a number.
+  const isFilter = (name: string): boolean => lists.some((call) => idIn(call, [name]) !== undefined)
+  const common = commonNames(onOne).filter((name) => !isFilter(name))
   const named = [`${noun}id`, 'id', noun, `${noun}uuid`, 'uuid', `${noun}key`, `${noun}name`, `${noun}slug`]
-  const names = [...named, ...commonNames(onOne), 'slug', 'name']
+  const names = [...named, ...common, 'slug', 'name']
   return names.filter((name) => onOne.some((call) => idIn(call, [name]) !== undefined))
 }
 

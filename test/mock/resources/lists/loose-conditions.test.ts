@@ -33,6 +33,7 @@ const document = {
       asked('last', day, 'Starting on or before this day.'),
       asked('announcedSince', day),
       asked('country', text, 'Only sailings in this country. Case does not matter.'),
+      asked('zone', text, 'Filter by zone.'),
       asked('unbooked', flag, 'If true, only unbooked sailings; if false, only booked ones.'),
       asked('q', text, 'Matches the beginning of the name.'),
       asked('portId', text, 'Sailings from or to this port.'),
@@ -48,7 +49,7 @@ const document = {
         startsAt: time,
         endsAt: time,
         announcedAt: time,
-        waters: object({ country: text, depth: integer }),
+        waters: object({ country: text, depth: integer, zone: { anyOf: [text, integer] } }),
         fromPortId: text,
         toPortId: text,
       }),
@@ -67,7 +68,7 @@ beforeAll(async () => {
     startsAt: `2030-05-${start}:00:00Z`,
     endsAt: '2030-06-01T00:00:00Z',
     announcedAt: `2029-05-${start}:00:00Z`,
-    waters: { country, depth: 20 },
+    waters: { country, depth: 20, zone: id },
     fromPortId: from,
     toPortId: to,
   })
@@ -77,6 +78,7 @@ beforeAll(async () => {
 })
 
 it.each([
+  ['zone=2', [2]],
   ['from=2030-05-02T10:00:00Z', [2, 3]],
   ['to=2030-05-02T10:00:00Z', [1]],
   ['date=2030-05-02', [2, 3]],

@@ -37,6 +37,9 @@ const document = {
     '/createTask': { post: sending(object({ title: text }), ref('Task')) },
     '/getTasks': { get: responding(list(ref('Task'))) },
     '/getTask': { get: { ...inQuery('taskId'), ...responding(ref('Task')) } },
+    '/number/search': { get: { ...inQuery('country'), ...responding(list(ref('Line'))) } },
+    '/number/update': { post: sending(ref('Line'), ref('Line')) },
+    '/number/add': { post: sending(ref('Line'), ref('Line')) },
     '/settings/get': { get: responding(ref('Settings')) },
     '/settings/update': { post: sending(ref('Settings'), ref('Settings')) },
   },
@@ -49,6 +52,7 @@ const document = {
       },
       Team: object({ team_name: text, members: list(object({ user_id: text })) }),
       Task: object({ id: text, title: text }),
+      Line: object({ country: text, msisdn: text, label: text }),
       Settings: object({ theme: text }),
     },
   },
@@ -96,6 +100,17 @@ describe('paths that end in what they do', () => {
     expect(created.header('location')).toBeUndefined()
     expect((await send('GET', '/team/get?team_name=ops')).body).toEqual(team)
     expect((await send('GET', '/team/get?team_name=dev')).status).toBe(404)
+  })
+
+  it('know records by what is not only a filter of their list', async () => {
+    for (const msisdn of ['447700900001', '447700900002'])
+      await send('POST', '/number/add', { country: 'GB', msisdn, label: 'office' })
+    const renamed = { country: 'GB', msisdn: '447700900002', label: 'reception' }
+    expect((await send('POST', '/number/update', renamed)).body).toEqual(renamed)
+    expect((await send('GET', '/number/search?country=GB')).body).toEqual([
+      { country: 'GB', msisdn: '447700900001', label: 'office' },
+      renamed,
+    ])
   })
 
   it('may begin with the verb', async () => {
