@@ -44,7 +44,8 @@ function isLooselyMet(condition: LooseCondition, own: Json, value: Json): boolea
   const { kind, edge, isByDay, ignoresCase } = condition
   const shown = isByDay === true ? dayOf(own) : own
   // A text that may be a number as well is compared with one.
-  if (kind === 'same' && typeof shown === 'number') return String(shown) === String(value)
+  if (kind === 'same' && typeof shown === 'number' && typeof value === 'string')
+    return String(shown) === value
   if (kind === 'same')
     return ignoresCase === true ? equalJson(lower(shown), lower(value)) : equalJson(shown, value)
   const order = compareOrdered(shown, value)
