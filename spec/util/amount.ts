@@ -22,3 +22,6 @@ export function withAmount(like: Json | undefined, amount: number): Json {
   const name = names.find((each) => like[each] !== undefined)
   return name === undefined ? like : { ...like, [name]: withAmount(like[name], amount) }
 }
+
+/** A number with two decimals at most. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -43,7 +43,8 @@ export function actionEffect(endpoint: Endpoint, request: RequestValues, now: Da
     ...resource,
     operations: resource.operations.filter(({ role }) => role !== 'action'),
   }
-  const body = sentRecord(operation, request) ?? {}
+  // `PATCH /rooms/{id}/status?status=CLOSED`
+  const body = sentRecord(operation, request) ?? (declared.requestBody ? {} : request.query)
   const sent = Object.entries(body).flatMap(([given, value]) => {
     const name = propertyMeant(given, declared, properties)
     const node = properties.get(name)

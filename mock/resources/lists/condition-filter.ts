@@ -12,6 +12,7 @@ import {
   type JsonObject,
 } from '../../../spec/json.ts'
 import type { Filter } from '../../../spec/resources.ts'
+import { separated } from '../../../spec/util/separated.ts'
 import { idOf } from '../identity/identity.ts'
 import { refersTo } from '../relations/refers-to.ts'
 import { isEmptyList } from './page-query.ts'
@@ -89,8 +90,11 @@ function isMet(condition: Condition, item: JsonObject, value: Json): boolean {
   const own = memberNamed(item, property)
   if (own === undefined) return false
   if (kind === 'reference') return [value].flat().some((wanted) => leadsTo(condition, own, wanted))
-  if (kind === 'member')
-    return isArray(own) && [value].flat().some((wanted) => own.some((element) => equalJson(element, wanted)))
+  if (kind === 'member') {
+    const wanted = condition.of && typeof value === 'string' ? separated(value) : [value].flat()
+    const isMember = (each: Json): boolean => isArray(own) && own.some((element) => equalJson(element, each))
+    return condition.of === 'all' ? wanted.every(isMember) : wanted.some(isMember)
+  }
   if (kind === 'part' || kind === 'unlike') return satisfiesOperator(condition, own, value) === true
   // A switch that is off filters nothing.
   if (condition.bound !== undefined && value !== true) return true

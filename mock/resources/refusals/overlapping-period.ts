@@ -1,13 +1,14 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
 import { namedRanges, soleRange, type NamedRange } from '../../../spec/inference/constraints/named-ranges.ts'
 import { compareOrdered } from '../../../spec/inference/lists/matching.ts'
-import { wordsOf } from '../../../spec/inference/prose/words.ts'
+import { normalizeName, wordsOf } from '../../../spec/inference/prose/words.ts'
 import { recordCreation } from '../../../spec/inference/records/record-creation.ts'
+import { referencedNoun } from '../../../spec/inference/references/names.ts'
 import { referencedIds } from '../../../spec/inference/references/referenced-ids.ts'
 import { describedOverlap, sharedReferences } from '../../../spec/inference/times/described-overlaps.ts'
 import { timeFormulasOf } from '../../../spec/inference/times/time-formulas.ts'
 import type { JsonObject } from '../../../spec/json.ts'
-import type { Reference } from '../../../spec/resources.ts'
+import type { Reference, Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
 import { refuse } from '../../behaviour.ts'
@@ -16,6 +17,7 @@ import { declaredStatus } from '../declared-status.ts'
 import type { Endpoint, WriteCheck } from '../endpoint.ts'
 import { idOf, nounOf } from '../identity/identity.ts'
 import { recordTypeOf } from '../records/record-type.ts'
+import { pathOf } from '../relations/path-of.ts'
 import { isAnother, keeps, writtenRecord } from './written-record.ts'
 
 /**
@@ -34,7 +36,7 @@ export function overlappingPeriod(endpoint: Endpoint): WriteCheck | undefined {
       const record = withEnd(written.record)
       const where = shared.flatMap((reference) => {
         const values = referencedIds(record[reference.property], reference).flatMap((id) => idOf(id) ?? [])
-        return values.length === 0 ? [] : [{ property: reference.property, values }]
+        return values.length === 0 ? [] : [{ property: pathOf(shownFor(reference, resource)), values }]
       })
       if (where.length < shared.length || hasEnded(record, states) || keeps({ ...written, record }, places))
         return undefined
@@ -48,6 +50,15 @@ export function overlappingPeriod(endpoint: Endpoint): WriteCheck | undefined {
       })
     })
 }
+
+/** The reference by which records show what clients send by its id: `room` for `roomId`; else the same. */
+const shownFor = (reference: Reference, { references }: Resource): Reference =>
+  references.find(
+    ({ property, resource, idProperty }) =>
+      idProperty !== undefined &&
+      resource === reference.resource &&
+      normalizeName(property) === referencedNoun(reference.property),
+  ) ?? reference
 
 interface OverlapRule {
   readonly range: NamedRange

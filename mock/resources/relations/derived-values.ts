@@ -1,7 +1,7 @@
 import { memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { requiredOf } from '../../../spec/schemas/properties.ts'
-import { amountIn } from '../../../spec/util/amount.ts'
+import { amountIn, rounded } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id, ListQuery } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -51,9 +51,6 @@ export function meanIn(
 /** The mean of numbers with this sum, with two decimals; undefined if there are none. */
 export const meanOfSum = (sum: number, count: number): number | undefined =>
   count === 0 ? undefined : rounded(sum / count)
-
-/** A number with two decimals. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** What a derived list shows of a record. */
 export const derivedItem = (options: CrudOptions, derived: DerivedProperty, record: JsonObject): JsonObject =>

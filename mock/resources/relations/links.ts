@@ -12,6 +12,7 @@ import type { CrudOptions } from '../options.ts'
 import { recordTypeOf, type Property } from '../records/record-type.ts'
 import { isSettable } from '../records/settable.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { chargeBy } from './charges.ts'
 import {
   commonReferences,
   commonWithOwner,
@@ -240,7 +241,11 @@ function repeatedBy(
     isUnsaid !== true || repeated.filter((each) => each.property === property).length === 1
   return [
     ...repeated.filter(isClear),
-    ...(owner ? single.flatMap((each) => discountBy(options, properties, node, each) ?? []) : []),
+    ...(owner
+      ? single.flatMap((each) =>
+          [discountBy, chargeBy].flatMap((find) => find(options, properties, node, each) ?? []),
+        )
+      : []),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../../spec/document.ts'
+import type { NamedRange } from '../../../spec/inference/constraints/named-ranges.ts'
 import { amountsOf, amountWordsOf } from '../../../spec/inference/numbers/amounts.ts'
 import { normalizedSentences, schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { singularNounOf, wordsOf } from '../../../spec/inference/prose/words.ts'
@@ -8,8 +9,10 @@ import { escapeToken, pointerTokens, resolvePointer } from '../../../spec/json/p
 import type { Reference } from '../../../spec/resources.ts'
 import { possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
 import { isNumeric, typesOf } from '../../../spec/schemas/types.ts'
+import { rounded } from '../../../spec/util/amount.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
+import { daysTaken } from '../values/days-taken.ts'
 
 /** A property that repeats one of the record that a reference leads to: `customerName` beside `customerId`. */
 export interface Repeated {
@@ -19,6 +22,8 @@ export interface Repeated {
   readonly sources: readonly string[]
   /** The property of which it is the part that the other record tells in percent: the `discount` on a `price`. */
   readonly of?: string
+  /** The period of the record for which the other record tells the price of a night or a day. */
+  readonly during?: NamedRange
   /** Whether nothing but its name says that it is that of the other record. */
   readonly isUnsaid?: boolean
   readonly accepts: (value: Json) => boolean
@@ -212,18 +217,18 @@ function isSameKind(document: Document, one: SchemaNode, other: SchemaNode | und
 
 /** The value that a property of a record repeats; undefined if the other record lacks it. */
 export function repeatedValue(
-  { sources, of, property }: Repeated,
+  { sources, of, during, property }: Repeated,
   other: JsonObject,
   record: JsonObject,
 ): Json | undefined {
   const value = valueOf(sources, other)
+  const days = during && daysTaken(record, during)
+  if (during) return typeof value === 'number' && days !== undefined ? rounded(value * days) : undefined
   if (of === undefined) return value
   const [percent, whole] = [value, record[of]]
   if (typeof percent !== 'number' || typeof whole !== 'number') return undefined
   const part = (whole * percent) / 100
-  return Number.isInteger(record[property]) && Number.isInteger(whole)
-    ? Math.round(part)
-    : Math.round(part * 100) / 100
+  return Number.isInteger(record[property]) && Number.isInteger(whole) ? Math.round(part) : rounded(part)
 }
 
 /** @param sources names of properties, or the pointer of one within another */

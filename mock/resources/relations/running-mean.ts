@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../../spec/json.ts'
+import { rounded } from '../../../spec/util/amount.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import type { DerivedProperty } from './derivations.ts'
-import { isCounted, meanOfSum, membersQuery, rounded } from './derived-values.ts'
+import { isCounted, meanOfSum, membersQuery } from './derived-values.ts'
 import { ownerIdOf } from './memberships.ts'
 
 /** What the mean of a number over the records of an owner is computed from. */

@@ -33,7 +33,11 @@ export const repeatChanged = (
   { before }: Pick<SentChange, 'before'>,
   lookup: RecordLookup,
 ): MaybePromise<JsonObject> => {
-  const changed = repeated.filter(({ by: { property } }) => before?.[property] !== record[property])
+  const changed = repeated.filter(({ by, during }) =>
+    [by.property, during?.lower, during?.upper].some(
+      (name) => name !== undefined && before?.[name] !== record[name],
+    ),
+  )
   return changed.length === 0 ? record : repeatAll(changed, record, lookup)
 }
 

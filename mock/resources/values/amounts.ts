@@ -4,7 +4,7 @@ import { formulasOf } from '../../../spec/inference/numbers/formulas.ts'
 import { isAmount } from '../../../spec/inference/numbers/money.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { hasFlag, itemOf, possiblePropertiesOf, propertyAt } from '../../../spec/schemas/properties.ts'
-import { withAmount } from '../../../spec/util/amount.ts'
+import { rounded, withAmount } from '../../../spec/util/amount.ts'
 import { setComputed, wholeNumbersIn } from './computed-values.ts'
 
 type Members = Record<string, Json>
@@ -34,7 +34,7 @@ export function createSetAmounts(
   const set: SetAmount = (members, name, value) => {
     if (name === undefined || value === undefined || settable.has(name)) return
     if (Object.hasOwn(members, name))
-      members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : round(value))
+      members[name] = withAmount(members[name], whole.has(name) ? Math.round(value) : rounded(value))
   }
   const setNamed = amounts && setNamedAmounts(document, amounts, accepted, set)
   return (members, isSettled) => {
@@ -122,7 +122,7 @@ const wholeLike = (given: number, value: number): number =>
 
 function withProduct(item: Json, product: Product): Json {
   const value = isJsonObject(item) ? productIn(item, product) : undefined
-  return isJsonObject(item) && value !== undefined ? { ...item, [product.property]: round(value) } : item
+  return isJsonObject(item) && value !== undefined ? { ...item, [product.property]: rounded(value) } : item
 }
 
 function productIn(members: JsonObject, { quantity, price, within }: Product): number | undefined {
@@ -144,5 +144,3 @@ function numberIn(members: JsonObject, name: string): number | undefined {
   const value = members[name]
   return typeof value === 'number' ? value : undefined
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100

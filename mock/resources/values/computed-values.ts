@@ -6,11 +6,10 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
-import { withAmount } from '../../../spec/util/amount.ts'
+import { rounded, withAmount } from '../../../spec/util/amount.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { CrudOptions } from '../options.ts'
 import { isSettable } from '../records/settable.ts'
-import { rounded } from '../relations/derived-values.ts'
 
 interface Computed {
   readonly numbers: readonly Formula[]

@@ -9,6 +9,7 @@ import type { RecordType } from '../records/record-type.ts'
 import type { DerivedProperty } from '../relations/derivations.ts'
 import { createSetAmounts, settableIn } from './amounts.ts'
 import { setTimes } from './computed-values.ts'
+import { createSetDays } from './days-taken.ts'
 import { createSetNulls } from './described-nulls.ts'
 import { createSetFullName } from './full-name.ts'
 import { createSetLeftOver } from './left-over.ts'
@@ -42,6 +43,7 @@ export function createDependentValues(
   const isDerived = new Set(derived.flatMap(({ property, summed }) => (summed ? [] : [property])))
   const counts = allCounts.filter(([name]) => !isDerived.has(name))
   const ownCounts = counts.filter(([name]) => isOwned(name))
+  const setDays = createSetDays(options.document, resource.record, accepted)
   const setAmounts = createSetAmounts(options.document, resource.record, accepted)
   const setNulls = createSetNulls(options.document, resource.record, accepted)
   const setTimes = createSetTimes(options.document, resource.record, accepted)
@@ -54,6 +56,7 @@ export function createDependentValues(
       setSlug?.set(record)
       setCounts(record, counts)
       setFullName?.(record)
+      setDays?.(record)
       setAmounts?.(record)
       setLeftOver?.(record)
       setBalance?.setInGenerated(record)
@@ -66,6 +69,7 @@ export function createDependentValues(
       startSums(record, sums)
       setBalance?.setInNew(record)
       setFullName?.(record)
+      setDays?.(record)
       setAmounts?.(record)
       setLeftOver?.(record)
       setTimes?.(record)
@@ -75,6 +79,7 @@ export function createDependentValues(
     setInChanged: (record) => {
       setCounts(record, ownCounts)
       setFullName?.(record)
+      setDays?.(record)
       setAmounts?.(record)
       setLeftOver?.(record)
       setTimes?.(record)

@@ -8,6 +8,7 @@ import { normalizedSentences, parameterDescription } from '../prose/sentences.ts
 import { singularWords, singularWordsOf, wordsOf } from '../prose/words.ts'
 import { referencedNoun } from '../references/names.ts'
 import { describedEdge, parseComparison, type Comparison } from './comparisons.ts'
+import { isSeparated } from './filters.ts'
 import { filterName, parseNotEqual } from './operators.ts'
 import { isFieldSelection } from './paging.ts'
 import { parseTextMatch, type TextMatch } from './text-match.ts'
@@ -26,6 +27,8 @@ export interface Condition {
   readonly field?: string
   /** The name of the id in the shown record, for `reference`. */
   readonly idProperty?: string
+  /** Whether a text with several values that commas separate, for `member`, asks for all of them or any. */
+  readonly of?: 'all' | 'any'
   /** Which part has to match, for `part`. */
   readonly match?: TextMatch
   /** Whether a bound is inclusive (`in`) or exclusive (`out`), if the document says so. */
@@ -135,7 +138,10 @@ function propertyConditions(
         isNamed(each, property),
       ) && isListOf(document, node, schema),
   )
-  if (member) return [{ parameter, property: member[0], kind: 'member' }]
+  if (member) {
+    const of = isSeparated(document, parameter) && numberWanted(document, parameter)
+    return [{ parameter, property: member[0], kind: 'member', ...(of && { of }) }]
+  }
   const operator = operatorCondition(document, parameter, properties)
   if (operator) return [operator]
   const named = namedBound(document, parameter, properties)
@@ -145,6 +151,10 @@ function propertyConditions(
   // Descriptions are more specific about whether the bound is inclusive.
   return [isSame ? described : named]
 }
+
+/** Whether several values have to match: "Comma-separated label names, issues must have all of them". */
+const numberWanted = (document: Document, parameter: Parameter): 'all' | 'any' =>
+  /\b(?:all|every|each)\b/i.test(parameterDescription(document, parameter)) ? 'all' : 'any'
 
 /** A condition with an operator at the end of the parameter's name: `title__icontains`, `status[ne]`. */
 function operatorCondition(
@@ -263,12 +273,12 @@ function namedBound(
 const isSpokenOf = (property: string, text: string): boolean =>
   normalizedSentences(text).some((sentence) => sentence.includes(` ${singularWordsOf(property)} `))
 
-/** Whether words name a property but for a suffix: `messages` for `messageCount`, `created` for `createdAt`. */
+/** Whether words name a property but for a suffix: `messages` for `messageCount`, `created` for `createdAt`, `price` for `pricePerNight`. */
 function isAbout(words: readonly string[], property: readonly string[]): boolean {
   const rest = property.slice(words.length)
   return (
     singularWords(words) === singularWords(property.slice(0, words.length)) &&
-    rest.every((word) => kinds.has(word))
+    (rest[0] === 'per' || rest.every((word) => kinds.has(word)))
   )
 }
 

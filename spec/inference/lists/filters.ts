@@ -57,7 +57,7 @@ export function filtersOf(
 }
 
 /** Whether a text lists values, by its description: "Comma-separated statuses". */
-const isSeparated = (document: Document, parameter: Parameter): boolean =>
+export const isSeparated = (document: Document, parameter: Parameter): boolean =>
   parameter.schema !== undefined &&
   !typesOf(document, parameter.schema).has('array') &&
   /\bcomma[- ](?:separated|delimited)\b|\bseparated? by commas?\b|\bcommas to separate\b/i.test(

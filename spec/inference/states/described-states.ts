@@ -274,12 +274,17 @@ function readingsOf(operation: Operation, values: readonly string[]): readonly R
   return object ? [object] : []
 }
 
-/** A clause whose first word is that of the action, even if it is also the name of a state: "Void an open invoice". */
+/**
+ * A clause whose first word is that of the action, even if it is also the name of a state, "Void an open invoice", or has a particle,
+ * "Check in a confirmed guest".
+ */
 const withVerb = (clause: string, { verbs }: Vocabulary, values: readonly string[]): string =>
-  clause.replace(/^⟨(\d+)⟩/, (marked, index) => {
-    const name = wordsOf(values[Number(index)] ?? '').join(' ')
-    return verbs.has(name) ? name : marked
-  })
+  clause
+    .replace(/^⟨(\d+)⟩/, (marked, index) => {
+      const name = wordsOf(values[Number(index)] ?? '').join(' ')
+      return verbs.has(name) ? name : marked
+    })
+    .replace(/^(\w+)[ -](?:in|out|off|up|back|down) (?=an? |the )/, '$1 ')
 
 /** Whether an operation declares a conflict that may be with the state of the record: not one with another record. */
 export const isRefusedByState = ({ responses }: Operation): boolean =>
