@@ -18,6 +18,8 @@ export interface Paging {
   readonly first: number
   /** The property names that lead to the next cursor or URL in a response body, if it is there. */
   readonly next: readonly string[] | undefined
+  /** Another way to page the same list: by the number of a page, beside the number of items to skip. */
+  readonly other?: Pick<Paging, 'kind' | 'size' | 'position' | 'first'>
 }
 
 /** A parameter that selects the records with an equal property. */

@@ -272,7 +272,8 @@ function sharedPathIn(
     names.some(isOwn) && names.every((name) => isOwn(name) || changedBy(name, names).some(isOwn))
   if (areOwn(others.map(([name]) => name))) return []
   const [only, ...more] = others
-  return only && more.length === 0 && areOwn([...possiblePropertiesOf(document, only[1]).keys()])
+  const inner = only ? [...possiblePropertiesOf(document, only[1]).keys()] : []
+  return only && more.length === 0 && areOwn(inner.filter((name) => name !== resource.idProperty))
     ? [only[0]]
     : undefined
 }
@@ -291,6 +292,7 @@ function isIdList(name: string, { idProperty = 'id', name: path }: Resource): bo
     `${normalizeName(idProperty)}s`,
     'ids',
     'id',
+    'keys',
     `${noun}ids`,
     normalizeName(lastSegment(path)),
   ].includes(plain)

@@ -71,7 +71,7 @@ function gather(
   const { scope, parent, itemPath = '', idProperty } = home
   const [owner, ...others] = scope
   const roles = new Set(home.operations.map(({ role }) => role))
-  const isReadOnly = roles.has('read') && !roles.has('create') && !roles.has('list')
+  const isReadOnly = roles.has('read') && !roles.has('create') && !home.collectionPath
   if (owner === undefined || others.length > 0 || parent || !isReadOnly || idProperty === undefined)
     return undefined
   if (!endsInParameter(itemPath)) return undefined
@@ -99,8 +99,8 @@ function gather(
     filters: [
       ...new Map(listed.flatMap(({ filters }) => filters.map((each) => [each.parameter, each]))).values(),
     ],
-    paging: list?.paging,
-    total: list?.total,
+    paging: list?.paging ?? home.paging,
+    total: list?.total ?? home.total,
   }
   return {
     resource,

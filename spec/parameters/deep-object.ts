@@ -14,7 +14,7 @@ const maxDepth = 32
 /**
  * Reads an object in the style `deepObject`: `filter[name]=Rex&filter[age]=3`. Also reads what OpenAPI leaves undefined:
  * nested objects (`filter[owner][name]`), arrays (`filter[tag]=a&filter[tag]=b`, `filter[tag][]=a`, `filter[tag][0]=a`) and
- * values other than objects (`tag[]=a`, `tag=a`).
+ * values other than objects (`tag[]=a`, `tag=a`), and objects as JSON (`filter={"name": "Rex"}`).
  */
 export function readDeepObject(
   pairs: ReadonlyMap<string, readonly string[]>,
@@ -23,7 +23,8 @@ export function readDeepObject(
   decode: Decode,
 ): Json | Fault | undefined {
   const texts = pairs.get(name) ?? []
-  if (texts.length > 0 && (shape.types & (types.scalar | types.array)) === 0) return badStyle
+  const isPlain = texts.some((text) => !/^(?:\{|%7b)/i.test(text))
+  if (isPlain && (shape.types & (types.scalar | types.array)) === 0) return badStyle
   const root: Branch = { texts: [...texts], children: new Map() }
   for (const [key, texts] of pairs) {
     if (!key.startsWith(`${name}[`) || !key.endsWith(']')) continue

@@ -83,6 +83,8 @@ export interface Scalar {
   readonly values: readonly string[]
   /** Whether its examples are reason phrases, such as `Not Found`. */
   readonly showsTitle: boolean
+  /** Whether its examples are in capitals, as `NOT_FOUND`. */
+  readonly isUpperCase: boolean
   readonly isRequired: boolean
   /** Whether the same object has a property for the place of the value that the message is about. */
   readonly hasPlaceBeside: boolean
@@ -105,7 +107,7 @@ export const scalarFillers: Readonly<Record<Meaning, (scalar: Scalar) => Filler>
           rpcCodeOf(scalar, status, code) ??
           onlyValueOf(scalar) ??
           likelyValue(scalar.values, status) ??
-          code,
+          (scalar.isUpperCase ? code.toUpperCase() : code),
   status: (scalar) =>
     scalar.isNumber
       ? ({ status }) => status

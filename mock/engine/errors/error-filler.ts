@@ -116,6 +116,9 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
   const types = typesOf(options.document, property)
   const isByField = name === 'fields' && types.has('object')
   const meaning = isCode ? 'code' : isByField ? 'details' : meaningOf(name)
+  // `{"data": null, "error": {…}}`, `{"message": "…", "extensions": {"code": "…"}}`
+  if (name === 'data' && siblings.has('error') && types.has('null')) return () => null
+  if (name === 'extensions') return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined && !isRequired)
     return hasPath(options.document, property) ? ofIssues(fillerOf(options, property, depth)) : nothing
   if (types.has('array')) {
@@ -129,11 +132,16 @@ function propertyFiller(options: FillerOptions, target: Property, depth: number)
   }
   if (types.has('object') && !types.has('string')) return nestedFiller(options, property, meaning, depth)
   if (meaning === undefined) return nothing
+  if (name === 'name' && siblings.has('status') && siblings.has('message')) return nameOfError
   const fill = scalarFillers[meaning](scalarOf(options.document, target))
   if (!isPlace(meaning) || !hasSeveralPaths) return fill
   const isOfParameter = /^param/i.test(name)
   return (facts) => (facts.issue && (facts.issue.in === 'body') === isOfParameter ? undefined : fill(facts))
 }
+
+/** What errors are called in JavaScript: `NotFoundError`. */
+const nameOfError: Filler = ({ title, details }) =>
+  details.length > 0 ? 'ValidationError' : `${title.replaceAll(/\W/g, '')}Error`
 
 /** The list that a schema gives as an example or default, for what is the same in all errors. */
 function usualList(document: Document, node: SchemaNode): Json[] | undefined {
@@ -204,6 +212,7 @@ function scalarOf(
     isUri: typeof format === 'string' && format.startsWith('uri'),
     values: Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [],
     showsTitle: examples.some(isReasonPhrase),
+    isUpperCase: examples.some((each) => /^[A-Z][A-Z_]+$/.test(each)),
     isRequired,
     hasPlaceBeside,
     hasMessageBeside: siblings.has('message'),

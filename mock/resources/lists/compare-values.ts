@@ -16,9 +16,11 @@ export const inOrder =
       return order !== undefined && isWanted(order)
     })
 
-/** Whether two values are equal, as numbers and times if they can be read as such. */
+/** Whether two values are equal, as numbers, times and booleans if they can be read as such. */
 export const isEqual = (one: Value, other: Value): boolean =>
-  equalJson(one ?? null, other ?? null) || ordered(one, other) === 0
+  equalJson(one ?? null, other ?? null) ||
+  (typeof one === 'boolean' && String(one) === other) ||
+  ordered(one, other) === 0
 
 /** Compares decimals that are stored as text by value, and other texts that are not timestamps by code units. */
 export function ordered(one: Value, other: Value): number | undefined {

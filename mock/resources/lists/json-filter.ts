@@ -1,4 +1,5 @@
 import { isArray, isJsonObject, parseJson, type Json, type JsonObject } from '../../../spec/json.ts'
+import { separated } from '../../../spec/util/separated.ts'
 import { inOrder, isEqual, type Comparison } from './compare-values.ts'
 import { valuesAt } from './values-at.ts'
 
@@ -26,7 +27,7 @@ const bare = (name: string): string => name.replace(/^[$_]/, '')
 
 function term(name: string, wanted: Json): Predicate | undefined {
   const word = bare(name)
-  if (isArray(wanted) && /^(?:and|or|nor)$/.test(word)) return combined(word, wanted)
+  if (typeof wanted === 'object' && /^(?:and|or|nor)$/.test(word)) return combined(word, listed(wanted))
   const path = name.split('.')
   const test = condition(wanted)
   return test && ((record) => test(valuesAt(record, path)))
@@ -65,7 +66,12 @@ const has = (own: readonly Json[], wanted: readonly Json[]): boolean =>
     wanted.some((each) => isEqual(value, each)),
   )
 
-const listed = (value: Json): readonly Json[] => (isArray(value) ? value : [value])
+/** The values in a list, in a text that separates them by commas, or in an object that has them by their indexes: `[$in][0]=a`. */
+export function listed(value: Json): readonly Json[] {
+  if (typeof value === 'string') return separated(value)
+  const isIndexed = isJsonObject(value) && Object.keys(value).every((name) => /^\d+$/.test(name))
+  return isIndexed ? Object.values(value) : [value].flat()
+}
 
 /** Whether a text contains another, or is like a pattern with `%` for anything. */
 function isLike(value: Json, wanted: Json, ignoresCase: boolean): boolean {

@@ -8,7 +8,7 @@ import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { idOf } from '../identity/identity.ts'
 import { dayOf } from './condition-filter.ts'
-import { comparisonNamed } from './json-filter.ts'
+import { comparisonNamed, listed } from './json-filter.ts'
 import { valuesAt } from './values-at.ts'
 
 /** Selects records by the value of a parameter whose name says how: `include`, `price__range`, `filter[title][_nnull]`. */
@@ -60,10 +60,6 @@ function byIds(
   return (record, value) =>
     listed(value).some((each) => String(idOf(each)) === String(idOf(record[idProperty]))) !== isExclusion
 }
-
-/** The values in a list, or in a text that separates them by commas. */
-const listed = (value: Json): readonly Json[] =>
-  typeof value === 'string' ? value.split(/\s*,\s*/) : [value].flat()
 
 /** An operator after the name of a property, or after a path into it: `rating__isnull`, `filters[title][$notContains]`. */
 function byOperator(

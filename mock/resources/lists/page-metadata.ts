@@ -1,7 +1,7 @@
 import { responseFor, type Operation, type Response } from '../../../spec/document.ts'
 import { isNextName } from '../../../spec/inference/lists/paging.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
-import { memberNamed, type Json } from '../../../spec/json.ts'
+import { memberNamed, stringifyJson, type Json } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Page } from '../../store/store.ts'
@@ -10,12 +10,16 @@ import type { NamesAt, Presenter } from '../presenter.ts'
 import { neighbours, pageLinksOf, positionAt, type Neighbours, type PageRequest } from './page-links.ts'
 export { sumMembers } from './sums.ts'
 
-/** The headers with the total, such as `X-Total-Count`, and `Link` (RFC 8288), as far as the response declares them. */
+/**
+ * The headers with the total, such as `X-Total-Count`, others with well-known names, `X-Per-Page`, and `Link` (RFC 8288), as far as
+ * the response declares them.
+ */
 export function listHeaders(
   pageRequest: PageRequest,
   status: number,
-  { total }: Page,
+  page: Page,
 ): Readonly<Record<string, string>> {
+  const { total } = page
   const { resource, declared } = pageRequest
   const response = responseFor(declared, status)
   if (response === undefined || response.headers.length === 0) return noHeaders
@@ -23,7 +27,14 @@ export function listHeaders(
   const counter = resource.total && 'header' in resource.total ? resource.total.header : undefined
   const hasTotal = counter !== undefined && names.has(counter.toLowerCase())
   const hasLinks = names.has('link') && resource.paging?.position !== undefined
+  const window = windowAt(pageRequest, page)
+  const others = [...names].flatMap((name): readonly (readonly [string, string])[] => {
+    const known = /^x-(?:pagination-)?(.+)/.exec(name)?.[1] ?? ''
+    const value = valueByName.get(normalizeName(known))?.(window) ?? null
+    return value === null || name === counter?.toLowerCase() ? [] : [[name, stringifyJson(value)]]
+  })
   return {
+    ...Object.fromEntries(others),
     ...(hasTotal && { [counter]: String(total) }),
     ...(hasLinks && { Link: links(pageRequest, total) }),
   }
@@ -177,7 +188,7 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['count itemcount itemsonpage numberofelements', ({ shown }) => shown],
   ['size', ({ pageRequest, shown, limit }) => (pageRequest.resource.paging?.kind === 'page' ? limit : shown)],
   [
-    'total totalcount totalitems totalresults totalentries totalelements totalrecords odatacount',
+    'total totalcount totalitems totalresults totalentries totalelements totalrecords odatacount filtercount recordsfiltered',
     ({ total }) => total,
   ],
   ['totalpages pagecount pagetotal numpages pages', pagesOf],

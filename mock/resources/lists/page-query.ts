@@ -1,6 +1,7 @@
 import { isArray, isJsonObject, memberNamed, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Filter, Paging, Resource, ResourceOperation } from '../../../spec/resources.ts'
+import { separated } from '../../../spec/util/separated.ts'
 import type { ListQuery } from '../../store/store.ts'
 import { pathOf } from '../relations/path-of.ts'
 import { cursorOffset } from './cursor.ts'
@@ -34,7 +35,7 @@ function condition(filter: Filter, parameters: JsonObject): NonNullable<ListQuer
   const value = memberNamed(parameters, filter.parameter)
   if (value === undefined || isEmptyList(value) || isJsonObject(value)) return []
   const isList = filter.isSeparated === true && typeof value === 'string'
-  const values = isList ? value.split(/\s*,\s*/) : [value].flat()
+  const values = isList ? separated(value) : [value].flat()
   return [{ property: pathOf(filter), values, ...(filter.ignoresCase && { ignoresCase: true }) }]
 }
 

@@ -77,8 +77,18 @@ export function addSent(
   }
 }
 
-/** Whether the record still lacks a property that is required, or that the server sets in a new record. */
-export function isMissing(property: Property, owned: Owned, { before }: Change, known: JsonObject): boolean {
-  if (Object.hasOwn(known, property.name) || property.isWriteOnly) return false
-  return property.isRequired || (!before && owned.has(property.name) && !isSetLater(property))
+/** Whether the record still lacks a property that is required, or that the server sets in a new record, be it to null. */
+export function isMissing(
+  document: Document,
+  property: Property,
+  owned: Owned,
+  { before }: Change,
+  known: JsonObject,
+): boolean {
+  const { name, node, isRequired, isWriteOnly } = property
+  if (Object.hasOwn(known, name) || isWriteOnly) return false
+  return (
+    isRequired ||
+    (!before && owned.has(name) && (!isSetLater(property) || typesOf(document, node).has('null')))
+  )
 }

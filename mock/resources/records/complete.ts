@@ -32,7 +32,7 @@ export function createComplete(
       return initial === undefined && property.isCertain ? change.before?.[property.name] : initial
     }
     const missing = properties.filter(
-      (property) => isMissing(property, owned, change, known) && !isAbsent(property),
+      (property) => isMissing(document, property, owned, change, known) && !isAbsent(property),
     )
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {

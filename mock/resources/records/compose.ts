@@ -1,9 +1,10 @@
 import type { SchemaNode } from '../../../spec/document.ts'
 import { respelt } from '../../../spec/inference/records/spellings.ts'
-import { isJsonObject, type JsonObject } from '../../../spec/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { withoutWriteOnly } from '../../../spec/schemas/write-only.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
+import { separated as listed } from '../../../spec/util/separated.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { leftStates, newStates, tellsOfStates } from '../changes/changed-states.ts'
 import { nounOf } from '../identity/identity.ts'
@@ -28,7 +29,7 @@ export interface Composer {
 export function createComposer(options: CrudOptions, resource: Resource, accepted?: SchemaNode): Composer {
   const { document, fake } = options
   const composition = createComposition(options, resource, accepted)
-  const { type, properties, settable, spellings, owned, counter, setLater } = composition
+  const { type, properties, settable, spellings, separated, owned, counter, setLater } = composition
   const { addIdentity, dependent, finish, linker, parts, keyOf } = composition
   const noun = nounOf(resource)
   const shown = singletonExample(options, resource)
@@ -62,7 +63,7 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
         return finish.makeValid(finish.inOrder(even), generated, keyOf(context))
       }),
     compose: (asSent) => {
-      const change = spellings ? withSpellings(asSent, spellings) : asSent
+      const change = withLists(spellings ? withSpellings(asSent, spellings) : asSent, separated)
       const known = createDictionary()
       const changed = { ...change.sent, ...change.fixed }
       const entered = newStates(change.before, changed)
@@ -83,6 +84,15 @@ export function createComposer(options: CrudOptions, resource: Resource, accepte
       })
     },
   }
+}
+
+/** The change with lists for the texts that were sent in their place. */
+function withLists(change: Change, names: readonly string[]): Change {
+  const lists = names.flatMap((name): readonly (readonly [string, Json])[] => {
+    const text = change.sent[name]
+    return typeof text === 'string' ? [[name, text === '' ? [] : listed(text)]] : []
+  })
+  return lists.length === 0 ? change : { ...change, sent: { ...change.sent, ...Object.fromEntries(lists) } }
 }
 
 /** The change by the names that the record has for what was sent. */

@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../../spec/document.ts'
 import { versionOf } from '../../../spec/inference/identity/version.ts'
 import { respelt, spellingsOf } from '../../../spec/inference/records/spellings.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { typesOf } from '../../../spec/schemas/types.ts'
 import { createAddIdentity, type AddIdentity } from '../identity/add-identity.ts'
 import { firstVersion } from '../identity/version.ts'
 import type { Linker } from '../linker.ts'
@@ -35,6 +36,8 @@ export interface Composition {
   readonly initialOf: ReturnType<typeof createInitialValues>
   /** Whether a new record has nothing there yet. */
   readonly isAbsent: (property: Property) => boolean
+  /** The lists that clients send as texts with commas: `labels`. */
+  readonly separated: readonly string[]
   readonly addIdentity: AddIdentity
   readonly dependent: DependentValues
   readonly finish: Finish
@@ -86,6 +89,11 @@ export function createComposition(
       [...empty, ...(counter ? [[counter.name, firstVersion(document, counter.node)] as const] : [])],
       reached,
     ),
+    separated: [...(settable ?? [])].flatMap(([name, { node }]) => {
+      const shown = type.properties.get(name)?.node
+      const isText = [...typesOf(document, node)].join() === 'string'
+      return isText && shown && typesOf(document, shown).has('array') ? [name] : []
+    }),
     isAbsent: ({ name, isRequired }) => !isRequired && absent.has(name),
     addIdentity: createAddIdentity(options, resource, type.properties),
     // Clients that can send nothing cannot send counts either.

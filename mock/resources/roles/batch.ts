@@ -7,6 +7,7 @@ import type { BatchOperation, ResourceOperation } from '../../../spec/resources.
 import { itemOf, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
+import { separated } from '../../../spec/util/separated.ts'
 import { ok, type Behaviour, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse, declares } from '../../http/declared-status.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -198,7 +199,7 @@ async function performOne(
 
 function itemsSent(batch: BatchOperation, request: RequestValues): readonly Json[] {
   const sent = idsInQuery(batch, request) ?? memberAt(jsonSent(request), batch.path)
-  if (typeof sent === 'string' && sent !== '') return sent.split(/\s*,\s*/)
+  if (typeof sent === 'string' && sent !== '') return separated(sent)
   return sent !== undefined && isArray(sent) ? sent : []
 }
 

@@ -1,14 +1,16 @@
 import { responseFor } from '../../../spec/document.ts'
+import { responseSchema } from '../../../spec/inference/bodies/content.ts'
 import { soleRange } from '../../../spec/inference/constraints/named-ranges.ts'
 import { idInQueryOf } from '../../../spec/inference/identity/id-in-query.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import { usualDuration } from '../../../spec/inference/times/described-durations.ts'
 import { instantOf } from '../../../spec/inference/times/time-formulas.ts'
-import type { Json, JsonObject } from '../../../spec/json.ts'
+import { isArray, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
+import { jsonSent } from '../../../spec/request.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
-import { refuse, type Outcome, type Refused } from '../../behaviour.ts'
+import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { declares, ownStatus } from '../../http/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
@@ -18,6 +20,7 @@ import { compositeOf, nextComposite, ownerAmong } from '../identity/composite-id
 import { idOf, nounOf, sentRecord, singletonId } from '../identity/identity.ts'
 import { idsOf } from '../identity/ids.ts'
 import { newId } from '../identity/new-id.ts'
+import { withMember } from '../member.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
 import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
@@ -29,11 +32,37 @@ import { save } from './save.ts'
 
 const logins = onDemand(() => import('../logins/login.ts'))
 
-/** Creates a record. What logs in users who are created with a token, as by `POST /users`, is loaded for users only. */
-export const create: Handler = (endpoint, context) =>
-  areUsers(endpoint.resource.name)
+/** Creates a record, or several. What logs in users who are created with a token, as by `POST /users`, is loaded for users only. */
+export const create: Handler = (endpoint, context) => {
+  const sent = memberAt(jsonSent(context.request), endpoint.operation.requestPath)
+  if (sent !== undefined && isArray(sent)) return createEach(endpoint, context, sent)
+  return areUsers(endpoint.resource.name)
     ? after(logins(), ({ signUp }) => signUp(endpoint, context, createRecord))
     : createRecord(endpoint, context)
+}
+
+/** Creates the records that a request lists where it may have one. The response shows all of them, or else the first. */
+async function createEach(
+  endpoint: Endpoint,
+  context: RequestContext,
+  sent: readonly Json[],
+): Promise<Outcome> {
+  const { operation, declared, options } = endpoint
+  const bodies: Json[] = []
+  for (const value of sent) {
+    const body = withMember({}, { path: operation.requestPath, value })
+    const created = await createRecord(endpoint, { ...context, request: { ...context.request, body } })
+    if (created.kind === 'refused') return created
+    bodies.push(created.body ?? null)
+  }
+  const [body = null] = bodies
+  const path = operation.responsePath ?? []
+  const value = bodies.map((each) => memberAt(each, path) ?? null)
+  const all = withMember(body, { path, value })
+  const schema = responseSchema(declared)
+  const isShown = !schema || options.validator.of(schema, 'response').accepts(all)
+  return ok(operation.status, isShown ? all : body)
+}
 
 /** Creates a record under the id the client chose, otherwise under the next one. */
 const createRecord: Handler = (endpoint, context) => {

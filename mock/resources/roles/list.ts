@@ -1,9 +1,11 @@
+import type { JsonObject } from '../../../spec/json.ts'
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../http/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { queryOf, type PageQuery } from '../lists/page-query.ts'
+import { pageSizeOf } from '../lists/page-size.ts'
 import { deletedRecords } from '../records/existing.ts'
 
 const applying = onDemand(() => import('../lists/apply-query.ts'))
@@ -12,13 +14,28 @@ const metadata = onDemand(() => import('../lists/page-metadata.ts'))
 
 /** Responds with the page of records that the request asks for. */
 export const list: Handler = (endpoint, context) =>
-  after(matchingRecords(endpoint, context), (records) =>
-    'kind' in records
-      ? records
-      : after(pageQueryOf(endpoint, context, records), (query) =>
-          'offset' in query ? listPage(endpoint, context, records, query) : query,
-        ),
-  )
+  after(matchingRecords(endpoint, context), (records) => {
+    if ('kind' in records) return records
+    const paged = asPaged(endpoint, context.request.query)
+    return after(pageQueryOf(paged, context, records), (query) =>
+      'offset' in query ? listPage(paged, context, records, query) : query,
+    )
+  })
+
+/** The list as it is paged by the parameters that the request has, if there are others than the usual ones. */
+function asPaged(endpoint: Endpoint, query: JsonObject): Endpoint {
+  const { paging } = endpoint.resource
+  const { other } = paging ?? {}
+  const isSent = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(query, name)
+  if (!paging || !other || isSent(paging.position) || !isSent(other.position)) return endpoint
+  const resource = { ...endpoint.resource, paging: { ...paging, ...other } }
+  const { declared, options, presenter } = endpoint
+  return {
+    ...endpoint,
+    resource,
+    pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
+  }
+}
 
 /** The records in the order of the query, unless it cannot be read. What filters and sorts them is loaded with the first query. */
 function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybePromise<Readable | Refused> {

@@ -2,6 +2,7 @@ import { isJsonPatch } from '../../../spec/http/media-type.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
+import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -36,6 +37,7 @@ export const update: Handler = (endpoint, context) => {
             ...changeOf(endpoint, before, patch.members),
             states: {
               ...valuesSetBy(endpoint, context.now),
+              ...eventStates(endpoint, patch.members, context.now),
               ...thresholdStates(endpoint, before, patch.members, context.now),
             },
           }),
@@ -72,6 +74,24 @@ async function mergePatchOf(
   if ('problem' in result) return refuse(400, 'invalid_path', result.problem)
   return { members: mergePatchBetween(before, flattenRecord(nesting, result.value)) }
 }
+
+/** What an event in an update makes of the record: `{"state_event": "close"}`. */
+const eventStates = (
+  { resource: { record }, options: { document } }: Endpoint,
+  sent: JsonObject,
+  now: () => Date,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, event]) =>
+      typeof event === 'string' &&
+      /(?:event|action|transition)$/i.test(name) &&
+      !possiblePropertiesOf(document, record).has(name)
+        ? stateChangesOf(document, record, event).map(
+            ({ property, value = now().toISOString() }) => [property, value] as const,
+          )
+        : [],
+    ),
+  )
 
 /** What was sent, limited to the properties that a mask in the query names. */
 function masked(

@@ -3,7 +3,7 @@ import { amountWordsOf } from '../../../spec/inference/numbers/amounts.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { actionName, stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import { stateName } from '../../../spec/inference/states/state-names.ts'
-import { flagOf, timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
+import { flagOf, isStateName, timestampedEvent } from '../../../spec/inference/states/state-properties.ts'
 import { statesSince } from '../../../spec/inference/states/verb-forms.ts'
 import { writeInstant } from '../../../spec/inference/times/instants.ts'
 import {
@@ -98,8 +98,10 @@ export function createInitialValues(
     const { name } = property
     const isOwned = owned.has(name)
     if (!isNew && isOwned) return undefined
-    if (!values.has(name))
-      values.set(name, (isOwned ? initialValue : emptyValue)(document, property, reached.get(name)))
+    if (!values.has(name)) {
+      const isState = isOwned || isStateName(name)
+      values.set(name, (isState ? initialValue : emptyValue)(document, property, reached.get(name)))
+    }
     return values.get(name)
   }
 }

@@ -15,6 +15,7 @@ import { pathToId } from '../identity/path-to-id.ts'
 import type { Route } from '../paths/routes.ts'
 import { isParameter, parametersOf } from '../paths/template.ts'
 import { normalizeName } from '../prose/words.ts'
+import { flattenSchema, nestingOf } from '../records/nesting.ts'
 import { spellingsOf } from '../records/spellings.ts'
 import { areExclusive } from '../schemas/compatibility.ts'
 import { isArraySchema } from '../schemas/objects.ts'
@@ -158,7 +159,9 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
   const { document, draft } = context
   const sent = sentRecord(context, route.operation)
   const responsePath = recordInResponse(context, route.operation)?.path
-  if (sent && overlaps(document, sent.schema, draft.record)) {
+  // What clients send may be flat where records are nested: `{"data": {"title": …}}`.
+  const flat = flattenSchema(document, nestingOf(document, draft.record), draft.record)
+  if (sent && [draft.record, flat].some((record) => overlaps(document, sent.schema, record))) {
     const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
     return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }

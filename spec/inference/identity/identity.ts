@@ -78,9 +78,15 @@ export function identify(
     idParameter === undefined || tellsIdOnly(document, creation)
       ? []
       : lessLikely({ name, idParameter, aliases }, properties)
-  for (const property of [...withSamePattern(document, parameter, properties), ...likely, ...others]) {
+  const candidates = [...withSamePattern(document, parameter, properties), ...likely, ...others]
+  // `/repos/{owner}/{repo}`: what follows an owner's name is a name too.
+  const isName = wanted === 'string' && operation?.path.includes(`}/{${String(idParameter)}}`) === true
+  const typed = candidates.map((property) => {
     const schema = properties.get(property)
-    const type = schema && typeOf(document, schema)
+    return { property, schema, type: schema && typeOf(document, schema) }
+  })
+  const texts = isName ? typed.filter(({ type }) => type === 'string') : []
+  for (const { property, schema, type } of [...texts, ...typed]) {
     if (!schema || type === undefined || !canHaveProperty(document, record, property, type)) continue
     if (!parameter || canHold(document, [property, schema], parameter)) return { property, type }
   }

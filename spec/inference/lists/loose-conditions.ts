@@ -149,11 +149,13 @@ function innerCondition(
   if (!schema || !isText(schema)) return undefined
   const asked = singularWordsOf(filterName(parameter.name))
   const [path, ...others] = [...possiblePropertiesOf(document, record)].flatMap(([outer, node]) =>
-    referring.has(outer) || !typesOf(document, node).has('object')
+    !typesOf(document, node).has('object')
       ? []
       : [...possiblePropertiesOf(document, node)].flatMap(([name, inner]) => {
           const words = singularWordsOf(name)
-          const isMeant = asked === words || asked === `${singularWordsOf(outer)} ${words}`
+          // `author_username` is about the author, `username` may be about anyone.
+          const isMeant =
+            (asked === words && !referring.has(outer)) || asked === `${singularWordsOf(outer)} ${words}`
           return isMeant && isText(inner) && isComparable(document, schema, inner) ? [[outer, name]] : []
         }),
   )

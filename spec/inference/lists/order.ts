@@ -40,10 +40,17 @@ const isReverse = (value: unknown): boolean => typeof value === 'string' && valu
 /** The query parameters of a list that sort it; undefined if it cannot be sorted. */
 export function sortParametersOf(document: Document, operation: Operation): SortParameters | undefined {
   const query = queryParametersOf(operation)
-  const direction = query.find(
-    (each) =>
-      directions.test(each.name) && listedValues(document, each).some((value) => descending.test(value)),
-  )
+  const isDirection = (each: Parameter): boolean =>
+    listedValues(document, each).some((value) => descending.test(value))
+  const direction =
+    query.find((each) => directions.test(each.name) && isDirection(each)) ??
+    // `order_by=name&sort=desc`
+    query.find(
+      (each, _, all) =>
+        /^_?sort$/i.test(each.name) &&
+        isDirection(each) &&
+        all.some((other) => /^_?order[-_]?by$/i.test(other.name)),
+    )
   const parameter =
     query.find((each) => orders.test(each.name) && each !== direction) ??
     query.find((each) => isShortOrder(document, each))

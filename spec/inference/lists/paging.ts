@@ -56,9 +56,21 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
   const size = (find(sizes) ?? numeric(vagueSizes))?.name
   const next = nextPathIn(document, envelope)
   const offset = find(offsets) ?? numeric(vagueOffsets)
-  if (offset)
-    return { kind: 'offset', size, position: offset.name, first: firstOf(document, offset, 0), next }
   const page = find(pages)
+  if (offset) {
+    const other = page &&
+      isNumber(document, page) && {
+        kind: 'page' as const,
+        size:
+          query.find(({ name }) => sizes.has(pagingName(name)) && /page/i.test(name.replace(prefix, '')))
+            ?.name ?? size,
+        position: page.name,
+        first: firstOf(document, page, 1),
+      }
+    const first = firstOf(document, offset, 0)
+    const own = other ? query.find(({ name }) => pagingName(name) === 'limit')?.name : undefined
+    return { kind: 'offset', size: own ?? size, position: offset.name, first, next, ...(other && { other }) }
+  }
   const isNumbered = (): boolean => next === undefined || countsPages(document, envelope)
   if (page && (isNumber(document, page) || isNumbered()))
     return { kind: 'page', size, position: page.name, first: firstOf(document, page, 1), next }
@@ -73,7 +85,8 @@ export function pagingOf(document: Document, operation: Operation, envelope: Bod
 }
 
 /** The normalized name of a parameter, without the prefix of `pagination[page]` and `paging.limit`. */
-const pagingName = (name: string): string => normalizeName(name.replace(/^(?:pagination|paging)[[._]/i, ''))
+const pagingName = (name: string): string => normalizeName(name.replace(prefix, ''))
+const prefix = /^(?:pagination|paging)[[._]/i
 
 /** Properties of a search's body that hold the cursor of the next page, if the response provides one. */
 export function cursorProperties(document: Document, operation: Operation): readonly string[] {

@@ -42,8 +42,11 @@ export function namedStates(document: Document, record: SchemaNode): readonly St
 const without = (event: string, property: string, value: Json): readonly StateName[] =>
   [`un${event}`, `not ${event}`].map((words) => ({ property, value, words }))
 
-/** The only state of a record that goes by these words. */
+/** The only state of a record that goes by these words: what is `opened` is open. */
 export function stateNamed(document: Document, record: SchemaNode, words: string): NamedState | undefined {
-  const states = namedStates(document, record).filter((each) => each.words === words)
-  return states.length === 1 ? states[0] : undefined
+  const all = namedStates(document, record)
+  const named = (name: string): readonly NamedState[] => all.filter((each) => each.words === name)
+  const exact = named(words)
+  const [state, ...others] = exact.length > 0 ? exact : named(`${words}ed`)
+  return others.length === 0 ? state : undefined
 }

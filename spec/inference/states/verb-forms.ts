@@ -25,6 +25,7 @@ const off = ['off', 'stopped']
 /** Further words for a state that something is in after an action. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   start: ['inprogress', 'active', 'running'],
+  reopen: ['opened'],
   stop: ['off'],
   shutdown: off,
   poweroff: off,

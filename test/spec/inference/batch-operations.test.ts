@@ -45,6 +45,7 @@ describe('an operation on several records', () => {
 
   it.each([
     [object({ ids: array(string), changes: object('name', 'status') }), ['changes']],
+    [object({ keys: array(string), data: object('id', 'name') }), ['data']],
     [object({ ids: array(string) }, 'status'), []],
     [object({ ids: array(string), add_status: array(string) }, 'name'), []],
     [object({ ids: array(string), add_colours: array(string) }, 'name'), undefined],

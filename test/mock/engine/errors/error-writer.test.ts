@@ -85,6 +85,26 @@ describe('errors in the schema of the document', () => {
       { properties: { error: { type: 'object', properties: { status: integer, message: text } } } },
       { error: { status: 400, message: sentence } },
     ],
+    [
+      'the name of an error class beside no data',
+      {
+        properties: {
+          data: { type: ['object', 'null'] },
+          error: { type: 'object', properties: { status: integer, name: text, message: text } },
+        },
+      },
+      { data: null, error: { status: 400, name: 'ValidationError', message: sentence } },
+    ],
+    [
+      'a code in capitals among the extensions, as in its example',
+      {
+        properties: {
+          message: text,
+          extensions: { type: 'object', properties: { code: { ...text, example: 'FORBIDDEN' } } },
+        },
+      },
+      { message: sentence, extensions: { code: 'INVALID_REQUEST' } },
+    ],
     ['a bare error', { properties: { error: text } }, { error: sentence }],
     [
       'error and error_description (RFC 6749)',

@@ -96,6 +96,10 @@ it.each([
 it.each([
   ['filter[title][_eq]=Gin', [3]],
   ['filter[author][name][_in]=Ann', [1]],
+  ['filter[title][_in]=Tea,Gin', [1, 3]],
+  ['filter[title][$in][0]=Tea&filter[title][$in][1]=Gin', [1, 3]],
+  ['filter[$or][0][title]=Tea&filter[$or][1][rating][$gt]=4', [1, 3]],
+  [`filter=${encodeURIComponent('{"rating": {"_gt": 3}}')}`, [3]],
 ])('an object of filters has operators at any depth: %s', async (query, ids) => {
   expect(await idsOf(query)).toEqual(ids)
 })

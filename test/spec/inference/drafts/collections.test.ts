@@ -250,6 +250,15 @@ describe('collections and items', () => {
     })
   })
 
+  it('are changed by what is sent without the object that responses nest it in', async () => {
+    const nested = object({ data: object({ id: integer, attributes: object('name', 'status') }) })
+    const model = await modelOf({
+      'GET /pets/{id}': { answers: nested },
+      'PUT /pets/{id}': { sends: object({ data: object('name', 'status') }), answers: nested },
+    })
+    expect(model.roles.get('PUT /pets/{id}')?.operation).toMatchObject({ requestPath: ['data'] })
+  })
+
   it('treat a PUT to the collection with the id in its body as replace', async () => {
     const model = await modelOf(
       {

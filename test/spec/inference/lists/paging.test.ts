@@ -56,6 +56,15 @@ describe('paging is inferred from the names of query parameters', () => {
       { kind: 'page', size: 'pagination[pageSize]', position: 'pagination[page]' },
     ],
     [
+      { offset: integer, limit: integer, page: integer, pageSize: integer },
+      {
+        kind: 'offset',
+        size: 'limit',
+        position: 'offset',
+        other: { kind: 'page', size: 'pageSize', position: 'page', first: 1 },
+      },
+    ],
+    [
       { starting_after: string, limit: integer },
       { kind: 'cursor', size: 'limit', position: 'starting_after' },
     ],
