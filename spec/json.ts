@@ -103,10 +103,20 @@ export function memberNamed(value: Json | undefined, name: string): Json | undef
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** The nested member that a path of names leads to; undefined when there is none. */
+/** The name of an array's first item in a path (RFC 6901 §4). */
+export const firstItem = '0'
+
+/** The nested member that a path of names leads to, or the first item of a list; undefined when there is none. */
 export function memberAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce(memberNamed, value)
+  return path.reduce(
+    (whole, name) => (name === firstItem && isArray(whole) ? whole[0] : memberNamed(whole, name)),
+    value,
+  )
 }
+
+/** The value with nothing around it but what the path names: `{"data": 3}` for `data`. */
+export const wrappedAt = (path: readonly string[], value: Json): Json =>
+  path.reduceRight<Json>((inner, name) => (name === firstItem ? [inner] : { [name]: inner }), value)
 
 /** `Array.isArray` that also narrows to readonly arrays. */
 export function isArray(value: Json | undefined): value is readonly Json[] {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { equalJson, type Json, type JsonObject } from '../../spec/json.ts'
+import { equalJson, wrappedAt } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { parameterNames } from '../../spec/routing/path-template.ts'
 import { isSuccess } from '../answer.ts'
@@ -76,10 +76,7 @@ function restoring(context: Context, resource: Resource, found: Fixture): Draft 
   if (!write || !mediaType || !found.record) return undefined
   const writable = writableProperties(context.api, resource)
   const kept = Object.fromEntries(Object.entries(found.record).filter(([name]) => writable.has(name)))
-  const value = write.role.requestPath.reduceRight<Json>(
-    (inner, name): JsonObject => ({ [name]: inner }),
-    kept,
-  )
+  const value = wrappedAt(write.role.requestPath, kept)
   return { ...draftOf(write, found), body: { kind: 'value', mediaType, value } }
 }
 

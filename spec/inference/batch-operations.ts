@@ -66,7 +66,8 @@ function batchOf(
   const template = parseTemplate(path.slice(0, index))
   const resource = byPath.get(template.key)
   if (!resource) return undefined
-  const named = groups?.['first'] ?? groups?.['verb'] ?? operation.method
+  const isCreation = /^creates? /i.test(operation.summary ?? '')
+  const named = groups?.['first'] ?? groups?.['verb'] ?? (isCreation ? 'create' : operation.method)
   const isOther = groups?.['other'] !== undefined
   // Another verb changes records by what the request has beside their ids.
   const effect = isOther ? 'update' : effects.find(([verbs]) => verbs.test(named))?.[1]

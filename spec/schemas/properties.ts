@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../document.ts'
+import { firstItem } from '../json.ts'
 import { isObject, own } from '../util/object.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { partsOf, subschema, type Composition } from './subschemas.ts'
@@ -58,7 +59,13 @@ export function propertyAt(
   node: SchemaNode | undefined,
   path: readonly string[],
 ): SchemaNode | undefined {
-  return path.reduce((at, name) => at && possiblePropertiesOf(document, at).get(name), node)
+  return path.reduce(
+    (at, name) =>
+      at &&
+      (possiblePropertiesOf(document, at).get(name) ??
+        (name === firstItem ? itemsOf(document, at) : undefined)),
+    node,
+  )
 }
 
 /** The names of the properties that a value must have, through `$ref` and `allOf`. */

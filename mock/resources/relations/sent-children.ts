@@ -1,7 +1,7 @@
 import { acceptedBy } from '../../../spec/inference/bodies/accepted-schema.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { defaultNames } from '../../../spec/inference/records/default-names.ts'
-import { isArray, isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
+import { isArray, isJsonObject, wrappedAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { Resource, ResourceOperation } from '../../../spec/resources.ts'
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
@@ -98,6 +98,6 @@ function below(
   const path = names.map((name, index) => [name, ids[ids.length - names.length + index] ?? null] as const)
   return {
     path: Object.fromEntries(path),
-    body: requestPath.reduceRight<Json>((body, name) => ({ [name]: body }), item),
+    body: wrappedAt(requestPath, item),
   }
 }

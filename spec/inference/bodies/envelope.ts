@@ -1,4 +1,5 @@
 import type { Document, SchemaNode } from '../../document.ts'
+import { firstItem } from '../../json.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { idCandidates } from '../identity/identity.ts'
 import { formsOf, normalizeName } from '../prose/words.ts'
@@ -19,6 +20,8 @@ export interface CollectionHints {
   readonly idParameter: string | undefined
   /** The schema of its records, if another body has shown it. */
   readonly record: SchemaNode | undefined
+  /** Whether a record is the only item of a list: `{"contacts": [{}]}` for `GET /contacts/3`. */
+  readonly isListed?: boolean
 }
 
 const listNames = new Set(
@@ -124,12 +127,18 @@ function isPagingOnly(name: string): boolean {
   return /^(?:meta.*|paging|pagination|links?|page)$/.test(normalizeName(name))
 }
 
-/** Finds the record in a request or response body: the body itself, or a property of an envelope (`{data: {}}`, `{pet: {}}`). */
+/**
+ * Finds the record in a request or response body: the body itself, or a property of an envelope (`{data: {}}`, `{pet: {}}`), or the
+ * first item of a list, if records are shown so.
+ */
 export function findRecord(
   document: Document,
   body: SchemaNode,
   hints: CollectionHints,
 ): BodyPart | undefined {
+  const list = hints.isListed === true ? findList(document, body, hints) : undefined
+  if (list && looksLike(document, list.schema, hints))
+    return { path: [...list.path, firstItem], schema: list.schema }
   if (isArraySchema(document, body) || !isObjectSchema(document, body)) return undefined
   return recordWithin(document, { path: [], schema: body }, hints, 2)
 }

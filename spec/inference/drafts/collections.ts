@@ -19,7 +19,8 @@ import {
 import { singularWordsOf } from '../prose/words.ts'
 import { isSameSchema } from '../schemas/similarity.ts'
 import { addOperation, type Draft, type Reasons } from './draft.ts'
-import { collectionRole, itemRole } from './roles.ts'
+import { asListed, collectionRole, itemRole } from './roles.ts'
+import { showsSoleItem } from './sole-item.ts'
 
 /** Drafts the collections that paths and response schemas show, in the order of the document. */
 export function draftCollections(
@@ -90,7 +91,8 @@ function parameterNames(routes: Routes): ReadonlyMap<string, ReadonlySet<string>
 
 /** The path of the collection: the parent of a path that ends in a parameter, unless a GET of it responds with a list. */
 function collectionTemplate(document: Document, routes: Routes, template: Template): Template | undefined {
-  return isParameter(template.segments.at(-1)) && !isList(document, routes.get(template.key))
+  return isParameter(template.segments.at(-1)) &&
+    (!isList(document, routes.get(template.key)) || showsSoleItem(document, routes, template))
     ? parentTemplate(template)
     : template
 }
@@ -119,16 +121,20 @@ function draftCollection(
 ): Draft | undefined {
   const own = ownRoutes(document, routes, template)
   const below = routes.get(itemKey(template)) ?? []
-  const items = isList(document, below) ? [] : below
+  const isSole = below[0] !== undefined && showsSoleItem(document, routes, below[0].template)
+  const items = isList(document, below) && !isSole ? [] : below
   const schemas =
-    recordSchemas(document, template.segments, own, items) ?? (lender && lentSchemas(lender, items))
+    recordSchemas(document, template.segments, own, items, isSole) ?? (lender && lentSchemas(lender, items))
   if (schemas === undefined) return undefined
   const draft = emptyDraft(document, template, own, items, schemas, idNames)
   const context = { document, draft, hints: { ...schemas.hints, record: draft.record } }
   for (const route of own) addOperation(draft, route, collectionRole(context, route, items), reasons)
   for (const route of items) {
     const isSamePath = lastParameter(route.template.segments) === draft.idParameter
-    addOperation(draft, route, isSamePath ? itemRole(context, route) : identicalPathReason(draft), reasons)
+    const role = isSamePath
+      ? itemRole(isSole ? asListed(context) : context, route)
+      : identicalPathReason(draft)
+    addOperation(draft, route, role, reasons)
   }
   return draft.operations.length > 0 ? draft : undefined
 }
@@ -158,6 +164,7 @@ function recordSchemas(
   segments: readonly Segment[],
   own: readonly Route[],
   itemRoutes: readonly Route[],
+  isSole: boolean,
 ): RecordSchemas | undefined {
   const change = segments.some(isParameter) ? undefined : byMethod(itemRoutes, 'PATCH')
   const [list, read] = [byMethod(own, 'GET'), byMethod(itemRoutes, 'GET') ?? change].map(
@@ -167,7 +174,8 @@ function recordSchemas(
   const idParameter = item && lastParameter(item.template.segments)
   const hints: CollectionHints = { name: lastLiteral(segments), idParameter, record: undefined }
   const byHints = list && findList(document, list, hints)
-  const record = read && findRecord(document, read, { ...hints, record: byHints?.schema })?.schema
+  const known = { ...hints, record: byHints?.schema, isListed: isSole }
+  const record = read && findRecord(document, read, known)?.schema
   const items = byHints ?? (list && record ? findList(document, list, { ...hints, record }) : undefined)
   const fuller = record && !items ? fullerAtCreation(document, own, hints, record) : undefined
   const listed = record && items && listedForm(document, record, items.schema)

@@ -29,6 +29,12 @@ export interface RoleContext {
   readonly hints: CollectionHints
 }
 
+/** The context of operations that show a record as the only item of a list. */
+export const asListed = (context: RoleContext): RoleContext => ({
+  ...context,
+  hints: { ...context.hints, isListed: true },
+})
+
 /** The role of an operation at a collection's own path, or the reason why it has none. */
 export function collectionRole(
   context: RoleContext,
@@ -111,7 +117,8 @@ function createRole(context: RoleContext, route: Route, hasItems: boolean): Reso
   const sent = sentRecord(context, route.operation)
   const response = successResponse(route.operation, true)
   const answer = jsonContent(response?.content ?? [])?.schema
-  const part = answer && findRecord(document, answer, hints)
+  const isListAsked = request !== undefined && findList(document, request, hints) !== undefined
+  const part = answer && findRecord(document, answer, { ...hints, isListed: hasItems && !isListAsked })
   const answered = part && !areExclusive(document, part.schema, draft.record) ? part : undefined
   const isShown = answered !== undefined && showsRecord(context, answered)
   const created = operationAs(route, 'create', {

@@ -11,7 +11,9 @@ import { canShareValue } from '../schemas/compatibility.ts'
 const idWords = new Set(
   'slug key name code number no login username email handle sku ref hash token sha digest arn'.split(' '),
 )
-const isIdWord = (word: string): boolean => /^\w{0,2}id$/.test(word) || idWords.has(word)
+
+/** Whether a name that ends in this word may be that of an identifier. */
+export const isIdWord = (word: string): boolean => /^\w{0,2}id$/.test(word) || idWords.has(word)
 const plainIds = new Set(['id', 'uuid', 'guid'])
 const lastResorts = ['slug', 'key', 'name', 'code', 'login', 'username', 'sku', 'number', 'sha', 'arn']
 
