@@ -52,7 +52,8 @@ export function singular(name: string): string {
   if (/(?:ss|us|is|series|species|news)$/.test(lower)) return name
   if (lower.endsWith('ies')) return `${name.slice(0, -3)}y`
   if (/(?:x|ch|sh|ss|zz|(?<!^|[ao])us)es$/.test(lower)) return name.slice(0, -2)
-  return /.s$/.test(lower) ? name.slice(0, -1) : name
+  // That of the `s` in "the card's lane" is empty.
+  return lower.endsWith('s') ? name.slice(0, -1) : name
 }
 
 /** The irregular singular, which begins in the same case. */

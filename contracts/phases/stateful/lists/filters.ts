@@ -72,8 +72,10 @@ function absentValue(
 ): readonly Json[] {
   const node = recordProperties(context.api, resource).get(filter.property)
   const isInteger = node !== undefined && typesOf(context.api.document, node).has('integer')
-  const there = items.map((item) => item[filter.property] ?? null)
-  if (!isInteger || there.length === 0 || new Set(there.map(textOfId)).size > 1) return []
+  // What lists do not show may have any value.
+  const there = items.flatMap((item) => item[filter.property] ?? (filter.property in item ? [null] : []))
+  const isShown = there.length > 0 && there.length === items.length
+  if (!isInteger || !isShown || new Set(there.map(textOfId)).size > 1) return []
   const [only] = there
   return [typeof only === 'number' ? only + 1 : 1]
 }

@@ -27,7 +27,6 @@ describe('names', () => {
     ['Children', 'Child'],
     ['store_houses', 'store_house'],
     ['pet', 'pet'],
-    ['s', 's'],
   ])('the singular of %s is %s', (many, one) => {
     expect(singular(many)).toBe(one)
   })
