@@ -1,5 +1,6 @@
 import { pathToId } from '../../../spec/inference/identity/path-to-id.ts'
 import { memberAt, type JsonObject } from '../../../spec/json.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Outcome } from '../../behaviour.ts'
 import type { Id } from '../../store/store.ts'
 import { withMember } from '../member.ts'
@@ -11,14 +12,15 @@ import { mediaOf } from './success-media.ts'
 /** For responses such as `{id}`, `{data: {id, state}}` and `{petId}`; others, and those with the id of a job only, stay as they are. */
 export function createSetId(
   options: CrudOptions,
-  { resource, operation: { operationId, status } }: RoleEntry,
+  { resource, operation: { operationId, role, status } }: RoleEntry,
 ): (outcome: Outcome, record: JsonObject, newId: Id | undefined) => Outcome {
   const { idProperty, idParameter } = resource
   const operation = options.byId.get(operationId)
   const schema = operation && mediaOf(operation, status)?.schema
   if (!schema) return asIs
+  const hasOther = possiblePropertiesOf(options.document, resource.record).has('id')
   // `id` in a 202 response is the id of a job.
-  const path = [idProperty, idParameter]
+  const path = [idProperty, idParameter, role === 'create' && !hasOther ? 'id' : undefined]
     .filter((name) => name !== undefined)
     .filter((name) => status !== 202 || name !== 'id')
     .map((name) => pathToId(options.document, schema, name))

@@ -106,3 +106,27 @@ it('a create response shows the id under the path parameter name even if the rec
   const created = (await send('POST', '/sessions', { town: 'Ryde' })).body as { session_id: string }
   expect((await send('GET', `/sessions/${created.session_id}`)).body).toEqual({ town: 'Ryde' })
 })
+
+it('a create response shows the id as `id` where the record calls it otherwise', async () => {
+  const talk = object({ uuid: text, title: text })
+  const document = {
+    openapi: '3.0.4',
+    info: { title: 'Talks', version: '1' },
+    paths: {
+      '/talks': {
+        get: answer(200, { type: 'array', items: talk }),
+        post: {
+          requestBody: json(object({ title: text })),
+          ...answer(200, object({ id: text, href: text })),
+        },
+      },
+      '/talks/{talk_id}': {
+        parameters: [{ name: 'talk_id', in: 'path', required: true, schema: text }],
+        get: answer(200, talk),
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, selfCheck: true }))
+  const { id } = (await send('POST', '/talks', { title: 'Tides' })).body as { readonly id: string }
+  expect((await send('GET', `/talks/${id}`)).body).toEqual({ uuid: id, title: 'Tides' })
+})
