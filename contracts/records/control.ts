@@ -14,7 +14,7 @@ import { workOn } from './owned-records.ts'
 import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
 import { withRequestedFormats } from './requested-formats.ts'
-import { acceptedAfterSteps, resourceOfAction, stepCandidates, takeStep } from './steps.ts'
+import { acceptedAfterSteps, resourceOfAction, stepCandidates, takePreparedStep } from './steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
 export async function control(context: Context, operation: Operation): Promise<Control> {
@@ -51,7 +51,7 @@ async function again({ context, operation }: Search): Promise<Control | undefine
   const resource = steps.length > 0 ? pathTarget(context.api, operation)?.resource : undefined
   const record = resource && (await context.fixture(resource, { fresh: true }))
   if (resource && !record?.creation) return undefined
-  for (const step of steps) if (record && !(await takeStep(context, step, record))) return undefined
+  for (const step of steps) if (record && !(await takePreparedStep(context, step, record))) return undefined
   if (record) workOn(context, record)
   const answer = await context.send(await context.instantiate(operation, template), 'valid')
   return isAccepted(answer) ? { ...before, answer } : undefined

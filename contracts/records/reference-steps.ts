@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import type { Control } from './case-group.ts'
 import { ownerIn, workOn } from './owned-records.ts'
-import { acceptedAfterSteps, actionsOn, additionsNamed, takeStep } from './steps.ts'
+import { acceptedAfterSteps, actionsOn, additionsNamed, takePreparedStep } from './steps.ts'
 
 /**
  * A request that is accepted once a record that its body refers to is in another state, an enrolment in a course that was
@@ -102,13 +102,15 @@ export async function withReferenceSteps(
   return owner === resource ? other : context.fixture(resource)
 }
 
-/** Whether exactly these actions have been done to the record, now or before. */
+/** Whether exactly these actions have been done to the record, now or before, after the additions that they need. */
 async function takeSteps(context: Context, steps: readonly Operation[], record: Fixture): Promise<boolean> {
-  const taken = record.steps ?? []
-  if (taken.length > 0)
-    return (
-      taken.length === steps.length && steps.every((step, index) => taken[index]?.draft.operation === step)
-    )
-  for (const step of steps) if (!(await takeStep(context, step, record))) return false
+  const taken = (record.steps ?? []).map(({ draft }) => draft.operation)
+  const actions = taken.filter((each) => steps.includes(each) || !isCreation(context.api, each))
+  if (actions.length > 0)
+    return actions.length === steps.length && steps.every((step, index) => actions[index] === step)
+  for (const step of steps) if (!(await takePreparedStep(context, step, record))) return false
   return true
 }
+
+const isCreation = (api: Api, { id }: Operation): boolean =>
+  api.model.roles.get(id)?.operation.role === 'create'

@@ -159,7 +159,7 @@ export async function takeStep(context: Context, step: Operation, record: Fixtur
 }
 
 /** Applies a step, after those that it needs itself; whether it was accepted. */
-async function takePreparedStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
+export async function takePreparedStep(context: Context, step: Operation, record: Fixture): Promise<boolean> {
   if (await takeStep(context, step, record)) return true
   const { steps = [] } = await controlOnOther(context, step, record)
   if (steps.length === 0) return false

@@ -14,7 +14,7 @@ import { assertPathAllows, identityIn, idRefusedByPath } from '../records/identi
 import { idNamedLike } from '../records/known-elsewhere.ts'
 import { resourceOfParameter } from '../records/parameter-resource.ts'
 import { pathTarget, type PathTarget } from '../records/paths.ts'
-import { resourceOfAction, takeStep } from '../records/steps.ts'
+import { resourceOfAction, takePreparedStep } from '../records/steps.ts'
 import { withVersionPlaceholder } from './current-version.ts'
 import { fillReferences } from './fill-references.ts'
 import { freshen, hasConflicted } from './freshen.ts'
@@ -202,7 +202,7 @@ async function recordToBind(
     resourceOfAction(context.api, operation) === resource
   const record = await context.fixture(resource, usesUp ? freshness : {})
   if (!record && !isUnidentified(context, resource)) throw noRecord(context, resource, 'to work on')
-  if (record && record !== before) for (const step of steps) await takeStep(context, step, record)
+  if (record && record !== before) for (const step of steps) await takePreparedStep(context, step, record)
   return record
 }
 

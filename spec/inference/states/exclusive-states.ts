@@ -12,7 +12,7 @@ const decided = /^(?:accepted|approved|confirmed|booked|reserved)$/
 
 /** States that end whatever went on before. */
 const finished =
-  /^(?:cancell?ed|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|no show)$/
+  /^(?:cancell?ed|closed|completed?|done|finished|ended|stopped|converted|invoiced|settled|redeemed|rejected|declined|refused|expired|withdrawn|revoked|archived|deleted|failed|succeeded|fulfilled|resolved|terminated|voided?|released|lapsed|no show)$/
 
 /** States that end a decision without its being carried out. */
 const ended = /^(?:cancell?ed|rejected|declined|refused|expired|withdrawn|revoked|deleted|voided?)$/
@@ -24,6 +24,9 @@ export const areBothEnds = (one: Json, other: Json): boolean =>
 /** States of something that is for use by one at a time, while somebody else has it or nobody can use it. */
 const unavailable =
   /^(?:unavailable|rented|rented out|borrowed|loaned|lent|on loan|checked out|in use|occupied|taken|sold|sold out|out of stock|in repair|maintenance|in maintenance|under maintenance|broken|damaged|out of (?:order|service)|lost|missing|stolen|retired|decommissioned|discontinued|disposed|withdrawn|deleted)$/
+
+/** States in which something is kept from going on. */
+const halted = /^(?:inactive|deactivated|disabled|suspended|paused)$/
 
 /** States before anything has happened. */
 const first = /^draft$/
@@ -43,6 +46,7 @@ export function isNoLonger(named: Json, actual: Json): boolean {
   if (first.test(before) || (first.test(after) && done.test(before))) return true
   if (isLeft(before, after)) return true
   if (before === 'available') return unavailable.test(after)
+  if (before === 'active' && halted.test(after)) return true
   if (waiting.test(before)) return first.test(after) || finished.test(after) || decided.test(after)
   if (decided.test(before)) return first.test(after) || ended.test(after)
   return ongoing.test(before) && (first.test(after) || finished.test(after))

@@ -9,6 +9,9 @@ it.each([
   ['checked_in', 'checked_in', false],
   ['paid', 'shipped', false],
   ['open', 'in_progress', false],
+  ['active', 'released', true],
+  ['active', 'suspended', true],
+  ['open', 'suspended', false],
 ])('whether something is surely no longer %s once it is %s', (named, actual, expected) => {
   expect(isNoLonger(named, actual)).toBe(expected)
 })
