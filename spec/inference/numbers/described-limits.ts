@@ -1,10 +1,11 @@
 import type { Document, Operation, Pointer, SchemaNode } from '../../document.ts'
 import type { Resource } from '../../resources.ts'
+import { lastPart } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { refusalStatus } from '../prose/refusal-statements.ts'
 import { normalizedSentences, schemaDescription, sentencesOf } from '../prose/sentences.ts'
-import { anyOfWords, singularNounOf, singularWordsOf } from '../prose/words.ts'
+import { anyOfWords, singularNounOf, singularWordsOf, wordsOf } from '../prose/words.ts'
 
 /** A number of another record that bounds what a request may send: the balance of an account, the beds of a room. */
 export interface DescribedLimit {
@@ -27,12 +28,19 @@ const above = '(?:greater|larger|higher|more|bigger) than|above'
 const exceed = `(?:${cannot} (?:exceed|be (?:${above}))|(?:must|ha to) be at most|(?<= 4\\d\\d (?:if|when) .*)(?:exceed|is (?:${above})))`
 
 /** "409 if fewer tickets are available than asked for". */
-const shortage =
+const lack =
   /(?<= 4\d\d (?:if|when) .*)(?:(?:fewer|less) (?:\w+ )?(?:are|is) (?<few>available|left|free|remaining) than |not enough (?:\w+ )?(?:are|is) (?<enough>available|left|free|remaining) )/
+
+/** "Tickets can only be held for a published event, and no more than are available". */
+const noMore = / no more (?:\w+ ){0,4}?than (?:there )?(?:are|is) (?<left>available|left|free|remaining) /
 
 /** A sentence about too little of something, as one about too much of what a request asks for. */
 const asExcess = (sentence: string, property: string | undefined): string =>
-  property === undefined ? sentence : sentence.replace(shortage, `${property} exceed the $<few>$<enough> `)
+  property === undefined
+    ? sentence
+    : sentence
+        .replace(lack, `${property} exceed the $<few>$<enough> `)
+        .replace(noMore, ` ${property} cannot exceed the $<left> `)
 
 /**
  * The limits that the descriptions of an operation and of its properties set by properties of other records: "The `amount` cannot
@@ -51,10 +59,12 @@ export function describedLimits(
   const numbers = numbersOf(document, sent)
   const statements = limitingStatements(document, operation, sent, numbers)
   if (statements.length === 0) return []
+  const made = singularNounOf(operation.path)
   const bounds = related.flatMap((resource) => {
     const limits = numbersOf(document, resource.record)
     if (limits.size === 0) return []
-    const pattern = patternOf([...numbers.keys()], [...limits.keys()], singularNounOf(resource.name))
+    const names = [...numbers.keys()]
+    const pattern = patternOf(names, [...limits.keys()], singularNounOf(resource.name), made)
     return [{ resource, limits, pattern }]
   })
   const limitsIn = ({ sentence, pointer, property }: LimitingStatement): readonly DescribedLimit[] =>
@@ -65,18 +75,27 @@ export function describedLimits(
       const isOnly = bounds.every(
         (each) => each.resource === resource || !each.limits.has(groups['limit'] ?? ''),
       )
-      const isClear = isOnly && !numbers.has(groups['limit'] ?? '') && groups['first'] !== undefined
-      if (groups['whose'] === undefined && groups['own'] === undefined && !isClear) return []
+      const isNamed = groups['first'] !== undefined || groups['made'] !== undefined
+      const isClear = isOnly && isNamed && !numbers.has(groups['limit'] ?? '')
+      const isOfOwner = ['whose', 'own', 'ofOwner', 'allOfOwner'].some((name) => groups[name] !== undefined)
+      if (!isOfOwner && !isClear) return []
       const named = [groups['first'], groups['second']].flatMap((each) => numbers.get(each ?? '') ?? [])
       const meant = property ?? numbers.get(groups['limit'] ?? '') ?? onlyOne([...numbers.values()])
       const properties = named.length > 0 ? named : meant === undefined ? [] : [meant]
-      const isOfAll = groups['all'] !== undefined
+      const isOfAll = groups['all'] !== undefined || (groups['ofOwner'] !== undefined && saysAll(operation))
       return properties.length === 0
         ? []
         : [{ properties, isOfAll, limit, resource, pointer, status: refusalStatus(sentence) }]
     })
   const found = statements.flatMap(limitsIn)
   return [...new Map(found.map((each) => [`${each.properties.join()} ${each.limit}`, each])).values()]
+}
+
+/** Whether a description speaks of all that an operation creates: "The refunds of a payment". */
+function saysAll({ path, description = '' }: Operation): boolean {
+  const words = wordsOf(lastPart(path))
+  const isPlural = singularWordsOf(lastPart(path)) !== words.join(' ')
+  return isPlural && new RegExp(`\\b${words.join('[ -]')} of (?:an?|the|one|each) `, 'i').test(description)
 }
 
 /** A sentence that may set a limit. */
@@ -126,12 +145,18 @@ function numbersOf(document: Document, node: SchemaNode): ReadonlyMap<string, st
 }
 
 /**
- * Matches sentences in which one of the numbers, two together, or the sum of all must not exceed a limit, of the named record or without
- * saying of which.
+ * Matches sentences in which one of the numbers, two together, the sum of all, or what the operation creates must not exceed a limit, of
+ * the named record or without saying of which.
  */
-function patternOf(numbers: readonly string[], limits: readonly string[], noun: string): RegExp {
+function patternOf(
+  numbers: readonly string[],
+  limits: readonly string[],
+  noun: string,
+  made: string,
+): RegExp {
   const name = anyOfWords(numbers)
-  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>(?:sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}\\w+)?|all (?:the |it )?\\w+ together|\\w+ (?<own>of (?:a|the|one|each) ${anyOfWords([noun])}) together)`
+  const owner = `of (?:an?|the|one|each) ${anyOfWords([noun])}`
+  const subject = `(?<first>${name})(?: (?:and|plus) (?:the )?(?<second>${name}))?(?: together)?|(?<all>(?:sum|total)(?: of (?:all )?(?:the |it )?(?:\\w+ ){0,2}?\\w+(?: (?<allOfOwner>${owner}))?)?|all (?:the |it )?\\w+ together|\\w+ (?<own>${owner}) together)|(?<! of (?:(?:an?|the|one|each) )?)(?<made>${anyOfWords([made])})(?: (?<ofOwner>${owner}))?`
   const whose = `(?:(?<whose> of (?:the |it )?${anyOfWords([noun])})|(?! of ))`
   return new RegExp(
     ` (?:(?:${subject}) )?${exceed} (?:what (?:is left|remain) of )?(?:the |it )?(?<limit>${anyOfWords(limits)})${whose} (?!plus |minus |time |le )`,

@@ -95,6 +95,7 @@ function computed(sentence: string, numbers: Names): Value | undefined {
     .replaceAll(/\bwhat (?:wa|was|is|ha been) (?=\w+)/g, '')
     .trim()
     .split(/ (plus|minus|less|time|multiplied by|divided by) (?:the )?/)
+    .flatMap((part, index, all) => repeated(part, all[index - 1], numbers))
   const names = parts.filter((_, index) => index % 2 === 0).map((each) => numbers.get(each))
   const signs = parts.filter((_, index) => index % 2 === 1)
   const known = names.flatMap((each) => each ?? [])
@@ -113,6 +114,12 @@ function computed(sentence: string, numbers: Names): Value | undefined {
       return values.reduce((sum, each, index) => (symbols[index - 1] === '-' ? sum - each : sum + each), 0)
     },
   }
+}
+
+/** A term, or several after one sign: "minus what is sold and held" is "minus sold minus held". */
+function repeated(part: string, sign: string | undefined, numbers: Names): readonly string[] {
+  if (sign === undefined || !/^(?:plus|minus|less)$/.test(sign) || numbers.has(part)) return [part]
+  return part.split(/ and (?:the )?/).flatMap((each, index) => (index === 0 ? [each] : [sign, each]))
 }
 
 /** One number divided by another, unless that is 0. */

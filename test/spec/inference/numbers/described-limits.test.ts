@@ -60,6 +60,7 @@ describe('a limit is read from', () => {
     ['`children` must be at most the `visitor_count` of the museum.', 'children <= /museums visitor_count'],
     ['The adults may not exceed the `capacity` (422).', 'adults <= /museums capacity'],
     ['The visits of a museum together may not exceed its children.', 'of all <= /museums children'],
+    ['The visits of a museum cannot exceed its `children`.', 'of all <= /museums children'],
     ['`adults` must not be greater than the capacity of the museum.', 'adults <= /museums capacity'],
     ['422 if `adults` is more than the `capacity` of the museum.', 'adults <= /museums capacity'],
     ['409 when the adults exceed the capacity of the museum.', 'adults <= /museums capacity'],
@@ -71,9 +72,12 @@ describe('a limit is read from', () => {
     expect(await limitsOf(text)).toEqual([expect.stringContaining(limit)])
   })
 
-  it('a sentence about too little of what a request asks for', async () => {
-    const text = 'Visits. 409 if fewer places are available than asked for.'
-    expect(await limitsOf(text, undefined, {})).toEqual(['adults <= /museums available'])
+  it.each([
+    ['Visits. 409 if fewer places are available than asked for.', 'available'],
+    ['Visits are for open museums, and for no more than are available.', 'available'],
+    ['A visit cannot exceed the `visitor_count`.', 'visitor_count'],
+  ])('a sentence about the only number: %s', async (text, limit) => {
+    expect(await limitsOf(text, undefined, {})).toEqual([`adults <= /museums ${limit}`])
   })
 
   it('the description of a property', async () => {
@@ -91,6 +95,7 @@ it.each([
   'Their sum may be as large as the capacity of the museum.',
   'They cannot exceed the capacity of the museum.',
   'They cannot exceed the capacity.',
+  'The price of a visit cannot exceed the capacity.',
 ])('no limit is read from: %s', async (text) => {
   expect(await limitsOf(text)).toEqual([])
 })

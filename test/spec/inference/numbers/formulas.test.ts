@@ -49,6 +49,7 @@ describe('a number is computed from others by', () => {
     ['`unit_price` + `quantity` - `amount_paid`', 6, 'unit_price + quantity - amount_paid'],
     ['Equals `quantity` minus `amount_paid`.', 1, 'quantity - amount_paid'],
     ['`quantity` less `amount_paid`', 1, 'quantity - amount_paid'],
+    ['`unit_price` minus the `quantity` and the `amount_paid`', 0, 'unit_price - quantity - amount_paid'],
     ['quantity / amount_paid; null without payments', 1.5, 'quantity / amount_paid'],
     ['`quantity` minus `amount_paid`, or null if nothing is known', 1, 'quantity - amount_paid'],
     ["Sum of the lines' amounts", 10, 'the sum of amount of lines'],
