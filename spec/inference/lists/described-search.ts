@@ -27,7 +27,7 @@ const beginnings = [
   '(?:(?:matche|find)s )?(?:(?<start>(?:the )?(?:beginnings?|prefix) of )|(?<part>(?:a )?(?:part|substring|fragment) of |(?:text|words?) contained in ))',
 ]
 const ofCase =
-  'case[- ]insensitive(?:ly)?|ignoring case|regardless of (?:(?:upper and lower|letter) )?case|in (?:any|either) case'
+  'case[- ]insensitive(?:ly)?|(?:ignoring|whatever) (?:the )?(?:letter )?case|regardless of (?:the )?(?:(?:upper and lower|letter) )?case|in (?:any|either) case'
 const ofPart = 'partial(?: match(?:es|ing)?)?|substring match(?:es|ing)?'
 /** `, case-insensitive`, ` (partial match, ignoring case)` */
 const qualifiers = `(?<after>(?:,? \\(?(?:${ofCase}|${ofPart})\\)?)*)`

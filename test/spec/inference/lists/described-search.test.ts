@@ -42,6 +42,7 @@ describe('a search names the properties that it searches', () => {
     ['Matches part of the title', ['title'], false],
     ['Part of the title or the short name, in any case', ['title', 'short_name'], true],
     ['Finds courses whose title or summary contains this text, in any case', ['title', 'summary'], true],
+    ['Only courses whose title contains this text, whatever the case.', ['title'], true],
     ['Matches the beginning of the title, case-insensitively.', ['title'], true],
     ['Search by title (partial match, case-insensitive)', ['title'], true],
     ['Search for courses by title or short name', ['title', 'short_name'], false],
