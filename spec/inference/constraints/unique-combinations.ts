@@ -29,6 +29,9 @@ const onePer =
 /** "409 if the address is on it already". */
 const onItAlready =
   / (?:if|when) (?:the|this|that) (?<name>\w+(?: \w+)?) is (?:on|in) (?:it|the \w+(?: \w+)?) already /
+/** "An email address can be on the waiting list only once". */
+const onItOnce =
+  / (?:an?|the|each|every|one) (?<name>\w+(?: \w+)?) (?:can|may|must) (?:only )?(?:be (?:(?:added|entered|listed|registered) )?(?:on|in|to)|join|appear (?:on|in)|enter) (?:the |an? |it )?(?<rest>.*?)(?:(?:only|just|at most) )?once $/
 /** "Each booking can be reviewed once", not "by each user". */
 const eachOnce =
   / (?:each|every|an?) (?<noun>\w+(?: \w+)?) (?:can|may|must) (?:only )?be (?<done>\w+) (?:(?:only|just|at most|exactly) )?once(?! (?:per|by|for|a|an|each|every) ) /
@@ -196,7 +199,12 @@ const wordsFor = (name: string): readonly string[] => {
 function aloneIn(clause: string, { references, names, words }: Subject): readonly string[] | undefined {
   if (!references.some(({ property }) => property === undefined)) return undefined
   const { noun, per = '' } = onePer.exec(clause)?.groups ?? {}
-  const wanted = noun !== undefined && words.includes(noun) ? per : onItAlready.exec(clause)?.groups?.['name']
+  const { name: once, rest = '' } = onItOnce.exec(clause)?.groups ?? {}
+  const isOnList = words.some((word) => ` ${rest}`.startsWith(` ${word} `))
+  const wanted =
+    noun !== undefined && words.includes(noun)
+      ? per
+      : (onItAlready.exec(clause)?.groups?.['name'] ?? (isOnList ? once : undefined))
   const named = names.filter((name) => wordsFor(name).includes(wanted ?? ''))
   return named.length === 1 ? named : undefined
 }

@@ -156,8 +156,11 @@ it.each([
   },
 )
 
-it('an email may be called an address', async () => {
+it.each([
+  'One review per email address (409).',
+  'An email address can be in the reviews of a product only once.',
+])('an email may be called an address: %s', async (description) => {
   const path = '/products/{productId}/reviews'
-  const found = await combinationOf('One review per email address (409).', { sends: ['email', 'text'], path })
+  const found = await combinationOf(description, { sends: ['email', 'text'], path })
   expect(found?.properties).toEqual(['email'])
 })
