@@ -11,6 +11,7 @@ import { isNoLonger } from './exclusive-states.ts'
 import { kindRefusals } from './referenced-kinds.ts'
 import { flagNames } from './state-names.ts'
 import type { StateRefusal } from './state-refusal.ts'
+import { pastForms } from './verb-forms.ts'
 
 /** The states of a record in which an operation refuses references to it. */
 export interface ReferencedState extends StateRefusal {
@@ -166,7 +167,7 @@ function readingsOf(operation: Operation, noun: string, names: readonly string[]
  * published", "has no seats left".
  */
 const partsOf = (clause: string): readonly string[] =>
-  clause.split(/,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) )|,? or (?=has )/)
+  clause.split(/,? (?:or|and) (?=(?:if |when )?(?:the|an?|its|their) (?![⟦⟨]\d+[⟧⟩] ones?\b))|,? or (?=has )/)
 
 /** Whether a part says when a request is refused; the parts after it do so as well. */
 const isRefusal = (part: string): boolean => /\b4\d\d\b.* (?:if|when) /.test(part)
@@ -179,8 +180,17 @@ interface Place {
   readonly done: string
 }
 
-const doneBy = (operation: Operation): string =>
-  `(?:${[...vocabularyOf(operation).participles, ...(operation.method === 'POST' ? ['added', 'created'] : [])].join('|')})`
+const doneBy = (operation: Operation): string => {
+  const made = operation.method === 'POST' ? ['added', 'created', ...participlesOf(operation)] : []
+  return `(?:${[...vocabularyOf(operation).participles, ...made].join('|')})`
+}
+
+/** What is done to a record by creating something below it: it is `paid` by a payment, `refunded` by a refund. */
+function participlesOf({ path }: Operation): readonly string[] {
+  const noun = singularNounOf(path)
+  const verb = noun.replace(/(?:ment|ation)$/, '')
+  return /^[a-z]{3,}$/.test(verb) ? [...pastForms([verb]), ...pastForms([noun])] : []
+}
 
 const state = '[⟦⟨]\\d+[⟧⟩]'
 const states = `(?<states>${state}(?:(?:, ?(?:or )?| or | nor |/)(?:an? )?${state})*)`
@@ -189,7 +199,7 @@ const states = `(?<states>${state}(?:(?:, ?(?:or )?| or | nor |/)(?:an? )?${stat
  * Patterns for clauses that exclude states: "Issues of an archived project cannot be changed", "Comments cannot be added to a locked
  * issue", "Archived projects do not accept new issues".
  */
-function bans(noun: string): readonly string[] {
+function bans(noun: string, done: string): readonly string[] {
   const never = "(?:can ?not|can't|can no longer|may not|must not)"
   const below = `(?:of|in|into|to|on|from|below) (?:an? |the )?${states} ${noun}`
   const sentences = [
@@ -197,6 +207,7 @@ function bans(noun: string): readonly string[] {
     `.*\\b${never} be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `no (?:\\w+ ){1,2}(?:can|may) be \\w+ ${below}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `\\w+ing (?:.* )?(?:from|for|in|into|to|on|with|at|by) (?:an? )?${states} ${noun}(?: or .*)? (?:is|are|gives|returns) (?:refused|rejected|(?:an? )?4\\d\\d)\\b.*`,
+    `(?:an? |the |any )?${states} ${noun} ${never} be ${done}(?:[:,]? \\(?4\\d\\d\\)?)?`,
     `(?:an? )?${states} ${noun} (?:(?:do|does) not (?:accept|allow|take)|(?:accept|allow|take)s? no)\\b.*`,
     `(?:an? |the |any )?${states} ${noun} (?:is|are) (?:read[- ]only|immutable|frozen)(?:[,:;]? \\(?4\\d\\d\\)?)?`,
     `not (?:possible |available |allowed )?for ${noun} (?:that|which|who) (?:is|are) ${states}`,
@@ -211,14 +222,17 @@ function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Pl
   const kind = `(?:${stateNoun} )?`
   const inState = `(?:(?:already|currently|still|yet) )?(?:in (?:the )?|an? )?${kind}${states}(?: ${stateNoun})?(?: yet| already)?`
   const subject = `${noun}(?:'s status|'s state)?`
+  const tail = '(?:,? (?:4\\d\\d )?otherwise.*|,? and (?:no|only) [^⟦⟨]*| \\(4\\d\\d[^)]*\\))?'
   const refusal = [
     `(?:.*\\b4\\d\\d\\b.* )?(?:(?:if|when) )?${article}?${subject} (?:is |are )?(?<not>not |no longer |neither )?${inState}`,
   ]
   const demand = [
     `.*\\b4\\d\\d\\b.* unless ${article}?${subject} (?:is|are) ${inState}`,
-    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*| \\(4\\d\\d\\))?`,
+    `${article}?${subject} must_be ${inState}(?:,? (?:4\\d\\d )?otherwise.*|,? and must .*|(?!.*\\b(?:or|unless|if|when|while)\\b), [^⟦⟨]+| \\(4\\d\\d\\))?`,
     `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )for (?:an? )?${states} ${noun}(?:,? (?:4\\d\\d )?otherwise.*| \\(4\\d\\d\\))?`,
     `only (?:an? )?${states} ${noun} (?:can|may) (?:be )?\\w+(?: in)?(?:,? (?:4\\d\\d )?otherwise.*)?`,
+    `only \\w+(?: \\w+)? (?:of|in|from|for|on) (?:an? )?${states} ${noun} (?:can|may) be \\w+${tail}`,
+    `\\w+ (?:can|may) (?:only be \\w+|be \\w+ only) (?:for|in|of) (?:an? )?${states} ${noun}${tail}`,
     `only (?:an? )?${states} ${noun} (?:accept|take|have|support)s?\\b(?! to ).*`,
     `(?:(?:this|it) is )?(?:only (?:possible |allowed )?|(?:possible|allowed) only )(?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}`,
     `(?:new )?\\w+ (?:can|may) (?:only be ${done}|be ${done} only) (?:while|as long as|if|when) ${article}${subject} (?:is|are) ${inState}(?:,? (?:4\\d\\d )?otherwise.*| \\(4\\d\\d[^)]*\\))?`,
@@ -229,7 +243,7 @@ function readingIn(part: string, noun: string, { isRefusal, done, ...place }: Pl
       .map((pattern) => new RegExp(`^${pattern}$`, 'u').exec(part)?.groups)
       .find((groups) => groups !== undefined)
   const demanded = matched(demand)
-  const groups = demanded ?? matched(bans(noun)) ?? (isRefusal ? matched(refusal) : undefined)
+  const groups = demanded ?? matched(bans(noun, done)) ?? (isRefusal ? matched(refusal) : undefined)
   const named = groups?.['states'] ?? groups?.['drafts']
   if (groups === undefined || named === undefined) return undefined
   return {

@@ -3,11 +3,14 @@ import type { ReferencedState } from '../../../../spec/inference/states/referenc
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { isSuccess } from '../../../answer.ts'
+import { resourceNamed } from '../../../api/api.ts'
 import { refusedReferences } from '../../../api/usable-states.ts'
 import type { Context } from '../../../context.ts'
 import { bodyValue, withBody, withValueAt } from '../../../draft.ts'
 import type { Answer, Draft, Fixture } from '../../../interaction.ts'
+import { sameId } from '../../../records/answer-records.ts'
 import { show } from '../../../records/compare.ts'
+import { ownerIn, workOn } from '../../../records/owned-records.ts'
 import { changesTo, stateOf, type Change } from '../../../records/reach-state.ts'
 import { referencesIn } from '../../../records/reference-places.ts'
 import type { Provocation } from './provocation.ts'
@@ -17,13 +20,13 @@ export async function wrongStates(context: Context, base: Draft): Promise<readon
   const found: Provocation[] = []
   for (const rule of refusedReferences(context.api, base.operation)) {
     const place = referencesIn(context, base).find(({ property }) => property === rule.reference.property)
-    const refer = (to: Fixture): Draft | undefined => {
+    const refer: Refer = async (to) => {
       const body = place && withValueAt(bodyValue(base) ?? null, place.pointer, to.id)
-      return body === undefined ? undefined : withBody(base, body)
+      return body === undefined ? undefined : withOwn(context, withBody(base, body), to)
     }
     const referenced =
       place && (await recordInState(context, place.resource, rule, byReference(context, refer)))
-    const draft = referenced && refer(referenced.record)
+    const draft = referenced && (await refer(referenced.record))
     if (!draft) continue
     const title = `the ${rule.reference.property} of a record with ${rule.property} = ${show(referenced.state)}`
     found.push({
@@ -45,6 +48,29 @@ export async function wrongStates(context: Context, base: Draft): Promise<readon
   return found
 }
 
+/** The request with a reference to another record. */
+type Refer = (to: Fixture) => Promise<Draft | undefined>
+
+/** The request with what belongs to that record in place of what belongs to another one: the tickets of the event that is ordered. */
+async function withOwn(context: Context, draft: Draft, owner: Fixture): Promise<Draft> {
+  const others = draft.bindings.filter(({ in: place, fixture }) => {
+    const own = place === 'body' ? ownerIn(fixture, owner.resource) : undefined
+    return own !== undefined && !sameId(own.id, owner.id)
+  })
+  if (others.length === 0) return draft
+  workOn(context, owner)
+  let refilled = draft
+  for (const binding of others) {
+    const resource = resourceNamed(context.api, binding.fixture.resource)
+    const fixture = resource && (await context.fixture(resource))
+    const body = fixture && withValueAt(bodyValue(refilled) ?? null, binding.at, fixture.id)
+    if (!fixture || body === undefined) continue
+    const bindings = refilled.bindings.map((each) => (each === binding ? { ...each, fixture } : each))
+    refilled = { ...withBody(refilled, body), bindings }
+  }
+  return refilled
+}
+
 interface RecordInState {
   readonly record: Fixture
   readonly state: Json
@@ -53,9 +79,9 @@ interface RecordInState {
 
 /** The same request for the record, which may change what it refers to: a charger is occupied once someone charges there. */
 const byReference =
-  (context: Context, refer: (to: Fixture) => Draft | undefined): Change =>
+  (context: Context, refer: Refer): Change =>
   async (record) => {
-    const draft = refer(record)
+    const draft = await refer(record)
     if (draft?.operation.method !== 'POST') return undefined
     const key = idempotencyKeyParameter(draft.operation)
     // The repeated request would get the first answer again.

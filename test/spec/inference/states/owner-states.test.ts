@@ -63,6 +63,7 @@ it.each([
   ['All but archived projects are read-only.', []],
   ['No comments can be changed in an archived project (409).', [ofProject]],
   ['409 if the project is archived.', [ofProject]],
+  ['An archived project cannot be edited.', [ofProject]],
   ['Archived projects do not accept changes.', [ofProject]],
   ['Edits of comments on locked issues are refused with 409.', [ofIssue]],
   ['Comments cannot be edited in a locked issue.', [ofIssue]],
