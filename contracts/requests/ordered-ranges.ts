@@ -1,12 +1,14 @@
 import { rangesAmong, type NamedRange } from '../../spec/inference/constraints/named-ranges.ts'
 import { compareOrdered } from '../../spec/inference/lists/matching.ts'
+import { wordsOf } from '../../spec/inference/prose/words.ts'
 import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
+import { movedTo } from './described-moments.ts'
 import { instantOf, moved } from './moved-date.ts'
 import { timedLengthIn, withOtherStart } from './timed-lengths.ts'
 
 /**
  * A value as hardly an API refuses it for its ranges: none ends before it starts, at any level, and periods are neither empty nor
- * longer than a year.
+ * longer than a year, but for those in which something is valid: they include the present.
  *
  * @param described ranges of the value's own properties, which their names do not suggest
  */
@@ -23,9 +25,14 @@ function inOrder(value: JsonObject, range: NamedRange): JsonObject {
   if (!isPoint(first) || !isPoint(last)) return value
   const ordered = (compareOrdered(first, last) ?? 0) > 0 ? { ...value, [lower]: last, [upper]: first } : value
   const period = periodIn(ordered, range)
+  if (period && validity.test(wordsOf(lower).join(' ')))
+    return { ...ordered, [lower]: movedTo('past', period.begin), [upper]: movedTo('future', period.end) }
   const isUsual = period === undefined || (period.length > 0 && period.length <= year)
   return isUsual ? ordered : { ...ordered, [upper]: moved(period.begin, 3 * day) }
 }
+
+/** How the names of periods begin in which something can be used: a coupon that is not valid now is refused. */
+const validity = /^(?:valid|active|effective|redeemable) /
 
 const day = 86_400_000
 const year = 366 * day

@@ -121,6 +121,13 @@ describe('a made-up range', () => {
   })
 })
 
+it('lets what is valid for some time be valid at present', () => {
+  expect(withOrderedRanges({ valid_from: '2024-05-09', valid_until: '2024-05-12' })).toEqual({
+    valid_from: '2012-05-09',
+    valid_until: '2032-05-12',
+  })
+})
+
 it('moves the other end of a period along with one that is changed', () => {
   const before = { from: '2031-05-09', to: '2031-05-12', limit: 3 }
   expect(withPeriodsKept(before, { ...before, from: '2024-02-28' })).toEqual({
