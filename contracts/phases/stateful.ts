@@ -1,6 +1,5 @@
 import type { Operation } from '../../spec/document.ts'
 import { isSafe } from '../../spec/http.ts'
-import { totalsOf } from '../../spec/inference/numbers/totals.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { operationsFor, type Api } from '../api/api.ts'
 import { relatedResources, selectedResources } from '../api/related-resources.ts'
@@ -19,7 +18,7 @@ import { recordCases } from './stateful/record-cases.ts'
 import { followDerived } from './stateful/relations/derived-values.ts'
 import { isBelowRecord, useMissingParent } from './stateful/relations/hierarchy.ts'
 import { inferRules, observeState, type Rule } from './stateful/relations/rules.ts'
-import { judgeTotals } from './stateful/relations/totals.ts'
+import { judgeTotals, talliesOf } from './stateful/relations/totals.ts'
 import { caseOf, caseOn } from './stateful/stateful-case.ts'
 import { creatingBatchOf, judgeBatchCreation } from './stateful/writes/batch-create.ts'
 import { judgeBatchOrder, orderedBatchOf } from './stateful/writes/batch-order.ts'
@@ -130,7 +129,7 @@ function accountCases(api: Api, options: RunOptions): readonly Case[] {
 /** Cases about operations that respond with numbers of records. */
 function totalCases(api: Api, options: RunOptions): readonly Case[] {
   return api.operations.flatMap((operation) => {
-    const totals = isSelected(operation, options) ? totalsOf(api.document, api.model, operation) : []
+    const totals = isSelected(operation, options) ? talliesOf(api, operation) : []
     if (totals.length === 0) return []
     return {
       path: `stateful/${slug(operation.id)}/totals`,

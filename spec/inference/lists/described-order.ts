@@ -16,6 +16,8 @@ import { isDescending, parseOrder, sortParametersOf, type Order } from './order.
 export interface DescribedOrder extends Order {
   /** The order in words: `the newest first`, `by position, ascending`. */
   readonly words: string
+  /** Set if it is the default of the sort parameter. */
+  readonly isDefault?: true
 }
 
 const byAge =
@@ -80,7 +82,8 @@ function orderByDefault(
   if (!node || !requiredOf(document, record).has(order.property) || typesOf(document, node).has('null'))
     return undefined
   const descending = order.descending || isDescending(direction)
-  return { property: order.property, descending, words: `the default of ${sorting.parameter.name}` }
+  const words = `the default of ${sorting.parameter.name}`
+  return { property: order.property, descending, words, isDefault: true }
 }
 
 function isTime(document: Document, record: SchemaNode, property: string): boolean {

@@ -52,19 +52,9 @@ const other =
  * it then counts the records below that one, or those that refer to it.
  */
 export function totalsOf(document: Document, model: ResourceModel, operation: Operation): readonly Total[] {
-  const schema = operation.method === 'GET' ? responseSchema(operation) : undefined
-  const isOpen = operation.parameters.every(
-    ({ in: place, required }) => place === 'header' || place === 'path' || !required,
-  )
-  const isExact = !sentencesOf(operation).some((each) => other.test(each))
-  if (!schema || !isOpen || !isExact || !isComputed(model, operation)) return []
-  const parent = parentPath(operation.path)
-  const owner =
-    parent === undefined
-      ? undefined
-      : model.resources.find((each) => each.itemPath !== undefined && shapeOf(each.itemPath) === parent)
-  if (parent !== undefined && !owner) return []
-  const countable = countableBelow(document, model, owner)
+  const computed = computedResponse(document, model, operation)
+  if (!computed) return []
+  const { schema, countable } = computed
   const ownNoun = nounAt(operation.path, countable)
   const isStatistic = wordsOf(operation.path).some((word) => statistics.has(singular(word)))
   const totalsIn = (node: SchemaNode, above: readonly string[], noun?: string): readonly Total[] =>
@@ -80,6 +70,28 @@ export function totalsOf(document: Document, model: ResourceModel, operation: Op
       return counted && (counted.isDescribed || isStatistic) ? [{ path, ...counted }] : []
     })
   return totalsIn(schema, [], ownNoun)
+}
+
+/** The response of an operation, if it is computed from records that are there now, and the nouns for these. */
+export function computedResponse(
+  document: Document,
+  model: ResourceModel,
+  operation: Operation,
+): { readonly schema: SchemaNode; readonly countable: Countable } | undefined {
+  const schema = operation.method === 'GET' ? responseSchema(operation) : undefined
+  const isOpen = operation.parameters.every(
+    ({ in: place, required }) => place === 'header' || place === 'path' || !required,
+  )
+  const isExact = !sentencesOf(operation).some((each) => other.test(each))
+  if (!schema || !isOpen || !isExact || !isComputed(model, operation)) return undefined
+  const parent = parentPath(operation.path)
+  const owner =
+    parent === undefined
+      ? undefined
+      : model.resources.find((each) => each.itemPath !== undefined && shapeOf(each.itemPath) === parent)
+  return parent !== undefined && !owner
+    ? undefined
+    : { schema, countable: countableBelow(document, model, owner) }
 }
 
 /** The part of a path that ends with its last parameter, without the names of parameters; undefined if it has none. */

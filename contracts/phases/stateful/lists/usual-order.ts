@@ -3,8 +3,9 @@ import { sortParametersOf } from '../../../../spec/inference/lists/order.ts'
 import { superlativeOrder } from '../../../../spec/inference/lists/superlative-order.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { isOrdered } from '../../../../spec/schemas/types.ts'
 import { groupBy } from '../../../../spec/util/group-by.ts'
-import { writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
+import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { listOrder } from '../../../checks/list-order.ts'
 import type { Context } from '../../../context.ts'
 import { askedBy } from '../../../draft.ts'
@@ -13,18 +14,28 @@ import { addVariety } from './add-variety.ts'
 import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
 
-/** The documented default order of a list: by a time or a number that the server sets, or as a sentence says. */
+/**
+ * The documented default order of a list: by a time or a number that the server sets or that is the default of its sort parameter, or
+ * as a sentence says.
+ */
 export function orderOf(
   api: Api,
   resource: Resource,
   { operation }: RoleOperation,
 ): DescribedOrder | undefined {
   const order = describedOrder(api.document, operation, resource.record)
-  if (order && !writableProperties(api, resource).has(order.property)) return order
+  const isSet = order && !writableProperties(api, resource).has(order.property)
+  if (order && (isSet || (order.isDefault && isMeasured(api, resource, order.property)))) return order
   const stated = superlativeOrder(api.document, operation, resource.record)
   return (
     stated && { ...stated, words: `by ${stated.property}, ${stated.descending ? 'descending' : 'ascending'}` }
   )
+}
+
+/** Whether values of a property have one order: numbers and times; texts may be sorted in several ways. */
+function isMeasured(api: Api, resource: Resource, property: string): boolean {
+  const node = recordProperties(api, resource).get(property)
+  return node !== undefined && isOrdered(api.document, node)
 }
 
 /** Checks that a list has its documented default order if none is requested. */

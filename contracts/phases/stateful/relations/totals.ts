@@ -1,5 +1,6 @@
 import type { Operation } from '../../../../spec/document.ts'
-import type { Total } from '../../../../spec/inference/numbers/totals.ts'
+import { summedTotalsOf, type SummedTotal } from '../../../../spec/inference/numbers/summed-totals.ts'
+import { totalsOf, type Total } from '../../../../spec/inference/numbers/totals.ts'
 import { isJsonObject, memberAt, stringifyJson, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess, jsonOf } from '../../../answer.ts'
 import { operationFor, writableIn, type Api } from '../../../api/api.ts'
@@ -13,7 +14,16 @@ import { readPages } from '../../../records/lists.ts'
 import { accepted, acceptedDraft } from '../../../requests/accepted-request.ts'
 import { inclusionsOf } from '../lists/included-states.ts'
 
-/** What a total says, and how many records the list shows. */
+/** A number that counts records, or adds up one of their numbers. */
+export type Tally = Total & Partial<Pick<SummedTotal, 'summed'>>
+
+/** The numbers in the response of an operation that follow from records. */
+export const talliesOf = ({ document, model }: Api, operation: Operation): readonly Tally[] => [
+  ...totalsOf(document, model, operation),
+  ...summedTotalsOf(document, model, operation),
+]
+
+/** What a total says, and how many records the list shows, or what they add up to. */
 interface Reading {
   readonly said: number
   readonly listed: number
@@ -22,7 +32,7 @@ interface Reading {
 
 /** A total before and after the creation of one record. */
 interface Followed {
-  readonly total: Total
+  readonly total: Tally
   readonly before: Reading
   readonly after: Reading
   readonly creation: Answer
@@ -34,7 +44,7 @@ interface Followed {
 export async function judgeTotals(
   context: Context,
   operation: Operation,
-  totals: readonly Total[],
+  totals: readonly Tally[],
 ): Promise<void> {
   const followed: Followed[] = []
   for (const total of totals) {
@@ -46,7 +56,7 @@ export async function judgeTotals(
 }
 
 /** Reads a total before and after the creation of a record, below a new owner if it counts the records of one. */
-async function follow(context: Context, operation: Operation, total: Total): Promise<Followed | undefined> {
+async function follow(context: Context, operation: Operation, total: Tally): Promise<Followed | undefined> {
   const owner = total.owner && (await context.fixture(total.owner.resource, { fresh: true }))
   if (total.owner && !owner?.creation) return undefined
   const before = await readTotal(context, operation, total)
@@ -78,7 +88,7 @@ async function createCounted(
 async function readTotal(
   context: Context,
   operation: Operation,
-  { resource, path, owner, state }: Total,
+  { resource, path, owner, state, summed }: Tally,
 ): Promise<Reading | undefined> {
   const list = operationFor(context.api, resource, 'list')
   if (!list || !isTrusted(context.run, list.operation)) return undefined
@@ -94,33 +104,43 @@ async function readTotal(
   const isCounted = (item: JsonObject): boolean =>
     (!state || item[state.property] === state.value) &&
     (owner?.property === undefined || sameId(item[owner.property], ownerId))
-  return { said, listed: listing.items.filter(isCounted).length, answer }
+  const counted = listing.items.filter(isCounted)
+  const numbers = counted.map((item) => (summed === undefined ? 1 : item[summed]))
+  if (!numbers.every((each) => typeof each === 'number')) return undefined
+  return { said, listed: numbers.reduce((sum, each) => sum + each, 0), answer }
 }
 
+/** Whether numbers are equal, but for the error of adding decimal fractions. */
+const areEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.011
+
 const moved = ({ before, after }: Followed): number => after.said - before.said
-const isFollowing = (each: Followed): boolean => moved(each) === each.after.listed - each.before.listed
-const isRight = ({ after: { said, listed } }: Followed): boolean => said === listed && listed > 0
+const isFollowing = (each: Followed): boolean => areEqual(moved(each), each.after.listed - each.before.listed)
+const isRight = ({ after: { said, listed } }: Followed): boolean => areEqual(said, listed) && listed > 0
 
 function judgeTotal(
   context: Context,
   { path: from }: Operation,
-  of: Followed,
+  each: Followed,
   all: readonly Followed[],
 ): void {
-  const { total, after, creation } = of
-  const { resource, state, path } = total
+  const { total, after, creation } = each
+  const { resource, state, path, summed } = total
   const severity = severityOf(
     context.api,
-    of,
-    all.filter((each) => each !== of),
+    each,
+    all.filter((other) => other !== each),
   )
   if (!severity) return
   const what = state ? `${state.property} ${stringifyJson(state.value).replaceAll('"', '')}` : 'all'
+  const of =
+    summed === undefined
+      ? { what: 'the number of records', cause: 'count', unit: ' records' }
+      : { what: `the sum of ${summed} of all records`, cause: `sum of ${summed}`, unit: '' }
   const evidence = {
-    rule: `${path.join('.')} of ${from} is the number of records of ${resource.name} (${what})`,
-    cause: `count ${resource.name} ${what}`,
+    rule: `${path.join('.')} of ${from} is ${of.what} of ${resource.name} (${what})`,
+    cause: `${of.cause} ${resource.name} ${what}`,
     after: `${creation.method} ${creation.draft.operation.path}`,
-    contradiction: `${String(after.said)} for ${String(after.listed)} records`,
+    contradiction: `${String(after.said)} for ${String(after.listed)}${of.unit}`,
     severity,
   } as const
   context.judge(aggregate, evidence, { answer: after.answer, after: [creation] })
@@ -130,14 +150,14 @@ function judgeTotal(
 function severityOf(api: Api, of: Followed, others: readonly Followed[]): Severity | undefined {
   const { total, before, after, owner } = of
   if (!isFollowing(of)) {
-    if (before.said !== before.listed) return undefined
+    if (!areEqual(before.said, before.listed)) return undefined
     // A response that follows nothing at all may be a cached one.
     const isCurrent = others.some((each) => isFollowing(each) && moved(each) > 0)
     return total.isDescribed && isCurrent ? 'error' : 'warning'
   }
   // A list may leave out records, as far as is known.
   const isWhole = inclusionsOf(api, total.resource).length === 0
-  if (moved(of) <= 0 || after.said === after.listed || !total.isDescribed || !isWhole) return undefined
+  if (moved(of) <= 0 || areEqual(after.said, after.listed) || !total.isDescribed || !isWhole) return undefined
   // What a new owner had before it had anything belongs to others.
   if (owner && before.listed === 0) return 'error'
   return others.some(isRight) ? 'warning' : undefined
