@@ -1,5 +1,6 @@
 import type { Operation, SchemaNode } from '../../spec/document.ts'
 import { describedLimits } from '../../spec/inference/numbers/described-limits.ts'
+import { singularWordsOf } from '../../spec/inference/prose/words.ts'
 import { isJsonObject, type Json } from '../../spec/json.ts'
 import { possiblePropertiesOf } from '../../spec/schemas/properties.ts'
 import { perObject } from '../../spec/util/memo.ts'
@@ -8,6 +9,9 @@ import { limitSource } from '../api/limit-source.ts'
 
 /** The least limit that leaves room for what is sent later; each limit of a limit is ten times as much. */
 const leastRoom = 1_000
+
+/** Names of numbers that say how often something can be used. */
+const uses = /^(?:max(?:imum)? (?:of )?(?:use|usage|redemption)|(?:use|usage|redemption) limit)$/
 
 /**
  * The body with larger numbers where these bound what later requests send: nothing could be paid twice of a claim for one cent.
@@ -19,7 +23,10 @@ export function withRoom(api: Api, schema: SchemaNode, body: Json): Json {
   const accepts = api.validator.of(schema, 'request').accepts
   let roomy = body
   for (const name of possiblePropertiesOf(api.document, schema).keys()) {
-    const [value, level] = [roomy[name], limits.get(name)]
+    const [value, level] = [
+      roomy[name],
+      limits.get(name) ?? (uses.test(singularWordsOf(name)) ? 0 : undefined),
+    ]
     if (level === undefined || typeof value !== 'number') continue
     const least = leastRoom * 10 ** level
     const larger = { ...roomy, [name]: least }

@@ -13,6 +13,7 @@ const claim = {
     id: { ...text, readOnly: true },
     claimed: amount,
     items: amount,
+    max_uses: amount,
     approved: { ...amount, readOnly: true },
   },
 }
@@ -55,6 +56,11 @@ async function bodiesOf(id: string, claimed: object = amount): Promise<readonly 
 it('what limits later requests is large, and larger where it limits another limit', async () => {
   for (const { approved } of await bodiesOf('approve')) expect(approved).toBeGreaterThanOrEqual(1_000)
   for (const { claimed } of await bodiesOf('POST /claims')) expect(claimed).toBeGreaterThanOrEqual(10_000)
+})
+
+it('what tells how often something can be used is large', async () => {
+  for (const { max_uses } of await bodiesOf('POST /claims'))
+    expect(max_uses ?? 1_000).toBeGreaterThanOrEqual(1_000)
 })
 
 it('other numbers stay as they are', async () => {

@@ -84,3 +84,44 @@ describe('a list below a parent that is ordered by a number that the server assi
     expect(await findingsOf(description, true, sort)).toEqual(['list-order listLessons'])
   })
 })
+
+it.each([
+  ['has the default order by a time that clients set', false, []],
+  [
+    'is reported in another order than the default by a time that clients set',
+    true,
+    ['list-order listEvents'],
+  ],
+])('a list %s', async (_, isReversed, expected) => {
+  const event = {
+    type: 'object',
+    required: ['id', 'starts_at'],
+    properties: { id: { ...text, readOnly: true }, starts_at: { ...text, format: 'date-time' } },
+  }
+  const parameters = [
+    query('sort', { enum: ['starts_at'], default: 'starts_at' }),
+    query('order', { enum: ['asc', 'desc'], default: 'desc' }),
+  ]
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Events', version: '1' },
+    paths: {
+      '/events': {
+        get: { operationId: 'listEvents', parameters, ...answer(200, { type: 'array', items: event }) },
+        post: { ...sent(event), ...answer(201, event) },
+      },
+      '/events/{id}': { ...at('id'), get: answer(200, event), delete: gone },
+    },
+  }
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    only: 'stateful/*/order',
+    async target(request: Request) {
+      const response = await mock.fetch(request)
+      if (!isReversed || request.method !== 'GET' || !request.url.endsWith('/events')) return response
+      return Response.json(((await response.json()) as readonly object[]).toReversed(), response)
+    },
+  })
+  expect(findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual(expected)
+})

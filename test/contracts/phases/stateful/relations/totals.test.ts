@@ -75,6 +75,43 @@ it('a total that is one off is a warning', async () => {
 })
 
 it.each([
+  ['follows its records', 1, []],
+  ['counts something twice', 2, ['warning sales']],
+])('a sum that %s', async (_, factor, expected) => {
+  const sale = {
+    type: 'object',
+    required: ['id', 'price'],
+    properties: { id: { ...text, readOnly: true }, price: number },
+  }
+  const sales = { ...number, description: 'The sum of the prices of the sales.' }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: {
+      '/sales': kept(sale),
+      '/sales/{id}': { ...at('id'), get: answer(200, sale), delete: gone },
+      '/stats': {
+        get: { operationId: 'sales', ...answer(200, { type: 'object', properties: { revenue: sales } }) },
+      },
+    },
+  }
+  const mock = await createMock({ document, world: 'empty' })
+  const { findings } = await runContract({
+    document,
+    phases: ['stateful'],
+    include: ['sales'],
+    async target(request: Request) {
+      if (!request.url.endsWith('/stats') || request.method !== 'GET') return mock.fetch(request)
+      const list = await mock.fetch(new Request(new URL('/sales', request.url)))
+      const prices = ((await list.json()) as readonly { readonly price: number }[]).map(({ price }) => price)
+      return Response.json({ revenue: factor * prices.reduce((sum, each) => sum + each, 0) })
+    },
+  })
+  const found = findings.filter(({ check }) => check === 'aggregate')
+  expect(found.map(({ severity, operation }) => `${severity} ${operation}`)).toEqual(expected)
+})
+
+it.each([
   'Number of notes in the last hour',
   'Number of notes (cached)',
   'Maximum number of notes',
