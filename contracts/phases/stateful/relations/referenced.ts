@@ -7,6 +7,7 @@ import {
   type DeletionBlocker,
 } from '../../../../spec/inference/references/deletion-blockers.ts'
 import { referencedIds } from '../../../../spec/inference/references/referenced-ids.ts'
+import { useBlockers } from '../../../../spec/inference/references/use-blockers.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../../spec/schemas/properties.ts'
@@ -47,8 +48,10 @@ export async function deleteReferenced(
     const parent = context.group.fixtures.get(resource.name)
     if (!child?.creation || !parent?.creation || parent.gone) continue
     const before = await snapshot(context)
+    const use = await useOf(context, resource, removal, parent)
     const answer = await context.send(itemDraft(removal, parent), 'valid')
     if (isSuccess(answer.status)) {
+      if (use !== undefined) reportUsed(context, removal, use, child.creation, answer)
       judgeBlocker(context, deletionBlocker(removal.operation, referrer.name), child, parent, answer)
       await judgeReferrer(context, referrer, child, parent, answer)
     }
@@ -60,6 +63,31 @@ export async function deleteReferenced(
     }
     context.judge(failedWrite, evidence, { answer, after: [child.creation] })
   }
+}
+
+/** What a record shows of its use, if the document says that it cannot be deleted then: `times_used = 1`. */
+async function useOf(
+  context: Context,
+  resource: Resource,
+  { operation }: RoleOperation,
+  record: Fixture,
+): Promise<string | undefined> {
+  const names = useBlockers(context.api.document, operation, resource.record)
+  const shown = names.length > 0 ? (await readItem(context, resource, record))?.record : undefined
+  const used = names.find((name) => Number(shown?.[name]) > 0)
+  return used === undefined ? undefined : `${used} = ${String(shown?.[used])}`
+}
+
+function reportUsed(
+  context: Context,
+  { operation }: RoleOperation,
+  use: string,
+  creation: Answer,
+  answer: Answer,
+): void {
+  const title = `the id of a record with ${use}`
+  const evidence = { answer, cause: 'deletion of what is used', title, forbiddenBy: operation.pointer }
+  context.judge(invalidRefused, { ...evidence, severity: 'error' }, { answer, after: [creation] })
 }
 
 /** The resources whose records refer to those of a resource, or are below them, and can be created. */
