@@ -74,8 +74,11 @@ async function useOf(
 ): Promise<string | undefined> {
   const names = useBlockers(context.api.document, operation, resource.record)
   const shown = names.length > 0 ? (await readItem(context, resource, record))?.record : undefined
-  const used = names.find((name) => Number(shown?.[name]) > 0)
-  return used === undefined ? undefined : `${used} = ${String(shown?.[used])}`
+  const uses = names.map((name) => [name, shown?.[name]] as const)
+  const [use] = uses.flatMap(([name, value]) =>
+    typeof value === 'number' && value > 0 ? [`${name} = ${String(value)}`] : [],
+  )
+  return use
 }
 
 function reportUsed(
