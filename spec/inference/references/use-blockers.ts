@@ -8,19 +8,18 @@ import { singularWordsOf } from '../prose/words.ts'
 const barred =
   / (?:that|which) (?<done>(?:ha (?:already )?been|have (?:already )?been|is|are|wa|were) \w+(?: or (?:(?:ha been|have been|is|are|wa|were) )?\w+)?) (?:cannot|can not|can no longer|may not|must not) be (?:deleted|removed) $/
 
+const auxiliary = /^(?:ha|have|already|been|is|are|wa|were|or|)$/
+
 /**
  * The numbers of a record that show, unless they are 0, that it has been used in a way in which it cannot be deleted, according to the
  * description of the deletion: `times_used`, `sold`. Empty unless the deletion declares 409.
  */
 export function useBlockers(document: Document, deletion: Operation, record: SchemaNode): readonly string[] {
   if (!declaresStatus(deletion, 409)) return []
-  const verbs = sentencesOf(deletion).flatMap((sentence) =>
-    (barred.exec(sentence)?.groups?.['done'] ?? '')
-      .split(' ')
-      .filter((word) => !/^(?:ha|have|already|been|is|are|wa|were|or|)$/.test(word)),
-  )
+  const told = sentencesOf(deletion).map((sentence) => barred.exec(sentence)?.groups?.['done'] ?? '')
+  const verbs = new Set(told.flatMap((done) => done.split(' ').filter((word) => !auxiliary.test(word))))
   return [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
     const words = singularWordsOf(name).replace(/^(?:time|number|count) (?:of )?| (?:count|time)$/g, '')
-    return verbs.includes(words) && isNumeric(typesOf(document, node)) ? [name] : []
+    return verbs.has(words) && isNumeric(typesOf(document, node)) ? [name] : []
   })
 }
