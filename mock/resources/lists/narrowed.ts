@@ -16,7 +16,8 @@ export const withFiltered = (store: Transaction, collection: string, filter: Lis
     name === collection ? filtered(store.collection(name), filter) : store.collection(name, scope),
 })
 
-const filtered = (records: Collection, filter: ListFilter): Collection => ({
+/** Those records of a collection that a filter selects. */
+export const filtered = (records: Collection, filter: ListFilter): Collection => ({
   ...records,
   list: (query = {}) => records.list({ ...query, ...both(query, filter) }),
   indexOf: (id, query = {}) => records.indexOf(id, both(query, filter)),

@@ -109,7 +109,8 @@ const defaultsOf = (document: Document, sent: SchemaNode): JsonObject =>
     ),
   )
 
-function overlaps(one: JsonObject, other: JsonObject, { lower, upper }: NamedRange): boolean {
+/** Whether the periods of two records have a part in common. */
+export function overlaps(one: JsonObject, other: JsonObject, { lower, upper }: NamedRange): boolean {
   const isBefore = (first: JsonObject, second: JsonObject): boolean => {
     const order = compareOrdered(first[upper], second[lower] ?? null)
     return order === undefined || order <= 0
@@ -121,7 +122,7 @@ function overlaps(one: JsonObject, other: JsonObject, { lower, upper }: NamedRan
 const ended = /^(?:cancel|declin|reject|expir|withdr|no show|void|abandon)/
 
 /** The values of a record's enumerations that are such states, by property. */
-function endStates(document: Document, record: SchemaNode): ReadonlyMap<string, ReadonlySet<unknown>> {
+export function endStates(document: Document, record: SchemaNode): ReadonlyMap<string, ReadonlySet<unknown>> {
   return new Map(
     [...possiblePropertiesOf(document, record)].flatMap(([name, node]) => {
       const states = enumValues(document, node).filter(
@@ -132,5 +133,6 @@ function endStates(document: Document, record: SchemaNode): ReadonlyMap<string, 
   )
 }
 
-const hasEnded = (record: JsonObject, states: ReturnType<typeof endStates>): boolean =>
+/** Whether a record is in one of these states. */
+export const hasEnded = (record: JsonObject, states: ReturnType<typeof endStates>): boolean =>
   [...states].some(([property, values]) => values.has(record[property]))

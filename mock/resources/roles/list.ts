@@ -13,7 +13,19 @@ const applying = onDemand(() => import('../lists/apply-query.ts'))
 const metadata = onDemand(() => import('../lists/page-metadata.ts'))
 
 /** Responds with the page of records that the request asks for. */
-export const list: Handler = (endpoint, context) =>
+export const list: Handler = (endpoint, given) =>
+  mayBeOfFree(endpoint.declared)
+    ? after(free(), ({ freeRecords }) =>
+        after(freeRecords(endpoint, given), (records) => listAll(endpoint, { ...given, records })),
+      )
+    : listAll(endpoint, given)
+
+/** What finds the records that are free in a period is loaded with the first list of such. */
+const free = onDemand(() => import('../lists/free-records.ts'))
+const mayBeOfFree = ({ path, summary, description }: Endpoint['declared']): boolean =>
+  /availab|\bfree\b|vacan|not booked/i.test(`${path} ${summary ?? ''} ${description ?? ''}`)
+
+const listAll: Handler = (endpoint, context) =>
   after(matchingRecords(endpoint, context), (records) => {
     if ('kind' in records) return records
     const paged = asPaged(endpoint, context.request.query)

@@ -101,6 +101,19 @@ export function aboutSearch(
   )
 }
 
+/** The behaviour of a list of what is free: `GET /rooms/available`. Loaded for paths named so only. */
+export function aboutFree(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  if (operation.method !== 'GET' || !/\/(?:available|availability|free|vacant)$/i.test(operation.path))
+    return undefined
+  return loadedOnce(
+    async () => (await import('../lists/free-records.ts')).freeList(options, operation, behaviourOf) ?? next,
+  )
+}
+
 /** The behaviour of a deprecated list that another one replaces. Loaded for deprecated operations with a description only. */
 export function aboutReplaced(
   options: CrudOptions,

@@ -13,6 +13,7 @@ import {
   aboutCsv,
   aboutFile,
   aboutFileBelow,
+  aboutFree,
   aboutOtherRead,
   aboutOwn,
   aboutRecord,
@@ -38,6 +39,7 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutTrash(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
   aboutSearch(options, operation, behaviourOf) ??
+  aboutFree(options, operation, behaviourOf) ??
   aboutListInAll(options, operation, behaviourOf) ??
   aboutReplaced(options, operation, behaviourOf) ??
   aboutFileBelow(options, operation) ??

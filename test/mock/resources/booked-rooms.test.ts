@@ -22,6 +22,13 @@ const document = {
       },
       post: { requestBody: json(ref('NewRoom')), ...answer(201, ref('Room')) },
     },
+    '/rooms/available': {
+      get: {
+        summary: 'Rooms that are free for some nights',
+        parameters: [asked('from', date), asked('to', date)],
+        ...answer(200, list(ref('Room'))),
+      },
+    },
     '/rooms/{id}': {
       get: { parameters: [id], ...answer(200, ref('Room')) },
       put: { parameters: [id], requestBody: json(ref('RoomChange')), ...answer(200, ref('Room')) },
@@ -126,6 +133,15 @@ describe('rooms that are booked for nights', () => {
     expect((await book('2031-06-01', '2031-06-04')).status).toBe(201)
     expect((await book('2031-06-03', '2031-06-05')).status).toBe(409)
     expect((await book('2031-06-04', '2031-06-05')).status).toBe(201)
+  })
+
+  it('are listed as free while no booking has a part of the same nights', async () => {
+    const free = async (from: string, to: string): Promise<Json | undefined> =>
+      (await send('GET', `/rooms/available?from=${from}&to=${to}`)).body
+    await book('2031-09-10', '2031-09-12')
+    expect(await free('2031-09-11', '2031-09-14')).toMatchObject([{ name: 'Hall' }])
+    expect(await free('2031-09-12', '2031-09-14')).toMatchObject([{ name: 'Attic' }, { name: 'Hall' }])
+    expect((await send('GET', '/rooms/available')).body).toHaveLength(2)
   })
 
   it('are found by bounds of what one night costs', async () => {
