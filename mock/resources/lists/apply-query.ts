@@ -54,6 +54,7 @@ import { scimFilter } from './scim-filter.ts'
 import { searchFilter } from './search-filter.ts'
 import { compareBy, requestedOrders } from './sort.ts'
 import { unreadableQuery } from './unreadable-query.ts'
+export { freeRecords } from './free-records.ts'
 
 /** What the parameters of a list can ask for, besides paging and equality with one property. */
 interface QuerySupport {

@@ -30,6 +30,8 @@ interface Takers {
 /** What takes the records of a list that shows free ones; undefined if the list has no parameters for a time, or several kinds do. */
 const takersOf = perObject(({ resource, declared, options }: Endpoint): Takers | undefined => {
   const { document, model } = options
+  const { path, summary = '', description = '' } = declared
+  if (!/availab|\bfree\b|vacan|not booked/i.test(`${path} ${summary} ${description}`)) return undefined
   const times = queryParametersOf(declared).filter(
     ({ schema }) => schema && String(formatOf(document, schema)).startsWith('date'),
   )

@@ -2,6 +2,7 @@ import type { Document } from '../../../spec/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
+import { isEmptyList } from '../lists/page-query.ts'
 import { withOneCurrency } from '../values/currencies.ts'
 import { isTally, startsAtZero } from '../values/initial-values.ts'
 import { clear, isMissing, type Owned } from './assigned.ts'
@@ -31,8 +32,16 @@ export function createComplete(
       const initial = initialOf(property, isNew)
       return initial === undefined && property.isCertain ? change.before?.[property.name] : initial
     }
+    // A list that clients leave out is empty, rather than missing.
+    const isEmptyAtFirst = (property: Property): boolean =>
+      isNew &&
+      !property.isWriteOnly &&
+      !Object.hasOwn(known, property.name) &&
+      isEmptyList(initialOf(property, true) ?? null)
     const missing = properties.filter(
-      (property) => isMissing(document, property, owned, change, known) && !isAbsent(property),
+      (property) =>
+        (isMissing(document, property, owned, change, known) || isEmptyAtFirst(property)) &&
+        !isAbsent(property),
     )
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {

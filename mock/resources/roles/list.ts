@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../spec/json.ts'
+import type { Paging } from '../../../spec/resources.ts'
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
 import { canRefuse } from '../../http/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { queryOf, type PageQuery } from '../lists/page-query.ts'
-import { pageSizeOf } from '../lists/page-size.ts'
 import { deletedRecords } from '../records/existing.ts'
 
 const applying = onDemand(() => import('../lists/apply-query.ts'))
@@ -13,40 +13,25 @@ const applying = onDemand(() => import('../lists/apply-query.ts'))
 const metadata = onDemand(() => import('../lists/page-metadata.ts'))
 
 /** Responds with the page of records that the request asks for. */
-export const list: Handler = (endpoint, given) =>
-  mayBeOfFree(endpoint.declared)
-    ? after(free(), ({ freeRecords }) =>
-        after(freeRecords(endpoint, given), (records) => listAll(endpoint, { ...given, records })),
-      )
-    : listAll(endpoint, given)
-
-/** What finds the records that are free in a period is loaded with the first list of such. */
-const free = onDemand(() => import('../lists/free-records.ts'))
-const mayBeOfFree = ({ path, summary, description }: Endpoint['declared']): boolean =>
-  /availab|\bfree\b|vacan|not booked/i.test(`${path} ${summary ?? ''} ${description ?? ''}`)
-
-const listAll: Handler = (endpoint, context) =>
+export const list: Handler = (endpoint, context) =>
   after(matchingRecords(endpoint, context), (records) => {
     if ('kind' in records) return records
-    const paged = asPaged(endpoint, context.request.query)
-    return after(pageQueryOf(paged, context, records), (query) =>
-      'offset' in query ? listPage(paged, context, records, query) : query,
+    return after(asPaged(endpoint, context.request.query), (paged) =>
+      after(pageQueryOf(paged, context, records), (query) =>
+        'offset' in query ? listPage(paged, context, records, query) : query,
+      ),
     )
   })
 
-/** The list as it is paged by the parameters that the request has, if there are others than the usual ones. */
-function asPaged(endpoint: Endpoint, query: JsonObject): Endpoint {
+const otherPaging = onDemand(() => import('../lists/other-paging.ts'))
+
+/** The list as it is paged by the parameters that the request has, if there are others than the usual ones. Loaded with the first such. */
+function asPaged(endpoint: Endpoint, query: JsonObject): MaybePromise<Endpoint> {
   const { paging } = endpoint.resource
-  const { other } = paging ?? {}
-  const isSent = (name: string | undefined): boolean => name !== undefined && Object.hasOwn(query, name)
-  if (!paging || !other || isSent(paging.position) || !isSent(other.position)) return endpoint
-  const resource = { ...endpoint.resource, paging: { ...paging, ...other } }
-  const { declared, options, presenter } = endpoint
-  return {
-    ...endpoint,
-    resource,
-    pageSize: pageSizeOf(options.document, declared, resource, presenter?.part),
-  }
+  const isSent = (each: Pick<Paging, 'position'>): boolean => query[each.position ?? ''] !== undefined
+  return paging?.other && !isSent(paging) && isSent(paging.other)
+    ? after(otherPaging(), ({ withPaging }) => withPaging(endpoint, { ...paging, ...paging.other }))
+    : endpoint
 }
 
 /** The records in the order of the query, unless it cannot be read. What filters and sorts them is loaded with the first query. */
@@ -56,9 +41,11 @@ function matchingRecords(endpoint: Endpoint, context: RequestContext): MaybeProm
   if (!endpoint.maySelect && Object.keys(query).length === 0) return records
   return after(
     applying(),
-    ({ refusalOf, applyQuery }) =>
+    ({ refusalOf, applyQuery, freeRecords }) =>
       refusalOf(endpoint, query) ??
-      applyQuery(endpoint, query, records, deletedRecords(endpoint.resource, context)),
+      after(freeRecords(endpoint, context), (free) =>
+        applyQuery(endpoint, query, free, deletedRecords(endpoint.resource, context)),
+      ),
   )
 }
 

@@ -88,30 +88,26 @@ export const aboutOtherRead = (
     ? otherReadBehaviour(options, operation, behaviourOf)
     : undefined
 
-/** The behaviour of a search at a path of its own. Loaded for paths named so only. */
-export function aboutSearch(
-  options: CrudOptions,
-  operation: Operation,
-  behaviourOf: BehaviourOf,
-): Behaviour | undefined {
-  if (operation.method !== 'GET' || !/^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i.test(operation.path))
-    return undefined
-  return loadedOnce(
-    async () => (await import('./search-across.ts')).searchBehaviour(options, operation, behaviourOf) ?? next,
-  )
-}
+/** What serves lists at paths with such names: a search across records, and what is free, `GET /rooms/available`. */
+const named = [
+  [
+    /^\/(?:[^{}]*\/)?(?:search|find|lookup)$/i,
+    async () => (await import('./search-across.ts')).searchBehaviour,
+  ],
+  [
+    /\/(?:available|availability|free|vacant)$/i,
+    async () => (await import('../lists/free-records.ts')).freeList,
+  ],
+] as const
 
-/** The behaviour of a list of what is free: `GET /rooms/available`. Loaded for paths named so only. */
-export function aboutFree(
+/** The behaviour of a list at a path of its own. Loaded for paths named so only. */
+export function aboutNamed(
   options: CrudOptions,
   operation: Operation,
   behaviourOf: BehaviourOf,
 ): Behaviour | undefined {
-  if (operation.method !== 'GET' || !/\/(?:available|availability|free|vacant)$/i.test(operation.path))
-    return undefined
-  return loadedOnce(
-    async () => (await import('../lists/free-records.ts')).freeList(options, operation, behaviourOf) ?? next,
-  )
+  const load = operation.method === 'GET' ? named.find(([name]) => name.test(operation.path))?.[1] : undefined
+  return load && loadedOnce(async () => (await load())(options, operation, behaviourOf) ?? next)
 }
 
 /** The behaviour of a deprecated list that another one replaces. Loaded for deprecated operations with a description only. */

@@ -2,7 +2,6 @@ import { isJsonPatch } from '../../../spec/http/media-type.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { schemaDescription } from '../../../spec/inference/prose/sentences.ts'
 import { flattenRecord, nestRecord } from '../../../spec/inference/records/flatten.ts'
-import { stateChangesOf } from '../../../spec/inference/states/action-outcome.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import type { RequestValues } from '../../../spec/request.ts'
 import type { Resource } from '../../../spec/resources.ts'
@@ -11,6 +10,7 @@ import { refuse, type Refused } from '../../behaviour.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import { valuesSetBy } from '../actions/state-transition.ts'
 import { mergePatch } from '../changes/merge-patch.ts'
+import { namedChanges } from '../changes/named-changes.ts'
 import { maskedPatch, updateMaskIn } from '../changes/update-mask.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { sentRecord, targetOf } from '../identity/identity.ts'
@@ -37,7 +37,7 @@ export const update: Handler = (endpoint, context) => {
             ...changeOf(endpoint, before, patch.members),
             states: {
               ...valuesSetBy(endpoint, context.now),
-              ...eventStates(endpoint, patch.members, context.now),
+              ...namedChanges(endpoint, patch.members, before, context.now),
               ...thresholdStates(endpoint, before, patch.members, context.now),
             },
           }),
@@ -74,24 +74,6 @@ async function mergePatchOf(
   if ('problem' in result) return refuse(400, 'invalid_path', result.problem)
   return { members: mergePatchBetween(before, flattenRecord(nesting, result.value)) }
 }
-
-/** What an event in an update makes of the record: `{"state_event": "close"}`. */
-const eventStates = (
-  { resource: { record }, options: { document } }: Endpoint,
-  sent: JsonObject,
-  now: () => Date,
-): JsonObject =>
-  Object.fromEntries(
-    Object.entries(sent).flatMap(([name, event]) =>
-      typeof event === 'string' &&
-      /(?:event|action|transition)$/i.test(name) &&
-      !possiblePropertiesOf(document, record).has(name)
-        ? stateChangesOf(document, record, event).map(
-            ({ property, value = now().toISOString() }) => [property, value] as const,
-          )
-        : [],
-    ),
-  )
 
 /** What was sent, limited to the properties that a mask in the query names. */
 function masked(

@@ -13,12 +13,11 @@ import {
   aboutCsv,
   aboutFile,
   aboutFileBelow,
-  aboutFree,
+  aboutNamed,
   aboutOtherRead,
   aboutOwn,
   aboutRecord,
   aboutReplaced,
-  aboutSearch,
   aboutTrash,
 } from './reads-without-role.ts'
 
@@ -38,8 +37,7 @@ const aboutResource = (options: CrudOptions, operation: Operation, behaviourOf: 
   aboutOrder(options, operation, behaviourOf) ??
   aboutTrash(options, operation, behaviourOf) ??
   aboutOtherRead(options, operation, behaviourOf) ??
-  aboutSearch(options, operation, behaviourOf) ??
-  aboutFree(options, operation, behaviourOf) ??
+  aboutNamed(options, operation, behaviourOf) ??
   aboutListInAll(options, operation, behaviourOf) ??
   aboutReplaced(options, operation, behaviourOf) ??
   aboutFileBelow(options, operation) ??

@@ -42,10 +42,9 @@ describe('creating', () => {
     expect(await get('/shelves/2')).toEqual(answer.body)
   })
 
-  it('fills in defaults and omits optional properties that were not sent', async () => {
+  it('fills in defaults and empty lists, and omits other optional properties that were not sent', async () => {
     const created = await shelf()
-    expect(created).toMatchObject({ floor: 1 })
-    expect(created).not.toHaveProperty('tags')
+    expect(created).toMatchObject({ floor: 1, tags: [] })
     expect(created).not.toHaveProperty('style')
   })
 

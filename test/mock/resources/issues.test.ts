@@ -64,7 +64,13 @@ const document = {
         parameters: issue,
         requestBody: json({
           type: 'object',
-          properties: { title: text, labels: text, state_event: { ...text, enum: ['close', 'reopen'] } },
+          properties: {
+            title: text,
+            labels: text,
+            add_labels: text,
+            removeLabels: list(text),
+            state_event: { ...text, enum: ['close', 'reopen'] },
+          },
         }),
         ...answer(200, ref('Issue')),
       },
@@ -127,6 +133,13 @@ describe('issues in a repository that the current user has created', () => {
 
   it('have a list for the labels that were sent as a text with commas', async () => {
     expect((await send('GET', `${at}/issues/1`)).body).toMatchObject({ labels: ['bug', 'urgent'] })
+  })
+
+  it('get labels that are added, and lose those that are removed', async () => {
+    const change = async (sent: JsonObject): Promise<unknown> =>
+      (await send('PUT', `${at}/issues/3`, sent)).body
+    expect(await change({ add_labels: 'a,b' })).toMatchObject({ labels: ['a', 'b'] })
+    expect(await change({ add_labels: 'c', removeLabels: ['a', 'x'] })).toMatchObject({ labels: ['b', 'c'] })
   })
 
   it('are selected by several labels, all of which they must have, and by a property of their author', async () => {
