@@ -42,7 +42,7 @@ export async function createMockOf(
   const { isPetStore, open = keepInMemory } = source
   const clock = clockOf(options)
   const secured = auth === 'required' ? await withRequiredAuth(source.document) : source.document
-  const document = isPetStore ? secured : await withSupposedAnswers(secured)
+  const { document, asking } = isPetStore ? { document: secured } : await withSupposed(secured)
   if (options.behaviours !== undefined) {
     const { checkBehaviours } = await import('./engine/options/check-behaviours.ts')
     checkBehaviours(options.behaviours, operationsOf(document).operations)
@@ -56,6 +56,7 @@ export async function createMockOf(
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const assembly = createEngine({
     ...(await modelAndModules(document)),
+    asking,
     document,
     seed,
     clock,
@@ -205,10 +206,14 @@ export function isDocument(value: unknown): value is Document {
   )
 }
 
-/** Adds answers to operations that describe none. */
-async function withSupposedAnswers(document: Document): Promise<Document> {
-  const { supposeAnswers } = await import('../spec/undescribed/answers.ts')
-  return supposeAnswers(document)
+/** Adds bodies to operations that take what belongs in one in the query, and answers to operations that describe none. */
+async function withSupposed(given: Document): Promise<Pick<EngineOptions, 'document' | 'asking'>> {
+  const { describeAsked, supposeAnswers } = await import('../spec/undescribed/answers.ts')
+  const asked = describeAsked(given)
+  const document = supposeAnswers(asked)
+  if (asked === given) return { document }
+  const { createAsking } = await import('./resources/records/asked.ts')
+  return { document, asking: createAsking(given, document) }
 }
 
 async function withRequiredAuth(document: Document): Promise<Document> {

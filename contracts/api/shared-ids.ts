@@ -10,9 +10,9 @@ export function baseOf(api: Api, resource: Resource): Resource | undefined {
   const names = [resource.idProperty, isListed ? undefined : resource.idParameter].filter(
     (name) => name !== undefined,
   )
-  const own = resource.references.find(({ property }) => names.includes(property))?.resource
   // Two resources that assign their own ids may have the same numbers by chance.
-  if (own === undefined && assignsIds(api, resource)) return undefined
+  if (assignsIds(api, resource)) return undefined
+  const own = resource.references.find(({ property }) => names.includes(property))?.resource
   const referenced = own ?? names.map((name) => api.references.get(name)).find((name) => name !== undefined)
   return referenced === undefined || referenced === resource.name ? undefined : resourceNamed(api, referenced)
 }

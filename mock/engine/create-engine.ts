@@ -36,6 +36,7 @@ export interface EngineOptions {
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
   readonly naming?: CrudOptions['naming']
+  readonly asking?: CrudOptions['asking']
   /** Encodes the slashes of resource names in paths, where a document has such names. */
   readonly encodeNames?: EncodeNames | undefined
   /** Undefined if clients need not authenticate. */
@@ -74,6 +75,7 @@ export function createEngine(options: EngineOptions): Assembly {
     linking: options.linking,
     flattening: options.flattening,
     naming: options.naming,
+    asking: options.asking,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>

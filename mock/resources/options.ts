@@ -21,6 +21,8 @@ export interface CrudOptions {
   readonly flattening: Flattening | undefined
   /** Undefined if no ids of records are resource names. */
   readonly naming?: Naming | undefined
+  /** Wraps the behaviours of operations whose body is supposed. Undefined if there are none. */
+  readonly asking?: ((operation: Operation, behaviour: Behaviour) => Behaviour) | undefined
 }
 
 /** One entry of `model.roles`. */

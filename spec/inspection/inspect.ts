@@ -9,7 +9,7 @@ import type { Lifecycle } from '../lifecycle.ts'
 import { operationsOf } from '../operations.ts'
 import { unservableReason } from '../problems/unservable.ts'
 import { shownRecord, type Filter, type Resource, type ResourceModel, type Role } from '../resources.ts'
-import { isSupposed, supposeAnswers } from '../undescribed/answers.ts'
+import { describeAsked, isSupposed, supposeAnswers } from '../undescribed/answers.ts'
 import { own } from '../util/object.ts'
 import { rulesOf } from './rules.ts'
 
@@ -91,7 +91,7 @@ export interface InspectedResource extends Omit<Resource, 'operations' | 'record
  * @param problems the problems to report; by default those found while loading
  */
 export function describeDocument(given: Document, problems?: readonly SpecProblem[]): Inspection {
-  const document = supposeAnswers(given)
+  const document = supposeAnswers(describeAsked(given))
   const table = operationsOf(document)
   const served = callsAsResources(document, table.operations)
   const model = inferResources(document, served)

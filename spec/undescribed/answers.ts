@@ -1,5 +1,6 @@
 import type { Document, SchemaNode } from '../document.ts'
 import { valueAt } from '../json/refs.ts'
+export { describeAsked } from './asked.ts'
 import { describeSent } from './sent.ts'
 import { describeShown } from './shown.ts'
 

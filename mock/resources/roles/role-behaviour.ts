@@ -20,10 +20,11 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const named = crud.naming?.withRecordNames(crud.model, flat) ?? flat
+  const asked = crud.asking?.(operation, named) ?? named
   const shaped = shapeResponse(
     crud,
     operation,
-    refuseEnded(operation, refuseInverted(crud, operation, named)),
+    refuseEnded(operation, refuseInverted(crud, operation, asked)),
   )
   if (operation === declared) return shaped
   return operation.path === declared.path
