@@ -10,14 +10,14 @@ import { saysNothing } from './says-nothing.ts'
 
 /** Parameters that say how to answer, or who asks. */
 const options =
-  /^(?:key|token|api_?key|access_?token|auth\w*|fields|expand|include|format|pretty|callback|locale|lang(?:uage)?|(?:api_?)?version|dry_?run|limit|page|offset|sort|order|filter|q)$/i
+  /^(?:key|token|api[-_]?key|access[-_]?token|auth\w*|fields|expand|include|format|pretty|callback|locale|lang(?:uage)?|(?:api[-_]?)?version|dry[-_]?run|limit|page|offset|sort|order|filter|q)$/i
 
 /**
  * Adds a body to operations that take the properties of a record in the query, as `POST /cards?name=Plans`. It is a guess to serve a mock
  * with: clients send the query.
  */
 export function describeAsked(document: Document): Document {
-  const groups = groupsOf(operationsOf(document).operations)
+  const groups = groupsOf(operationsOf(document).operations).filter(({ read, list }) => read ?? list)
   return rewrite(
     document,
     groups.flatMap((group) =>
