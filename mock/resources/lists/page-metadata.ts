@@ -23,34 +23,49 @@ export function listHeaders(
   const { resource, declared } = pageRequest
   const response = responseFor(declared, status)
   if (response === undefined || response.headers.length === 0) return noHeaders
-  const names = namesOf(response)
+  const { names, values } = headersOf(response)
   const counter = resource.total && 'header' in resource.total ? resource.total.header : undefined
   const hasTotal = counter !== undefined && names.has(counter.toLowerCase())
   const hasLinks = names.has('link') && resource.paging?.position !== undefined
-  const window = windowAt(pageRequest, page)
-  const others = [...names].flatMap((name): readonly (readonly [string, string])[] => {
-    const known = /^x-(?:pagination-)?(.+)/.exec(name)?.[1] ?? ''
-    const value = valueByName.get(normalizeName(known))?.(window) ?? null
-    return value === null || name === counter?.toLowerCase() ? [] : [[name, stringifyJson(value)]]
-  })
+  const others = hasTotal ? values.filter(([name]) => name !== counter.toLowerCase()) : values
   return {
-    ...Object.fromEntries(others),
+    ...(others.length > 0 && described(others, windowAt(pageRequest, page))),
     ...(hasTotal && { [counter]: String(total) }),
     ...(hasLinks && { Link: links(pageRequest, total) }),
   }
 }
 
 const noHeaders = {}
-const headerNames = new WeakMap<Response, ReadonlySet<string>>()
 
-/** Lower-case names of the headers that a response declares. */
-function namesOf(response: Response): ReadonlySet<string> {
-  return getOrInsertComputed(
-    headerNames,
-    response,
-    () => new Set(response.headers.map(({ name }) => name.toLowerCase())),
-  )
+/** The headers that a response declares. */
+interface DeclaredHeaders {
+  /** In lower case. */
+  readonly names: ReadonlySet<string>
+  /** Those with well-known names, as `x-per-page`. */
+  readonly values: readonly (readonly [name: string, value: PageValue])[]
 }
+
+const declaredHeaders = new WeakMap<Response, DeclaredHeaders>()
+
+const headersOf = (response: Response): DeclaredHeaders =>
+  getOrInsertComputed(declaredHeaders, response, () => {
+    const names = response.headers.map(({ name }) => name.toLowerCase())
+    const values = names.flatMap((name) => {
+      const known = /^x-(?:pagination-)?(.+)/.exec(name)?.[1] ?? ''
+      const value = valueByName.get(normalizeName(known))
+      return value ? [[name, value] as const] : []
+    })
+    return { names: new Set(names), values }
+  })
+
+/** The headers with the values that the page has for them. */
+const described = (values: DeclaredHeaders['values'], window: Window): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    values.flatMap(([name, valueOf]) => {
+      const value = valueOf(window)
+      return value === null ? [] : [[name, typeof value === 'string' ? value : stringifyJson(value)]]
+    }),
+  )
 
 /** The value of the `Link` header. */
 function links(pageRequest: PageRequest, total: number): string {

@@ -73,7 +73,9 @@ function absentValue(
   const node = recordProperties(context.api, resource).get(filter.property)
   const isInteger = node !== undefined && typesOf(context.api.document, node).has('integer')
   // What lists do not show may have any value.
-  const there = items.flatMap((item) => item[filter.property] ?? (filter.property in item ? [null] : []))
+  const there = items.flatMap(
+    (item) => item[filter.property] ?? (Object.hasOwn(item, filter.property) ? [null] : []),
+  )
   const isShown = there.length > 0 && there.length === items.length
   if (!isInteger || !isShown || new Set(there.map(textOfId)).size > 1) return []
   const [only] = there
