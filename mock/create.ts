@@ -42,7 +42,7 @@ export async function createMockOf(
   const { isPetStore, open = keepInMemory } = source
   const clock = clockOf(options)
   const secured = auth === 'required' ? await withRequiredAuth(source.document) : source.document
-  const { document, asking } = isPetStore ? { document: secured } : await withSupposed(secured)
+  const document = isPetStore ? secured : await withSupposed(secured)
   if (options.behaviours !== undefined) {
     const { checkBehaviours } = await import('./engine/options/check-behaviours.ts')
     checkBehaviours(options.behaviours, operationsOf(document).operations)
@@ -55,8 +55,7 @@ export async function createMockOf(
   const rules = isPetStore ? await import('./petstore/rules.ts') : undefined
   const behaviours = layer(rules?.petstoreBehaviours ?? {}, options.behaviours ?? {})
   const assembly = createEngine({
-    ...(await modelAndModules(document)),
-    asking,
+    ...(await modelAndModules(secured, document)),
     document,
     seed,
     clock,
@@ -96,8 +95,9 @@ async function journalOf(document: Document, size = 1000): Promise<Journal> {
 
 /** Infers the resources of a document, and loads the modules that only some documents need. */
 async function modelAndModules(
+  given: Document,
   document: Document,
-): Promise<Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'naming' | 'encodeNames'>> {
+): Promise<Pick<EngineOptions, 'model' | 'byId' | 'linking' | 'flattening' | 'wraps' | 'encodeNames'>> {
   const operations = await operationsOnResources(document)
   const roles = inferRoles(document, operations)
   const { resources } = roles
@@ -110,13 +110,17 @@ async function modelAndModules(
   const model = await withFlatRecords(document, operations, inferred)
   const isLinked = resources.length > 0 && resources.length <= maxLinkedResources
   const isNested = model.resources.some(({ nesting }) => nesting)
+  const readsOtherwise =
+    document !== given || model.names.size > 0 || operations.some(({ path }) => /id_?or|or_?id/i.test(path))
   // Names of records have slashes where paths begin with them: `/v1/{name}`.
   const hasNames = operations.some(({ path }) => /^(?:\/v\d\w*)?\/\{/.test(path))
   return {
     model,
     byId: new Map(operations.map((operation) => [operation.id, operation])),
     linking: isLinked ? await import('./resources/relations/create-linker.ts') : undefined,
-    naming: model.names.size > 0 ? await import('./resources/identity/resource-names.ts') : undefined,
+    wraps: readsOtherwise
+      ? (await import('./resources/wraps.ts')).createWraps(given, document, model)
+      : undefined,
     encodeNames: hasNames
       ? (await import('../spec/inference/paths/name-forms.ts')).createNameEncoder(document, operations)
       : undefined,
@@ -207,13 +211,9 @@ export function isDocument(value: unknown): value is Document {
 }
 
 /** Adds bodies to operations that take what belongs in one in the query, and answers to operations that describe none. */
-async function withSupposed(given: Document): Promise<Pick<EngineOptions, 'document' | 'asking'>> {
+async function withSupposed(document: Document): Promise<Document> {
   const { describeAsked, supposeAnswers } = await import('../spec/undescribed/answers.ts')
-  const asked = describeAsked(given)
-  const document = supposeAnswers(asked)
-  if (asked === given) return { document }
-  const { createAsking } = await import('./resources/records/asked.ts')
-  return { document, asking: createAsking(given, document) }
+  return supposeAnswers(describeAsked(document))
 }
 
 async function withRequiredAuth(document: Document): Promise<Document> {

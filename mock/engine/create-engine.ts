@@ -35,8 +35,7 @@ export interface EngineOptions {
   readonly behaviours: Behaviours
   readonly linking: CrudOptions['linking']
   readonly flattening: CrudOptions['flattening']
-  readonly naming?: CrudOptions['naming']
-  readonly asking?: CrudOptions['asking']
+  readonly wraps?: CrudOptions['wraps']
   /** Encodes the slashes of resource names in paths, where a document has such names. */
   readonly encodeNames?: EncodeNames | undefined
   /** Undefined if clients need not authenticate. */
@@ -74,8 +73,7 @@ export function createEngine(options: EngineOptions): Assembly {
     fake,
     linking: options.linking,
     flattening: options.flattening,
-    naming: options.naming,
-    asking: options.asking,
+    wraps: options.wraps,
   }
   const roleOf = rolesOf(crud)
   const plansFor = (behaviours: Behaviours): Engine['planOf'] =>

@@ -19,10 +19,8 @@ export interface CrudOptions {
   readonly linking: Linking | undefined
   /** Undefined if no resource nests the properties of its records. */
   readonly flattening: Flattening | undefined
-  /** Undefined if no ids of records are resource names. */
-  readonly naming?: Naming | undefined
-  /** Wraps the behaviours of operations whose body is supposed. Undefined if there are none. */
-  readonly asking?: ((operation: Operation, behaviour: Behaviour) => Behaviour) | undefined
+  /** What reads requests otherwise than most documents have them, the innermost first. */
+  readonly wraps?: readonly Wrap[] | undefined
 }
 
 /** One entry of `model.roles`. */
@@ -36,10 +34,8 @@ interface Linking {
   createLinker(options: CrudOptions, resource: Resource, accepted: SchemaNode | undefined): Linker | undefined
 }
 
-/** The module `records/resource-names.ts`, loaded only for documents that need it. */
-interface Naming {
-  withRecordNames(model: ResourceModel, behaviour: Behaviour): Behaviour
-}
+/** Gives the behaviour of an operation requests as it expects them. */
+export type Wrap = (operation: Operation, behaviour: Behaviour) => Behaviour
 
 /** The module `records/flattened.ts`, loaded only for documents that need it. */
 interface Flattening {

@@ -1,7 +1,7 @@
 import { pathParametersIn } from '../../../spec/inference/paths/item-path.ts'
 import type { ResourceModel } from '../../../spec/resources.ts'
-import type { Behaviour } from '../../behaviour.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { Wrap } from '../options.ts'
 
 /** The id as a record has it: `projects/acme/jobs/7` for the job 7 of the project acme, if ids are such paths. */
 export function recordName(path: string | undefined, scope: readonly Id[], id: Id): Id {
@@ -17,9 +17,10 @@ export function recordName(path: string | undefined, scope: readonly Id[], id: I
  * Runs a behaviour with a store in which the ids of records may also be written as the paths that their records have. Collections
  * are keyed by the last segment, as requests have it in their paths.
  */
-export function withRecordNames(model: ResourceModel, behaviour: Behaviour): Behaviour {
-  const { names } = model
-  return (context) => {
+export const createNaming =
+  ({ names }: ResourceModel): Wrap =>
+  (_, behaviour) =>
+  (context) => {
     const collection: Transaction['collection'] = (name, scope) => {
       const records = context.store.collection(name, scope)
       const path = names.get(name.replace(/ \(deleted\)$/, ''))
@@ -27,7 +28,6 @@ export function withRecordNames(model: ResourceModel, behaviour: Behaviour): Beh
     }
     return behaviour({ ...context, store: { ...context.store, collection } })
   }
-}
 
 function withShortIds(records: Collection, path: string): Collection {
   const short = (id: Id): Id => pathParametersIn(String(id), path)?.at(-1) ?? id

@@ -2,13 +2,13 @@ import type { Document } from '../../../spec/document.ts'
 import { requestSchema } from '../../../spec/inference/bodies/content.ts'
 import { operationsOf } from '../../../spec/operations.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
-import type { CrudOptions } from '../options.ts'
+import type { Wrap } from '../options.ts'
 
 /**
  * Creates the function that gives behaviours what clients send in the query as the body that is supposed for it.
  * @param given the document without such bodies
  */
-export function createAsking(given: Document, document: Document): NonNullable<CrudOptions['asking']> {
+export function createAsking(given: Document, document: Document): Wrap {
   const { byId } = operationsOf(given)
   return (operation, behaviour) => {
     const schema = byId.get(operation.id)?.requestBody ? undefined : requestSchema(operation)

@@ -19,12 +19,11 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const working = aboutWork(crud, operation, aboutConversion(crud, operation, behaviourOf, recorded))
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
-  const named = crud.naming?.withRecordNames(crud.model, flat) ?? flat
-  const asked = crud.asking?.(operation, named) ?? named
+  const wrapped = crud.wraps?.reduce((inner, wrap) => wrap(operation, inner), flat) ?? flat
   const shaped = shapeResponse(
     crud,
     operation,
-    refuseEnded(operation, refuseInverted(crud, operation, asked)),
+    refuseEnded(operation, refuseInverted(crud, operation, wrapped)),
   )
   if (operation === declared) return shaped
   return operation.path === declared.path

@@ -6,6 +6,7 @@ import { responseSchema } from '../bodies/content.ts'
 import { byNormalizedName, normalizeName, singular, wordsOf } from '../prose/words.ts'
 import { canHaveProperty } from '../schemas/allows-property.ts'
 import { canShareValue } from '../schemas/compatibility.ts'
+import { otherThanId } from './either.ts'
 
 /** Last words of the names of identifiers. */
 const idWords = new Set(
@@ -39,6 +40,8 @@ export function idCandidates(
 }
 
 function namesFor(parameter: string): readonly string[] {
+  const other = otherThanId(parameter)
+  if (other !== undefined) return ['id', other]
   const last = wordsOf(parameter).at(-1) ?? ''
   const others = last === 'username' ? ['login', 'handle'] : []
   return isIdWord(last) ? [normalizeName(parameter), last, ...others] : [normalizeName(parameter)]
