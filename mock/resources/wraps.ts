@@ -10,7 +10,7 @@ import { createAsking } from './records/asked.ts'
  * @param given the document without supposed bodies
  */
 export const createWraps = (given: Document, document: Document, model: ResourceModel): readonly Wrap[] => [
-  createNaming(model),
+  ...(model.names.size > 0 ? [createNaming(model)] : []),
   createEither(document, model),
   createAsking(given, document),
 ]
