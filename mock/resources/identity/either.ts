@@ -1,4 +1,4 @@
-import type { Document, Operation } from '../../../spec/document.ts'
+import type { Document } from '../../../spec/document.ts'
 import { otherThanId } from '../../../spec/inference/identity/either.ts'
 import { normalizeName } from '../../../spec/inference/prose/words.ts'
 import type { ResourceModel } from '../../../spec/resources.ts'
@@ -9,21 +9,21 @@ import { idInPath, idOf } from './identity.ts'
 
 /** Creates what lets paths name records by their id or by another value, as `/projects/{idOrName}` does: behaviours get the id. */
 export function createEither(document: Document, { resources }: ResourceModel): Wrap {
-  const placesIn = ({ path }: Operation): readonly Place[] =>
-    resources.flatMap(({ name, record, scope, itemPath, idParameter, idProperty }) => {
-      const other = otherThanId(idParameter ?? '')
+  const places = resources.flatMap(
+    ({ name, record, scope, itemPath, idParameter, idProperty }): readonly Place[] => {
       if (itemPath === undefined || idParameter === undefined || idProperty === undefined) return []
-      const isBelow = path === itemPath || path.startsWith(`${itemPath}/`)
-      if (other === undefined || scope.length > 0 || !isBelow) return []
+      const other = otherThanId(idParameter)
+      if (other === undefined || scope.length > 0) return []
       const property = [...possiblePropertiesOf(document, record).keys()].find(
         (each) => normalizeName(each) === other && each !== idProperty,
       )
       return property === undefined
         ? []
-        : [{ collection: name, parameter: idParameter, property, idProperty }]
-    })
-  return (operation, behaviour) => {
-    const [place] = placesIn(operation)
+        : [{ collection: name, itemPath, parameter: idParameter, property, idProperty }]
+    },
+  )
+  return ({ path }, behaviour) => {
+    const place = places.find(({ itemPath }) => path === itemPath || path.startsWith(`${itemPath}/`))
     if (!place) return behaviour
     const { collection, parameter, property, idProperty } = place
     return (context) => {
@@ -51,6 +51,7 @@ export function createEither(document: Document, { resources }: ResourceModel): 
 /** A parameter that names a record, and where. */
 interface Place {
   readonly collection: string
+  readonly itemPath: string
   readonly parameter: string
   /** The property that may be given instead of the id. */
   readonly property: string

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { enumValues } from '../../../spec/schemas/types.ts'
+import { rounded } from '../../../spec/util/amount.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Id } from '../../store/store.ts'
 import type { CrudOptions } from '../options.ts'
@@ -58,7 +59,7 @@ function partOf({ state, total }: Settlement, owner: JsonObject, index: number, 
 
 /** Amounts in the smallest unit stay whole, others have two decimals. */
 const wholeLike = (like: number, value: number): number =>
-  Number.isInteger(like) ? Math.floor(value) : Math.round(value * 100) / 100
+  Number.isInteger(like) ? Math.floor(value) : rounded(value)
 
 /** The state of a payment that counts, or of one that does not. */
 function stateOf({ document }: CrudOptions, { paid }: Settlement, isCounted: boolean): JsonObject {

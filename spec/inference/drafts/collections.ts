@@ -121,8 +121,9 @@ function draftCollection(
 ): Draft | undefined {
   const own = ownRoutes(document, routes, template)
   const below = routes.get(itemKey(template)) ?? []
-  const isSole = below[0] !== undefined && showsSoleItem(document, routes, below[0].template)
-  const items = isList(document, below) && !isSole ? [] : below
+  const isListBelow = isList(document, below)
+  const isSole = isListBelow && below[0] !== undefined && showsSoleItem(document, routes, below[0].template)
+  const items = isListBelow && !isSole ? [] : below
   const schemas =
     recordSchemas(document, template.segments, own, items, isSole) ?? (lender && lentSchemas(lender, items))
   if (schemas === undefined) return undefined

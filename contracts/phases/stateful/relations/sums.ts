@@ -3,6 +3,7 @@ import { singularNounOf } from '../../../../spec/inference/prose/words.ts'
 import { stateNamed, type NamedState } from '../../../../spec/inference/states/named-states.ts'
 import type { JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
+import { rounded } from '../../../../spec/util/amount.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   changeFor,
@@ -174,8 +175,7 @@ async function isRight(of: Followed, owner: Fixture, after: Answer): Promise<boo
       return undefined
     const total = numbers.reduce((partial, each) => partial + each, 0)
     const right = sum.isMean ? total / numbers.length : total
-    const rounded = Math.round(right * 100) / 100
-    const says = `${String(shown)} instead of ${String(rounded)} for ${String(numbers.length)} of them`
+    const says = `${String(shown)} instead of ${String(rounded(right))} for ${String(numbers.length)} of them`
     // Without any members, there is no mean.
     const isRight = Number.isNaN(right) || Math.abs(shown - right) < toleranceOf(sum)
     return isRight ? undefined : { says, answer: seen.answer }
