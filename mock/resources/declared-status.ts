@@ -13,6 +13,11 @@ export function declaredStatus(
   return known.find((each) => declares(operation, each)) ?? known.find((each) => declaresAny(operation, each))
 }
 
+/** The same; the first one, too, if the operation declares no errors at all, which leaves them open. */
+export const refusalStatus = (operation: Operation, statuses: readonly number[]): number | undefined =>
+  declaredStatus(operation, statuses) ??
+  (operation.responses.every(({ status }) => /^[23]/.test(status)) ? statuses[0] : undefined)
+
 function declaresAny(operation: Operation, status: number): boolean {
   const declared = responseFor(operation, status)?.status
   const hasSuccess = operation.responses.some((each) => each.status.startsWith('2'))

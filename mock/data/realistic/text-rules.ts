@@ -202,7 +202,6 @@ export const textRules: readonly NameRule<string>[] = [
     make: fixed('application/pdf', 'image/png', 'image/jpeg', 'text/plain'),
   },
   // Of OAuth 2.0 (RFC 6750 §4).
-  { name: /\btoken type$/, make: fixed('Bearer') },
   { name: /\b(?:extension|file type)$/, make: fixed('pdf', 'png', 'jpg', 'txt', 'csv') },
   {
     name: /\b(?:path|folder|directory|dir)$/,
@@ -245,6 +244,7 @@ export const textRules: readonly NameRule<string>[] = [
 
 /** Rules for vague names. */
 export const vagueTextRules: readonly NameRule<string>[] = [
+  { name: /\btoken type$/, make: fixed('Bearer') },
   { name: /\b(?:name|title|label)$/, make: heading },
   { name: /\bstatus$/, make: fixed('active', 'active', 'pending', 'inactive') },
   { name: /^state$/, make: stateOf },

@@ -12,12 +12,14 @@ import { isArray, isJsonObject, stringifyJson, type Json, type JsonObject } from
 import { itemsOf, possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { keywordOf, resolveRef } from '../../../spec/schemas/subschemas.ts'
 import { enumValues, typesOf } from '../../../spec/schemas/types.ts'
+import { addedErrors } from '../../../spec/undescribed/added-errors.ts'
 import { createDictionary } from '../../../spec/util/dictionary.ts'
 import { escapeHtml } from '../../../spec/util/escape-html.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { allows, type Issue, type Validator } from '../../../spec/validate.ts'
 import type { Refused } from '../../behaviour.ts'
 import type { Fake } from '../../data/fake.ts'
+import { withDeclaredStatus } from '../../http/declared-status.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { after } from '../../maybe-promise.ts'
 import { chooseMedia } from '../response/choose-media.ts'
@@ -25,17 +27,26 @@ import type { Payload } from '../response/payload.ts'
 import { sentences, type ErrorFacts, type Filler } from './error-facts.ts'
 import { alternatives, createFiller } from './error-filler.ts'
 import { namedCode } from './named-code.ts'
+import { plainErrorOf } from './plain-error.ts'
 import { statusText } from './status-text.ts'
+
+/** What an error response contains. */
+interface WrittenError extends Payload {
+  readonly status: number
+}
 
 /** Writes refusals in the document's error format. */
 export interface ErrorWriter {
-  /** @param operation Any operation of the path if the method has none; undefined if there is no such path. */
+  /**
+   * Writes a refusal with the status that the operation declares for such refusals.
+   * @param operation Any operation of the path if the method has none; undefined if there is no such path.
+   */
   write(
     refused: Refused,
     operation: Operation | undefined,
     request: HttpRequest,
     now: Date,
-  ): MaybePromise<Payload>
+  ): MaybePromise<WrittenError>
 }
 
 export interface ErrorWriterOptions {
@@ -56,16 +67,29 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
     return getOrInsertComputed(formats, media.pointer, () => createFormat(options, media))
   }
   const common = commonError(options)
-  const plain = isXmlOnly(options.operations) ? plainXml : plainJson
+  const plain = plainErrorOf(options.operations)
+  const asPlain = isXmlOnly(options.operations) ? asXml : asJson
   return {
-    write(refused, operation, request, now) {
+    write(given, operation, request, now) {
+      const refused = operation ? withDeclaredStatus(operation, given) : given
+      const { status } = refused
+      // A status that the framework declares for invalid input says nothing about other errors.
+      if (
+        operation &&
+        ![status, 400].includes(given.status) &&
+        addedErrors(options.document, operation).has(String(status))
+      )
+        return { ...asJson({ detail: given.message }), status: given.status }
       const facts = factsOf(refused, operation, request.path, now)
       const declared = operation && responseFor(operation, refused.status)
       const content = declared?.content ?? []
       const other =
         content.length === 0 && common && allowsStatus(options, common, facts) ? common : undefined
       const media = chooseMedia(errorMedia(content), request) ?? other
-      return after(media && formatOf(media)(facts), (payload) => payload ?? plain(facts))
+      return after(media && formatOf(media)(facts), (payload) => ({
+        ...(payload ?? asPlain(plain(facts))),
+        status,
+      }))
     },
   }
 }
@@ -119,10 +143,11 @@ const distinct = (details: readonly Issue[]): readonly Issue[] =>
 function createFormat(options: ErrorWriterOptions, media: MediaType): ErrorFormat {
   const type = concreteType(media.type)
   const { schema } = media
+  const plain = plainErrorOf(options.operations)
   const isText = !isJsonType(type) && !isXmlType(type)
   if (schema === undefined) {
     if (isText) return textFormat(options, media, type)
-    return (facts) => ({ ...(isJsonType(type) ? plainJson : plainXml)(facts), type })
+    return (facts) => ({ ...(isJsonType(type) ? asJson : asXml)(plain(facts)), type })
   }
   const types = typesOf(options.document, schema)
   // A text format may contain an object as JSON text, except HTML, where that could be markup.
@@ -255,13 +280,7 @@ function withDetailsInMessage(facts: ErrorFacts): ErrorFacts {
     : { ...facts, message: `${facts.message} ${sentences(facts.details)}` }
 }
 
-function plain({ code, message, status, details }: ErrorFacts): JsonObject {
-  return { code, message, status, ...(details.length > 0 && { details: details.map(detail) }) }
-}
-
-function plainJson(facts: ErrorFacts): Payload {
-  return { type: 'application/json', body: stringifyJson(plain(facts)) }
-}
+const asJson = (value: JsonObject): Payload => ({ type: 'application/json', body: stringifyJson(value) })
 
 const xmlError: MediaType = {
   type: 'application/xml',
@@ -271,13 +290,10 @@ const xmlError: MediaType = {
   pointer: '#',
 }
 
-function plainXml(facts: ErrorFacts): Payload {
-  return { type: 'application/xml', body: encodeBody(plain(facts), xmlError).bytes }
-}
-
-function detail({ in: place, path, keyword, message }: Issue): Json {
-  return { in: place, path, keyword, message }
-}
+const asXml = (value: JsonObject): Payload => ({
+  type: 'application/xml',
+  body: encodeBody(value, xmlError).bytes,
+})
 
 const mediaCache = new WeakMap<readonly MediaType[], readonly MediaType[]>()
 

@@ -2,7 +2,6 @@ import type { Operation } from '../../../spec/document.ts'
 import { hasContent, header, type HttpResponse } from '../../../spec/http.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import type { Ok, Outcome, Refused } from '../../behaviour.ts'
-import { withDeclaredStatus } from '../../http/declared-status.ts'
 import { toFieldValue } from '../../http/header-field.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import { evaluatePreconditions, preconditionFailed } from '../conditional/conditional.ts'
@@ -63,10 +62,8 @@ const isTag = (name: string): boolean => name.length === 4 && name.toLowerCase()
 
 function encodeRefused(exchange: Exchange, given: Refused): MaybePromise<HttpResponse> {
   const { engine, plan, sibling, request, now } = exchange
-  const refused = plan === undefined ? given : withDeclaredStatus(plan.operation, given)
-  const { status, headers } = refused
-  return after(engine.errors.write(refused, plan?.operation ?? sibling, request, now), (payload) =>
-    respond(exchange, status, headers, hasContent(status) ? payload : undefined),
+  return after(engine.errors.write(given, plan?.operation ?? sibling, request, now), (error) =>
+    respond(exchange, error.status, given.headers, hasContent(error.status) ? error : undefined),
   )
 }
 

@@ -209,7 +209,7 @@ const wellKnown: readonly (readonly [names: string, value: PageValue])[] = [
   ['totalpages pagecount pagetotal numpages pages', pagesOf],
   ['lastpage', (window) => Math.max(1, pagesOf(window))],
   ['page currentpage pagenumber number', ({ page }) => page],
-  ['pagesize perpage limit', ({ limit }) => limit],
+  ['pagesize perpage limit take', ({ limit }) => limit],
   // SCIM counts the items on this page (RFC 7644 §3.4.2).
   [
     'itemsperpage',

@@ -1,8 +1,10 @@
-import { findRegistration } from '../../../spec/inference/logins.ts'
+import { needsCredentials, type Operation } from '../../../spec/document.ts'
+import { findRegistration, isLoginName, isRegistration } from '../../../spec/inference/logins.ts'
 import { usersOf } from '../../../spec/inference/references/authors.ts'
 import { areUsers, currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Json, JsonObject } from '../../../spec/json.ts'
 import type { Resource } from '../../../spec/resources.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import { tokensOf } from '../../store/as-client.ts'
@@ -10,6 +12,7 @@ import type { Collection, Id, Transaction } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { checksumOf } from '../uploads/checksum.ts'
+import { hasForm, sentTo } from './form.ts'
 
 /** Digests of the passwords that clients have set, by the ids of their users. */
 const passwordsIn = (store: Transaction): Collection => store.collection('logins (passwords)')
@@ -18,7 +21,8 @@ const passwordsIn = (store: Transaction): Collection => store.collection('logins
 const sessionsIn = (store: Transaction): Collection => store.collection('logins (tokens)')
 
 /** The users who log in; undefined if the document has none. */
-export function accountsOf({ document, model, byId }: CrudOptions): Resource | undefined {
+export function accountsOf(options: CrudOptions): Resource | undefined {
+  const { document, model } = options
   const self = currentUserOf(model)
   return (
     (self && usersOf(document, model, self)) ??
@@ -30,19 +34,37 @@ export function accountsOf({ document, model, byId }: CrudOptions): Resource | u
         idProperty !== undefined &&
         areUsers(name),
     ) ??
-    (self && findRegistration(document, [...byId.values()]) ? registeredAs(self) : undefined)
+    (self && registers(options, self) ? registeredAs(options)(self) : undefined)
   )
 }
 
+/** Whether anybody can become a user, with a form of its own or as the only member of a body. */
+const registers = (options: CrudOptions, self: Resource): boolean =>
+  findRegistration(options.document, [...options.byId.values()]) !== undefined ||
+  [...options.byId.values()].some((each) => isSignUp(each) && hasForm(sentTo(options, each, self)))
+
+/** Whether an operation is for new users, by its name or as `POST /users` without credentials. */
+export const isSignUp = (operation: Operation): boolean =>
+  isRegistration(operation) ||
+  (operation.method === 'POST' && !needsCredentials(operation) && areUsers(operation.path.replace(/\/$/, '')))
+
 /** Who has registered, if the document shows users only themselves: `/auth/register` beside `/me`. */
-export const registeredAs: (self: Resource) => Resource = perObject((self: Resource): Resource => ({
-  ...self,
-  kind: 'collection',
-  name: `${self.name} (registered)/users`,
-  discoverable: true,
-  idProperty: self.idProperty ?? 'id',
-  operations: [],
-}))
+export const registeredAs: (options: CrudOptions) => (self: Resource) => Resource = perObject(
+  ({ document }: CrudOptions) =>
+    perObject((self: Resource): Resource => {
+      const names = [...possiblePropertiesOf(document, self.record).keys()]
+      // Users without an id are known by what they log in with.
+      const key = names.includes('id') ? 'id' : names.find(isLoginName)
+      return {
+        ...self,
+        kind: 'collection',
+        name: `${self.name} (registered)/users`,
+        discoverable: true,
+        idProperty: self.idProperty ?? key ?? 'id',
+        operations: [],
+      }
+    }),
+)
 
 /** Makes a token stand for a user. */
 export const startSession = (store: Transaction, token: Id, user: Id): MaybePromise<void> =>

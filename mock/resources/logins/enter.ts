@@ -50,8 +50,15 @@ function shown(login: Login, user: JsonObject, part: Part): JsonObject {
   const members = [...possiblePropertiesOf(options.document, part.node).keys()]
   const isUser = members.includes(users.idProperty ?? '') && members.some(isLoginName)
   const value = filled(login, user, part)
-  return isUser ? { ...value, ...pick(user, members) } : value
+  return isUser ? { ...value, ...shownOf(user, members) } : value
 }
+
+/** What members show of a user, whose record may have a token of its own. */
+const shownOf = (user: JsonObject, members: readonly string[]): JsonObject =>
+  pick(
+    user,
+    members.filter((name) => !isToken(name)),
+  )
 
 /** A generated response with new tokens, an hour of validity and the user. */
 function filled(login: Login, user: JsonObject, { node, value, newToken }: Part): JsonObject {
@@ -65,12 +72,11 @@ function filled(login: Login, user: JsonObject, { node, value, newToken }: Part)
         return [name, 3600]
       if (inner === undefined || !isJsonObject(each)) return [name, each]
       const members = [...possiblePropertiesOf(document, inner).keys()]
-      return [
-        name,
-        members.includes(login.users.idProperty ?? '')
-          ? { ...each, ...pick(user, members) }
-          : filled(login, user, { node: inner, value: each, newToken }),
-      ]
+      const value = filled(login, user, { node: inner, value: each, newToken })
+      const isUser = [login.users.idProperty, login.sent.loginProperty].some((key = '') =>
+        members.includes(key),
+      )
+      return [name, isUser ? { ...value, ...shownOf(user, members) } : value]
     }),
   )
 }

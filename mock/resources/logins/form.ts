@@ -13,6 +13,8 @@ import type { CrudOptions } from '../options.ts'
 export interface Sent {
   /** The property names that lead to it in the body: `user` if the body is `{"user": {"email", "password"}}`. */
   readonly path: readonly string[]
+  /** The names of all that may tell the user, which nobody else can have. */
+  readonly logins: readonly string[]
   /** The name of what tells the user: `email` or `username`. */
   readonly login: string | undefined
   /** The property of users that has it. */
@@ -36,12 +38,14 @@ export function sentTo({ document }: CrudOptions, operation: Operation, users: R
   const { path, names } = formIn(document, requestSchema(operation))
   const known = [...(users ? possiblePropertiesOf(document, users.record).keys() : [])].filter(isLoginName)
   // In a form of OAuth 2.0 the `username` may be an email (RFC 6749 §4.3.2).
-  const own = names.find((name) => known.includes(name))
+  const logins = names.filter((name) => known.includes(name))
+  const [own] = logins
   const login = own ?? (known.length > 0 ? names.find((name) => name === 'username') : undefined)
   const named = (pattern: RegExp): string | undefined =>
     names.find((name) => pattern.test(wordsOf(name).join(' ')))
   return {
     path,
+    logins,
     login,
     loginProperty: own ?? known[0],
     password: named(/^password$/),
@@ -50,6 +54,9 @@ export function sentTo({ document }: CrudOptions, operation: Operation, users: R
     refreshToken: named(/^refresh token$/),
   }
 }
+
+/** Whether clients send a name and a password. */
+export const hasForm = ({ password, login }: Sent): boolean => password !== undefined && login !== undefined
 
 /** The names of what clients send, in the body or in its only member. */
 function formIn(

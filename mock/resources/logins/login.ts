@@ -1,27 +1,29 @@
 import type { Operation } from '../../../spec/document.ts'
 import { responseSchema, statusOf, successResponse } from '../../../spec/inference/bodies/content.ts'
-import { isRegistration, showsToken } from '../../../spec/inference/logins.ts'
+import { showsToken } from '../../../spec/inference/logins.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import type { JsonObject } from '../../../spec/json.ts'
 import { lastPart } from '../../../spec/routing/path-template.ts'
 import { refuse, type Behaviour, type BehaviourContext, type Outcome, type Refused } from '../../behaviour.ts'
-import { declaredStatus } from '../declared-status.ts'
+import { refusalStatus } from '../declared-status.ts'
 import type { BehaviourOf, Endpoint, Handler, RequestContext } from '../endpoint.ts'
 import { idOf } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
+import { showUser } from '../relations/current-user.ts'
 import {
   accountsOf,
   endSession,
   endSessions,
   hasPassword,
+  isSignUp,
   keepPassword,
   loggedIn,
   userOf,
   userWith,
 } from './accounts.ts'
 import { enter } from './enter.ts'
-import { bodyOf, sentTo, type Login } from './form.ts'
+import { bodyOf, hasForm, sentTo, type Login } from './form.ts'
 import { sessionCookie, setsCookie } from './session-cookie.ts'
 
 /**
@@ -39,11 +41,10 @@ export function loginBehaviour(
   const login: Login = { options, operation, users, sent }
   if (isLogOut(operation)) return logOut(login)
   if (sent.newPassword !== undefined && sent.currentPassword !== undefined) return changePassword(login)
-  const hasForm = sent.password !== undefined && sent.login !== undefined
   // Who has registered may have to log in for a token.
-  if (hasForm && isRegistration(operation)) return register(login, behaviourOf)
+  if (hasForm(sent) && isSignUp(operation)) return register(login, behaviourOf)
   const isStart = startsSession(options, operation)
-  if (hasForm && (isStart || sessionCookie(options, operation) !== undefined)) return logIn(login)
+  if (hasForm(sent) && (isStart || sessionCookie(options, operation) !== undefined)) return logIn(login)
   if (!isStart) return undefined
   return sent.refreshToken !== undefined || isRefresh(operation) ? refresh(login) : undefined
 }
@@ -66,7 +67,7 @@ function refused(
   code: string,
   message: string,
 ): Refused | undefined {
-  const status = declaredStatus(operation, statuses)
+  const status = refusalStatus(operation, statuses)
   // A 401 has a challenge (RFC 9110 §15.5.2).
   const extra = status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {}
   return status === undefined ? undefined : refuse(status, code, message, extra)
@@ -124,17 +125,22 @@ export async function signUp(endpoint: Endpoint, context: RequestContext, create
 
 /** Registers a user whose name is not taken, and logs in with it. */
 async function registered(login: Login, context: BehaviourContext, create: Behaviour): Promise<Outcome> {
-  const { users, sent } = login
-  const name = sent.login ?? ''
-  const value = bodyOf(login, context)[name] ?? null
-  const find = async (): Promise<JsonObject | undefined> => userWith(users, context.store, name, value)
-  const refusal =
-    value !== null && (await find())
-      ? refused(login, [409, 422, 400], 'already_exists', `There is a user with this ${name}.`)
-      : undefined
-  if (refusal) return refusal
+  const { options, users, sent } = login
+  const body = bodyOf(login, context)
+  const find = async (name: string): Promise<JsonObject | undefined> =>
+    userWith(users, context.store, name, body[name] ?? null)
+  for (const name of sent.logins) {
+    const refusal =
+      body[name] != null && (await find(name))
+        ? refused(login, [409, 422, 400], 'already_exists', `There is a user with this ${name}.`)
+        : undefined
+    if (refusal) return refusal
+  }
   const outcome = await create(context)
-  return outcome.kind === 'refused' ? outcome : enter(login, context, await find())
+  if (outcome.kind === 'refused') return outcome
+  const user = await find(sent.login ?? '')
+  if (user) await showUser(options, users, context, undefined, user)
+  return enter(login, context, user)
 }
 
 const changePassword =

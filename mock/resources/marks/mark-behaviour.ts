@@ -1,4 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
+import { sentencesOf } from '../../../spec/inference/prose/sentences.ts'
 import { singularWordsOf } from '../../../spec/inference/prose/words.ts'
 import { isCurrentUser } from '../../../spec/inference/references/current-user.ts'
 import { isMarkedBy, markNamed } from '../../../spec/inference/states/marks.ts'
@@ -11,6 +12,7 @@ import {
   pathAbove,
   shapeOf,
 } from '../../../spec/routing/path-template.ts'
+import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
@@ -38,7 +40,9 @@ export function markBehaviour(
 ): Behaviour | undefined {
   const behaviour =
     operation.method === 'GET'
-      ? (markedList(options, operation, behaviourOf) ?? memberList(options, operation, behaviourOf))
+      ? (markedList(options, operation, behaviourOf) ??
+        followedList(options, operation, behaviourOf) ??
+        memberList(options, operation, behaviourOf))
       : markToggle(options, operation, behaviourOf)
   return behaviour ?? ownMembersBehaviour(options, operation, behaviourOf)
 }
@@ -123,6 +127,32 @@ function markedList(
       : withNarrowed(store, owner.name, flag, [true])
     return showing({ ...context, store: shown })
   }
+}
+
+const byFollowed =
+  / (?:by|from|of) (?:the )?(?:user|author|people|person|account|member|creator|artist|profile|those|anyone|everyone) (?:that |who |whom )?(?:you|they|i|the (?:current |logged in )?user) (follow|subscribe)/
+
+/** `GET /articles/feed`, "Articles from users you follow": those that show somebody with the flag. */
+function followedList(
+  options: CrudOptions,
+  operation: Operation,
+  behaviourOf: BehaviourOf,
+): Behaviour | undefined {
+  const verb = sentencesOf(operation)
+    .map((each) => byFollowed.exec(each)?.[1])
+    .find((each) => each !== undefined)
+  if (verb === undefined || operation.path.includes('{')) return undefined
+  for (const owner of options.model.resources) {
+    const listing = owner.scope.length === 0 ? listingOf(options, operation, owner) : undefined
+    for (const [name, node] of listing ? possiblePropertiesOf(options.document, owner.record) : []) {
+      const flag = markNamed(options.document, node, verb)
+      if (!listing || flag === undefined) continue
+      const showing = behaviourOf({ resource: owner, operation: listing })
+      return (context) =>
+        showing({ ...context, store: withNarrowed(context.store, owner.name, `/${name}/${flag}`, [true]) })
+    }
+  }
+  return undefined
 }
 
 /** The ids of the records that a user has marked. */

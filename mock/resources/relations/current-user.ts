@@ -8,17 +8,22 @@ import type { Resource } from '../../../spec/resources.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
-import type { Collection, Id, Transaction } from '../../store/store.ts'
+import type { Id, Transaction } from '../../store/store.ts'
+import type { RequestContext } from '../endpoint.ts'
 import { idOf, singletonId } from '../identity/identity.ts'
 import { loggedIn, registeredAs } from '../logins/accounts.ts'
+import { showUser } from '../logins/profiles.ts'
 import type { CrudOptions } from '../options.ts'
 import { createComposer } from '../records/compose.ts'
 import { lookupIn } from '../records/lookup.ts'
 import { isSettable } from '../records/settable.ts'
+import { resourceNamed } from '../resource-index.ts'
 import { pick } from './derived-values.ts'
 import { ownLinksOf } from './links.ts'
 import { composedMembers, composedNames } from './repeated.ts'
 import { updateCopies } from './update-copies.ts'
+export { showUser } from '../logins/profiles.ts'
+export { withOwnFlags } from '../marks/own-marks.ts'
 
 /** The record of the user who sends requests; undefined if the document has none. */
 export async function currentUser(options: CrudOptions, store: Transaction): Promise<JsonObject | undefined> {
@@ -38,7 +43,8 @@ async function asUser(
 ): Promise<JsonObject> {
   const { document, model, validator } = options
   const own = await loggedIn(store)
-  const users = usersOf(document, model, user) ?? (own === undefined ? undefined : registeredAs(user))
+  const users =
+    usersOf(document, model, user) ?? (own === undefined ? undefined : registeredAs(options)(user))
   if (!users) return record
   const id = own ?? (await keyIn(users, store, record))
   const collection = store.collection(users.name)
@@ -57,28 +63,31 @@ async function asUser(
 export async function putUser(
   options: CrudOptions,
   user: Resource,
-  { store, records, id }: { readonly store: Transaction; readonly records: Collection; readonly id: Id },
+  context: RequestContext,
+  id: Id,
   record: JsonObject,
 ): Promise<void> {
-  if ((await loggedIn(store)) === undefined) await records.put(id, record)
-  await updateUser(options, user, store, record)
+  if ((await loggedIn(context.store)) === undefined) await context.records.put(id, record)
+  await updateUser(options, user, context, record)
 }
 
 /** Changes the user in the collection of users like the current user, and the copies that other records have. */
 async function updateUser(
   options: CrudOptions,
   user: Resource,
-  store: Transaction,
+  context: RequestContext,
   record: JsonObject,
 ): Promise<void> {
-  const users = usersOf(options.document, options.model, user) ?? registeredAs(user)
-  const id = await keyIn(users, store, record)
+  const { store } = context
+  const users = usersOf(options.document, options.model, user) ?? registeredAs(options)(user)
+  const id = (await loggedIn(store)) ?? (await keyIn(users, store, record))
   const before = id === undefined ? undefined : await store.collection(users.name).get(id)
   if (id === undefined || !before) return
   const next = { ...before, ...pick(record, sharedNames(options, user, users)) }
   if (!options.validator.of(users.record, 'response').accepts(next)) return
   await store.collection(users.name).put(id, next)
   await updateCopies(options, users, store, before, next)
+  await showUser(options, users, context, before, next)
 }
 
 const keyIn = async (
@@ -165,7 +174,7 @@ function becomingOf({ document, byId }: CrudOptions, { operations, record }: Res
 /** The current user as properties of a record show it. */
 export async function shownAs(
   options: CrudOptions,
-  { record }: Resource,
+  { record, references }: Resource,
   store: Transaction,
   names: readonly string[],
 ): Promise<JsonObject> {
@@ -176,15 +185,29 @@ export async function shownAs(
   })
   const user = properties.length === 0 ? undefined : await currentUser(options, store)
   if (!user) return {}
-  return Object.fromEntries(
-    properties.flatMap(([name, node]): (readonly [string, Json])[] => {
-      const value = typesOf(options.document, node).has('object')
-        ? pick(user, [...possiblePropertiesOf(options.document, node).keys()])
-        : scalarOf(options, user, name)
-      const isValid = value !== undefined && options.validator.of(node, 'response').accepts(value)
-      return isValid ? [[name, value]] : []
-    }),
-  )
+  const values: Record<string, Json> = {}
+  for (const [name, node] of properties) {
+    const value = typesOf(options.document, node).has('object')
+      ? pick({ ...(await profileIn(options, references, name, store, user)), ...user }, [
+          ...possiblePropertiesOf(options.document, node).keys(),
+        ])
+      : scalarOf(options, user, name)
+    if (value !== undefined && options.validator.of(node, 'response').accepts(value)) values[name] = value
+  }
+  return values
+}
+
+/** What a property that refers to users shows of the current one beside their own properties: whether they are followed. */
+async function profileIn(
+  { model }: CrudOptions,
+  references: Resource['references'],
+  name: string,
+  store: Transaction,
+  user: JsonObject,
+): Promise<JsonObject | undefined> {
+  const target = resourceNamed(model, references.find(({ property }) => property === name)?.resource ?? '')
+  const id = idOf(user[target?.idProperty ?? ''])
+  return target && id !== undefined ? store.collection(target.name).get(id) : undefined
 }
 
 /** What a text or a number tells of the user: the name that its own name ends with, else the id. */

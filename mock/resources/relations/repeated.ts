@@ -50,7 +50,8 @@ export function repeatedProperties({
   isPart,
 }: Repetition): readonly Repeated[] {
   const others = possiblePropertiesOf(document, target)
-  const prefix = referencedNounWords(reference.property)
+  const own = referencedNounWords(reference.property)
+  const prefix = own.length > 0 ? own : wordsOf(reference.property)
   const noun = singularNounOf(reference.resource)
   return [...properties].flatMap(([property, node]): readonly Repeated[] => {
     const words = wordsOf(property)

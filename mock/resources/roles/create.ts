@@ -20,6 +20,7 @@ import { compositeOf, nextComposite, ownerAmong } from '../identity/composite-id
 import { idOf, nounOf, sentRecord, singletonId } from '../identity/identity.ts'
 import { idsOf } from '../identity/ids.ts'
 import { newId } from '../identity/new-id.ts'
+import { newSlug } from '../identity/slug.ts'
 import { withMember } from '../member.ts'
 import { deletedRecords } from '../records/existing.ts'
 import { fixedByPath } from '../records/fixed-by-path.ts'
@@ -185,7 +186,10 @@ function nextId(endpoint: Endpoint, context: RequestContext, sent: JsonObject): 
   const { resource, options, operation } = endpoint
   const next = (): MaybePromise<Id> => newId(options, resource, context.records, context.scope)
   const composite = compositeOf(options, resource)
-  if (!composite) return next()
+  if (!composite)
+    return /slug$/i.test(resource.idProperty ?? '')
+      ? newSlug(options, resource, context.records, sent, next)
+      : next()
   const owner = ownerAmong(composite, { ...sent, ...fixedByPath(operation, context.request) })
   const collections = [context.records, deletedRecords(resource, context)]
   return after(nextComposite(composite, owner, resource, collections), (id) => id ?? next())

@@ -1,5 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
+import { currentUserOf } from '../../../spec/inference/references/current-user.ts'
 import type { Behaviour } from '../../behaviour.ts'
+import { tokensOf } from '../../store/as-client.ts'
 import type { BehaviourOf } from '../endpoint.ts'
 import { loadedOnce } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
@@ -20,17 +22,22 @@ export function roleBehaviour(crud: CrudOptions, declared: Operation, behaviourO
   const guarded = besideRecord(crud.model, operation, withTotals(crud, operation, working))
   const flat = crud.flattening?.withFlatRecords(crud.model, guarded) ?? guarded
   const wrapped = crud.wraps?.reduce((inner, wrap) => wrap(operation, inner), flat) ?? flat
-  const shaped = shapeResponse(
-    crud,
-    operation,
-    refuseEnded(operation, refuseInverted(crud, operation, wrapped)),
-  )
+  const seen = currentUserOf(crud.model) ? seenByUser(crud, wrapped) : wrapped
+  const shaped = shapeResponse(crud, operation, refuseEnded(operation, refuseInverted(crud, operation, seen)))
   if (operation === declared) return shaped
   return operation.path === declared.path
     ? loadedOnce(async () =>
         (await import('../lists/json-parameters.ts')).withParts(crud.document, declared, shaped),
       )
     : called(operation, shaped)
+}
+
+/** What users see of records is loaded with the first request that has a token. */
+const seenByUser = (crud: CrudOptions, behaviour: Behaviour): Behaviour => {
+  const own = loadedOnce(async () =>
+    (await import('../relations/current-user.ts')).withOwnFlags(crud, behaviour),
+  )
+  return (context) => (tokensOf(context.store).length > 0 ? own(context) : behaviour(context))
 }
 
 /** The behaviour of an operation without a role is loaded with the first request to it. */

@@ -152,13 +152,13 @@ async function inPlace(
 /** Puts a record into the store; the current user is one of the users, too. */
 function put(
   { options, resource }: Endpoint,
-  { records, store }: RequestContext,
+  context: RequestContext,
   id: Id,
   record: JsonObject,
 ): MaybePromise<void> {
   return isCurrentUser(resource)
-    ? after(users(), ({ putUser }) => putUser(options, resource, { store, records, id }, record))
-    : records.put(id, record)
+    ? after(users(), ({ putUser }) => putUser(options, resource, context, id, record))
+    : context.records.put(id, record)
 }
 
 /** Where the schema of the response forces other values than those of the record, the record takes them. */

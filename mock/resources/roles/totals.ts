@@ -17,11 +17,14 @@ import type { Derivation } from '../relations/derivations.ts'
 import { outstandingOf, revenueOf, sumOf } from '../relations/derived-numbers.ts'
 import { meanIn } from '../relations/derived-values.ts'
 import { mediaOf } from '../responses/success-media.ts'
+import { createSetInUse } from './values-in-use.ts'
 
-/** Sets the numbers of the response that count records. */
+/** Sets the numbers of the response that count records, or the values that it lists. */
 type SetTotals = (outcome: Outcome, context: BehaviourContext) => MaybePromise<Outcome>
 
 export function createSetTotals(options: CrudOptions, operation: Operation): SetTotals {
+  const inUse = createSetInUse(options, operation)
+  if (inUse) return inUse
   const { document, model } = options
   const isList = model.roles.get(operation.id)?.operation.role === 'list'
   const beside = isList ? totalsBesideItems(document, model, operation) : []

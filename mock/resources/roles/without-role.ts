@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import { isSafe } from '../../../spec/http.ts'
+import { areUsers } from '../../../spec/inference/references/current-user.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import { endsInParameter, lastPart, pathAbove, shapeOf } from '../../../spec/routing/path-template.ts'
 import type { Behaviour } from '../../behaviour.ts'
@@ -74,7 +75,8 @@ function aboutLogin(
   behaviourOf: BehaviourOf,
   otherwise: Behaviour,
 ): Behaviour {
-  if (isSafe(operation.method) || !loginPath.test(operation.path)) return otherwise
+  if (isSafe(operation.method) || !(loginPath.test(operation.path) || areUsers(operation.path)))
+    return otherwise
   return loadedOnce(
     async () =>
       (await import('../logins/login.ts')).loginBehaviour(options, operation, behaviourOf) ?? otherwise,

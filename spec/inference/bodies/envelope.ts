@@ -136,11 +136,13 @@ export function findRecord(
   body: SchemaNode,
   hints: CollectionHints,
 ): BodyPart | undefined {
-  const list = hints.isListed === true ? findList(document, body, hints) : undefined
-  if (list && looksLike(document, list.schema, hints))
-    return { path: [...list.path, firstItem], schema: list.schema }
-  if (isArraySchema(document, body) || !isObjectSchema(document, body)) return undefined
-  return recordWithin(document, { path: [], schema: body }, hints, 2)
+  const isObject = !isArraySchema(document, body) && isObjectSchema(document, body)
+  const record = isObject ? recordWithin(document, { path: [], schema: body }, hints, 2) : undefined
+  if (hints.isListed !== true || (record && looksLike(document, record.schema, hints))) return record
+  const list = findList(document, body, hints)
+  return list && looksLike(document, list.schema, hints)
+    ? { path: [...list.path, firstItem], schema: list.schema }
+    : record
 }
 
 function recordWithin(document: Document, part: BodyPart, hints: CollectionHints, levels: number): BodyPart {

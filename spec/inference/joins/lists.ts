@@ -4,7 +4,7 @@ import type { Filter, ResourceOperation } from '../../resources.ts'
 import { shapeOf } from '../../routing/path-template.ts'
 import { itemOf, possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf } from '../../schemas/subschemas.ts'
-import { typesOf } from '../../schemas/types.ts'
+import { isNumeric, typesOf } from '../../schemas/types.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from '../drafts/draft.ts'
 import { filtersOf, isComparable } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
@@ -191,7 +191,10 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   ])
   const schema = pathParameter(operation, parameter)?.schema
   const property = [...possiblePropertiesOf(document, record)].find(
-    ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
+    ([name, node]) =>
+      (names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node))) ||
+      // A number named like the parent is its id.
+      (normalizeName(name) === parent && isNumeric(typesOf(document, node)) && isId),
   )
   return property
     ? { parameter, property: property[0] }

@@ -135,7 +135,7 @@ function propertyConditions(
   const member = [...properties].find(
     ([property, node]) =>
       [filterName(name), filterName(name).replace(/[_-]?name$/i, '')].some((each) =>
-        isNamed(each, property),
+        isNamed(each, property.replace(/[_-]?list$/i, '')),
       ) && isListOf(document, node, schema),
   )
   if (member) {

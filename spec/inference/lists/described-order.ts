@@ -137,6 +137,8 @@ export function looselyDescribedOrder(
   const creation = [...properties.keys()].find(isCreationTimestamp)
   if (age !== undefined && otherAges.length === 0 && creation !== undefined)
     return { property: creation, descending: age !== 'oldest' }
+  if (creation !== undefined && sentencesOf(operation).some((each) => mostRecent.test(each)))
+    return { property: creation, descending: true }
   const asked = new Set(queryParametersOf(operation).map(({ name }) => singularWordsOf(name)))
   const times = [...properties.keys()].filter((name) => isTime(document, record, name))
   const spoken = spokenNames(times)
@@ -164,6 +166,9 @@ export function looselyDescribedOrder(
   })
   return found.length === 1 ? found[0] : undefined
 }
+
+/** "Get most recent articles globally" */
+const mostRecent = /^ (?:get|list|return|fetch|retrieve) (?:the )?(?:most recent|latest|newest) /
 
 const chronologically = / (?<reverse>reverse )?chronological(?:ly)?(?: order)? $/
 

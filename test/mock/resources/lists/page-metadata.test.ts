@@ -152,6 +152,12 @@ describe('page metadata of common frameworks', () => {
     expect(await around(send, '/tunes?page=3&size=5')).toMatchObject({ empty: true, numberOfElements: 0 })
   })
 
+  it('has how many items a page takes', async () => {
+    const meta = object({ page: integer, take: integer, pageCount: integer })
+    const send = await serve(object({ items: tunes, meta }), query('page', integer), query('take', integer))
+    expect(await around(send, '/tunes?page=2&take=5')).toEqual({ meta: { page: 2, take: 5, pageCount: 3 } })
+  })
+
   it('tells whether the page is one of several, and whether it is sorted', async () => {
     const order = object({ sorted: flag, unsorted: flag, empty: flag })
     const envelope = object({

@@ -145,6 +145,19 @@ describe('the record in a response', () => {
     expect(model.roles.get('PATCH /pets/{id}')?.operation.responsePath).toBeUndefined()
   })
 
+  it('is none of those that a response includes beside it', async () => {
+    const wrapped = object({ data: Pet, included: array(object('id', 'name')) })
+    const model = await modelOf(
+      {
+        'GET /pets': { answers: object({ data: array(Pet), included: array(object('id', 'name')) }) },
+        'POST /pets': { sends: object({ data: object('name') }), answers: wrapped },
+        'GET /pets/{id}': { answers: wrapped },
+      },
+      schemas,
+    )
+    expect(model.roles.get('POST /pets')?.operation.responsePath).toEqual(['data'])
+  })
+
   it('can be in the response to a delete', async () => {
     const model = await modelOf(
       { 'GET /pets': { answers: array(Pet) }, 'DELETE /pets/{id}': { answers: Pet } },
