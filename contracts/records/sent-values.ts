@@ -1,7 +1,11 @@
 import type { SchemaNode } from '../../spec/document.ts'
 import { isFormType, isMergePatch } from '../../spec/http/media-type.ts'
 import { normalizeName } from '../../spec/inference/prose/words.ts'
-import { changeableOnly, isComputedByServer } from '../../spec/inference/records/described-writes.ts'
+import {
+  changeableOnly,
+  isComputedByServer,
+  isIgnoredAtTimes,
+} from '../../spec/inference/records/described-writes.ts'
 import { flattenRecord, nestRecord } from '../../spec/inference/records/flatten.ts'
 import { respelt, spellingsOf } from '../../spec/inference/records/spellings.ts'
 import { referencedNoun } from '../../spec/inference/references/names.ts'
@@ -184,7 +188,8 @@ function isReadOnly(
   if (versionIn(api, resource)?.property === name || isTag(name)) return true
   // What only an action sets is read-only for everything else.
   const shown = role.role === 'action' ? undefined : recordProperties(api, resource).get(name)
-  return isAssigned(api, sent) || isAssigned(api, shown)
+  const isIgnored = [sent, shown].some((each) => each && isIgnoredAtTimes(api.document, each))
+  return isIgnored || isAssigned(api, sent) || isAssigned(api, shown)
 }
 
 /** Whether the server sets a property, whatever clients send. */

@@ -27,6 +27,7 @@ import {
   readingOf,
   type Reading,
 } from './readings.ts'
+import { refusesItem } from './refused-items.ts'
 import type { RequestTemplate } from './templates.ts'
 import { isInvalid } from './validity.ts'
 
@@ -54,6 +55,7 @@ export async function tryInvalid(context: Context, mutation: Mutation): Promise<
     status = answer.status
     if (isSuccess(status)) {
       forgetFixture(context, operation)
+      if (refusesItem(answer, mutation)) return
       const ignored = mutation.place === 'body' ? await ignoredBody(context, operation, template) : undefined
       if (ignored) {
         context.judge(invalidRefused, { ...ignored, severity }, { answer: ignored.answer })

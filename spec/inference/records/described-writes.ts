@@ -34,6 +34,10 @@ export const isComputedByServer = (document: Document, node: SchemaNode): boolea
     schemaDescription(document, node),
   )
 
+/** Whether the description of a property says that the server does not always keep it: "Ignored for labour". */
+export const isIgnoredAtTimes = (document: Document, node: SchemaNode): boolean =>
+  /(?<!\b(?:case|whitespace|spaces?) (?:is |are )?)\bignored\b/i.test(schemaDescription(document, node))
+
 /** Whether the description of a property says that no response has it: "MUST NOT be sent by the server". */
 export const isNeverShown = (document: Document, node: SchemaNode): boolean =>
   /\b(?:must not be sent by the server|never (?:sent by the server|returned|shown)|not returned by the (?:server|api)|write[- ]only)\b/i.test(

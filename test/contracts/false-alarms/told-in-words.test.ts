@@ -101,6 +101,7 @@ it('reports that a change does not affect a property where nothing limits it', a
 it.each([
   ['serial', 'The serial number, calculated from the metadata'],
   ['servers', 'MAY be sent by clients, and MUST NOT be sent by the server.'],
+  ['account', 'Required for zones of customers, ignored for others'],
 ])('does not expect to read %s as it was sent: %s', async (name, description) => {
   expect(await lost({ properties: { [name]: description } }, name, 'always')).toEqual([])
   expect(await lost({}, name, 'always')).not.toEqual([])
@@ -116,4 +117,44 @@ it.each<[told: string, expected: unknown]>([
   )
   const { findings } = await check(documentOf({ properties: { serial } }), service, ['stateful'])
   expect(findings.filter((line) => line.startsWith('created-listed: '))).toEqual(expected)
+})
+
+const items = { type: 'array', minItems: 1, maxItems: 2, items: zone({}) }
+const severalZones = {
+  '/zones/bulk': {
+    post: {
+      ...body({ type: 'object', required: ['zones'], properties: { zones: items } }),
+      ...answers(200, { type: 'object' }),
+    },
+  },
+}
+const isZone = ({ kind }: Zone): boolean => typeof kind === 'string' && /^.{1,20}$/su.test(kind)
+
+it.each<[shown: string, result: (zones: readonly Zone[]) => object, refusals: unknown]>([
+  [
+    'results that failed',
+    (all) => ({ results: all.map((each) => ({ status: isZone(each) ? 'created' : 'failed' })) }),
+    [],
+  ],
+  [
+    'errors by index',
+    (all) => ({ errors: all.flatMap((each, index) => (isZone(each) ? [] : [{ index }])) }),
+    [],
+  ],
+  ['how many failed', (all) => ({ failed_count: all.filter((each) => !isZone(each)).length }), []],
+  [
+    'nothing',
+    () => ({ errors: [], failed_count: 0 }),
+    expect.arrayContaining([expect.stringContaining('kind')]),
+  ],
+])('takes an invalid item for refused if a success shows %s', async (_, result, refusals) => {
+  const { findings } = await check(severalZones, ({ body: { zones: all } }) => {
+    const isList = Array.isArray(all) && all.length > 0 && all.length < 3
+    return isList && all.every((each) => typeof each === 'object' && each !== null)
+      ? Response.json(result(all as readonly Zone[]))
+      : empty(400)
+  })
+  expect(findings.filter((line) => /kind/.test(line) && line.startsWith('invalid-refused: '))).toEqual(
+    refusals,
+  )
 })
