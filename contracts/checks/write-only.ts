@@ -1,9 +1,12 @@
-import { responseFor, type Document, type SchemaNode } from '../../spec/document.ts'
+import { responseFor, type Document, type Pointer, type SchemaNode } from '../../spec/document.ts'
 import { isJsonType } from '../../spec/http/media-type.ts'
-import { isArray, isJsonObject, type Json } from '../../spec/json.ts'
+import { isArray, isJsonObject, type Json, type JsonObject } from '../../spec/json.ts'
 import { appendPointer } from '../../spec/json/pointer.ts'
+import { operationsOf } from '../../spec/operations.ts'
 import { schemaFeatures } from '../../spec/schemas/features.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { getOrInsertComputed } from '../../spec/util/memo.ts'
+import { isSecretName } from '../access/secret-names.ts'
 import { jsonOf } from '../answer.ts'
 import { bodySchema } from '../api/api.ts'
 import { keywordsOf } from '../api/keywords.ts'
@@ -72,7 +75,9 @@ function leaksIn(
       : []
   }
   if (!isJsonObject(value)) return []
-  return [...possiblePropertiesOf(document, node)].flatMap(([property, schema]) => {
+  const declared = possiblePropertiesOf(document, node)
+  const revealed = declared.size > 0 ? secretsIn(document, declared, value, at) : []
+  const found = [...declared].flatMap(([property, schema]) => {
     const part = Object.hasOwn(value, property) ? value[property] : undefined
     const place = appendPointer(at, property)
     if (part === undefined) return []
@@ -82,4 +87,39 @@ function leaksIn(
       return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
     return leaksIn(document, schema, part, place, depth + 1)
   })
+  return [...found, ...revealed]
 }
+
+/** Members that the schema does not have, named after a secret that is `writeOnly` in a request: the `password` of an account. */
+function secretsIn(
+  document: Document,
+  declared: ReadonlyMap<string, SchemaNode>,
+  value: JsonObject,
+  at: string,
+): readonly Leak[] {
+  return [...getOrInsertComputed(secrets, document, () => secretsSent(document))].flatMap(
+    ([property, pointer]) => {
+      const part = Object.hasOwn(value, property) && !declared.has(property) ? value[property] : undefined
+      const isShown = typeof part === 'string' && part !== '' && !masked.test(part)
+      return isShown ? [{ at: appendPointer(at, property), property, pointer }] : []
+    },
+  )
+}
+
+/** `***`, `••••1234`, `sk_…`, `[REDACTED]` */
+const masked = /\*\*|••|xxx|…|\.\.\.|redacted|hidden|masked/i
+
+const secrets = new WeakMap<Document, ReadonlyMap<string, Pointer>>()
+
+/** The secrets that clients send and that are `writeOnly`, by their names. */
+const secretsSent = (document: Document): ReadonlyMap<string, Pointer> =>
+  new Map(
+    operationsOf(document).operations.flatMap((operation) => {
+      const schema = bodySchema(operation)
+      return [...(schema ? possiblePropertiesOf(document, schema) : [])].flatMap(([name, node]) =>
+        isSecretName(name) && keywordsOf({ document }, node).get('writeOnly') === true
+          ? [[name, node.pointer] as const]
+          : [],
+      )
+    }),
+  )

@@ -8,7 +8,7 @@ import { accepted } from '../../requests/accepted-request.ts'
 
 /** ` revoke the current access token `, ` the token is no longer accepted `, ` end the session ` */
 const endsToken =
-  / (?:end|close|terminate|invalidate|destroy) (?:(?:the|this|your|current|user) )*session | (?:invalidate|revoke|destroy|blacklist) (?:(?:the|this|your|it|current|user|access|session|bearer) )*token | (?<!refresh )token (?:is|are) (?:no longer|not longer|then invalid|invalid|revoked|invalidated) /
+  / (?:end|close|terminate|invalidate|destroy) (?:(?:the|this|your|current|user) )*session | (?:invalidate|revoke|destroy|blacklist) (?:(?:the|this|your|it|current|user|access|session|bearer) )*token | (?<!refresh )token (?:(?:is|are) (?:no longer|not longer|then invalid|invalid|revoked|invalidated)|can(?:not| not| no longer) be used) /
 
 /** Whether an operation logs out, and its description says that the token or session it is sent is refused from then on. */
 export function endsSession(api: Api, operation: Operation): boolean {

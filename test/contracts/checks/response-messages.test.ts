@@ -537,6 +537,26 @@ describe('a writeOnly property', () => {
     expect(shown('***')).toEqual([])
   })
 
+  it('is reported if it is a secret that any response shows undeclared', () => {
+    const { paths, ...rest } = root
+    const properties = { email: { type: 'string' }, password: { type: 'string', writeOnly: true } }
+    const user = { type: 'object', properties: { email: properties.email } }
+    const signUp = {
+      operationId: 'signUp',
+      requestBody: { content: jsonOf({ type: 'object', properties }) },
+      responses: { '201': { description: 'Made.' } },
+    }
+    const users = {
+      operationId: 'users',
+      responses: { '200': { description: 'All.', content: jsonOf({ type: 'array', items: user }) } },
+    }
+    const own = apiOf({ ...rest, paths: { ...paths, '/users': { get: users, post: signUp } } })
+    const shown = (password: string): readonly string[] =>
+      linesOf(writeOnly.judge(answerTo(own, 'users', { status: 200, body: [{ email: 'a@b.c', password }] })))
+    expect(shown('open sesame')).toEqual([expect.stringContaining('at /0/password')])
+    expect(shown('********')).toEqual([])
+  })
+
   it('may be empty or absent', () => {
     expect(say(writeOnly, 'make', { status: 201, body: { secret: null, size: 1 } })).toEqual([])
     expect(say(writeOnly, 'make', { status: 201, body: 'secret' })).toEqual([])
