@@ -1,6 +1,6 @@
 import { equalJson, isJsonObject, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { isSuccess } from '../../../answer.ts'
+import { isBusiness, isSuccess } from '../../../answer.ts'
 import { inconclusive, type Context } from '../../../context.ts'
 import { bodyValue } from '../../../draft.ts'
 import type { Answer, Fixture } from '../../../interaction.ts'
@@ -17,6 +17,10 @@ export interface Exploration extends StateMachine {
   readonly refusals: Refusal[]
   /** By transition, the states from which it succeeded. */
   readonly taken: Map<Transition, Set<string>>
+  /** Whether each record gets others of its own to refer to. */
+  readonly isApart: boolean
+  /** Whether a transition was refused that was accepted of another record: a van may be in repair only once at a time. */
+  isBlocked: boolean
 }
 
 /** A transition that was refused in a state to which a path of others had led. */
@@ -40,8 +44,8 @@ export async function createBy(
   exploration: Exploration,
   path: readonly Transition[],
 ): Promise<RecordInState | undefined> {
-  const { context, resource } = exploration
-  const record = await context.fixture(resource, { fresh: true })
+  const { context, resource, isApart } = exploration
+  const record = await context.fixture(resource, { fresh: true, freshReferences: isApart })
   if (!record?.creation) return undefined
   for (const transition of path)
     if (!isSuccess((await applyPrepared(exploration, transition, record)).status)) return undefined
@@ -81,15 +85,17 @@ export async function applyPrepared(
   transition: Transition,
   record: Fixture,
 ): Promise<Answer> {
-  const { context, transitions } = exploration
+  const { context, resource, transitions } = exploration
   const answer = await apply(exploration, transition, record)
-  const { steps = [] } = await context.control(transition.operation)
+  const { template, steps = [] } = await context.control(transition.operation)
   const additions = new Set(
     [...transitions.map(({ operation }) => operation), ...steps].filter(
       ({ id }) => context.api.model.roles.get(id)?.operation.role === 'create',
     ),
   )
-  if (isSuccess(answer.status) || additions.size === 0 || additions.has(transition.operation)) return answer
+  if (isSuccess(answer.status)) return answer
+  if (template && isBusiness(answer.status) && resource.references.length > 0) exploration.isBlocked = true
+  if (additions.size === 0 || additions.has(transition.operation)) return answer
   const state = await stateOf(exploration, record)
   for (const operation of additions) await takeStep(context, operation, record)
   return (await stateOf(exploration, record)) === state ? apply(exploration, transition, record) : answer

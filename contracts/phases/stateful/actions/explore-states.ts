@@ -37,14 +37,34 @@ interface Reached {
 }
 
 /**
- * Visits every state that actions lead to, breadth first. In each of them transitions that the document forbids must be refused
- * without effect; those it allows must lead to the state that their answer shows or their description names.
+ * Visits every state that actions lead to. If they are refused because of other records that refer to the same ones, records get
+ * others of their own to refer to.
  */
 export async function exploreStates(context: Context, resource: Resource): Promise<void> {
   const machine = stateMachineOf(context.api, resource)
   if (!machine) throw inconclusive('The states of its records are not known.')
-  const exploration: Exploration = { ...machine, context, resource, refusals: [], taken: new Map() }
-  for (const { operation } of exploration.transitions) await prepare(context, operation)
+  for (const { operation } of machine.transitions) await prepare(context, operation)
+  for (const isApart of [false, true]) {
+    const exploration: Exploration = {
+      ...machine,
+      context,
+      resource,
+      refusals: [],
+      taken: new Map(),
+      isApart,
+      isBlocked: false,
+    }
+    await explore(exploration)
+    if (!exploration.isBlocked) return
+  }
+}
+
+/**
+ * Visits the states, breadth first. In each of them transitions that the document forbids must be refused without effect; those it
+ * allows must lead to the state that their answer shows or their description names.
+ */
+async function explore(exploration: Exploration): Promise<void> {
+  const { resource } = exploration
   const first = await createFirst(exploration)
   if (!first)
     throw inconclusive(
