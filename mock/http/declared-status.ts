@@ -41,10 +41,6 @@ export function withDeclaredStatus(operation: Operation, refused: Refused): Refu
   return status === undefined ? refused : { ...refused, status }
 }
 
-/** Whether the operation declares exactly this status. */
-export const declares = (operation: Operation | undefined, status: number): boolean =>
-  operation !== undefined && responseFor(operation, status)?.status === String(status)
-
 /** Whether an operation declares a status for the refusal. */
 export const canRefuse = (operation: Operation, refused: Refused): boolean =>
   responseFor(operation, withDeclaredStatus(operation, refused).status) !== undefined

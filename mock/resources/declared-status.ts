@@ -1,5 +1,5 @@
 import { responseFor, type Operation } from '../../spec/document.ts'
-import { declares } from '../http/declared-status.ts'
+import { declares } from '../http/declares.ts'
 
 /**
  * The first of these statuses that the operation declares exactly, or else the first one if it declares errors of any status: `4XX`, or

@@ -38,14 +38,19 @@ function collect(document: Document, node: SchemaNode, keywords: readonly Compos
   return properties.size === 0 ? noProperties : properties
 }
 
-/** Whether a schema allows any value, or arrays of any, and does not tell who may set it. */
+/** Whether a schema allows any value or object, or arrays of such, and does not tell who may set it. */
 function isOpen(document: Document, node: SchemaNode): boolean {
   const types = typesOf(document, node)
   if (types.size === 0) return !hasFlag(document, node, 'readOnly') && !hasFlag(document, node, 'writeOnly')
-  const items = itemsOf(document, node)
-  const isArray = types.size === 1 && types.has('array')
-  return isArray && (items === undefined || typesOf(document, items).size === 0)
+  const of = types.has('array') ? itemsOf(document, node) : node
+  return types.size === 1 && (!of || tellsNothing(document, of))
 }
+
+const tellsNothing = (document: Document, node: SchemaNode): boolean =>
+  [...typesOf(document, node)].every((type) => type === 'object') &&
+  !partsOf(document, node, ['allOf', 'oneOf', 'anyOf']).some(({ schema }) =>
+    isObject(own(schema, 'properties') ?? own(schema, 'additionalProperties')),
+  )
 
 /** The names of the properties that an object may have whose values may be numbers. */
 export const numericProperties = (document: Document, node: SchemaNode): readonly string[] =>

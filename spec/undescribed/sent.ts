@@ -8,16 +8,17 @@ import {
   type SchemaNode,
 } from '../document.ts'
 import { concreteType, isJsonType } from '../http/media-type.ts'
-import { responseSchema, successResponse } from '../inference/bodies/content.ts'
+import { jsonSchema, responseSchema, successResponse } from '../inference/bodies/content.ts'
 import { findList, findRecord } from '../inference/bodies/envelope.ts'
 import { isParameter, lastLiteral, parseTemplate } from '../inference/paths/template.ts'
 import { normalizeName, singular, wordsOf } from '../inference/prose/words.ts'
 import { couldBeRecord, hasOnlyAnnotations } from '../inference/schemas/similarity.ts'
 import { appendPointer, resolvePointer } from '../json/pointer.ts'
 import { operationsOf } from '../operations.ts'
+import { endsInParameter, pathAbove } from '../routing/path-template.ts'
 import { possiblePropertiesOf, requiredOf } from '../schemas/properties.ts'
 import { resolveRef } from '../schemas/subschemas.ts'
-import { typesOf } from '../schemas/types.ts'
+import { isNumeric, typesOf } from '../schemas/types.ts'
 import { lazily } from '../util/lazily.ts'
 import { own } from '../util/object.ts'
 import { groupsOf, isMadeElsewhere, sentBy, type Group } from './groups.ts'
@@ -71,7 +72,11 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
     const sent = isSilent || media.length > 0 ? sentBy(document, operation, group) : undefined
     return sent !== undefined && couldBeRecord(document, sent, record)
   })
-  const whole = [...(one ? [one] : []), ...shown]
+  const whole = [
+    ...(one ? [one] : []),
+    ...shown,
+    ...(isSilent ? partialChanges(document, group, record) : []),
+  ]
   if (whole.length === 0 && !several) return []
   const home = described ? undefined : `#/components/schemas/${freeName(known, group)}`
   const schema = { $ref: home ?? record.pointer }
@@ -80,6 +85,19 @@ function describeGroup(known: Known, group: Group): readonly Edit[] {
     ...whole.map((gap) => filled(document, gap, schema)),
     ...(several ? [filled(document, several, { type: 'array', items: schema })] : []),
   ]
+}
+
+/** Writes below the path of a record that set some of its properties: `PATCH /tasks/{id}/status`. */
+function partialChanges(document: Document, { read }: Group, record: SchemaNode): readonly Gap[] {
+  const known = possiblePropertiesOf(document, record)
+  return operationsOf(document).operations.flatMap((operation) => {
+    const { method, path, requestBody } = operation
+    if (!method.startsWith('P') || endsInParameter(path) || pathAbove(path) !== read?.path) return []
+    const body = jsonSchema(requestBody?.content ?? [])
+    const names = body ? [...possiblePropertiesOf(document, body).keys()] : []
+    const isPart = names.length > 0 && names.every((name) => known.has(name))
+    return isPart ? (gapOf(document, operation, 'object') ?? []) : []
+  })
 }
 
 /** The record as responses describe it. */
@@ -132,7 +150,8 @@ function idSchema({ document, sent }: Known, { subject }: Group, inPath: Schema)
     inPath['type'] === 'string' &&
     hasOnlyAnnotations({ schema: inPath, pointer: '' }, 'type')
   const referred = isOpen ? sent().get(`${normalizeName(singular(subject.name))}id`) : undefined
-  return referred && typesOf(document, referred).has('string') ? { $ref: referred.pointer } : inPath
+  const types = referred && typesOf(document, referred)
+  return types && (types.has('string') || isNumeric(types)) ? { $ref: referred.pointer } : inPath
 }
 
 /** The properties of a record that the path of its create implies: `projectId` for `/projects/{id}/issues`. */

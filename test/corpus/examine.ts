@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { declares } from '../../mock/http/declared-status.ts'
+import { declares } from '../../mock/http/declares.ts'
 import { resourceAbove } from '../../mock/resources/resource-index.ts'
 import type { Operation } from '../../spec/document.ts'
 import { unservableReason } from '../../spec/problems/unservable.ts'

@@ -4,6 +4,7 @@ import {
   type Document,
   type MediaType,
   type Operation,
+  type Response,
   type SchemaNode,
 } from '../../../spec/document.ts'
 import type { HttpRequest } from '../../../spec/http.ts'
@@ -72,16 +73,13 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
   return {
     write(given, operation, request, now) {
       const refused = operation ? withDeclaredStatus(operation, given) : given
-      const { status } = refused
-      // A status that the framework declares for invalid input says nothing about other errors.
-      if (
-        operation &&
-        ![status, 400].includes(given.status) &&
-        addedErrors(options.document, operation).has(String(status))
-      )
-        return { ...asJson({ detail: given.message }), status: given.status }
-      const facts = factsOf(refused, operation, request.path, now)
+      const isUntold = operation && given.status !== 400 && leavesOpen(options.document, operation)
+      const { status } = isUntold ? given : refused
+      const facts = factsOf({ ...refused, status }, operation, request.path, now)
       const declared = operation && responseFor(operation, refused.status)
+      // What is listed of invalid input is a text in other errors.
+      if (isUntold && listsDetails(options.document, declared))
+        return { ...asJson({ detail: facts.message }), status }
       const content = declared?.content ?? []
       const other =
         content.length === 0 && common && allowsStatus(options, common, facts) ? common : undefined
@@ -92,6 +90,23 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
       }))
     },
   }
+}
+
+/** Errors about the client rather than about the request. */
+const ofClient = /^(?:40[1378]|429)$/
+
+/** Whether the author of the document tells no error: a status that the framework declares for invalid input says nothing of others. */
+function leavesOpen(document: Document, operation: Operation): boolean {
+  const added = addedErrors(document, operation)
+  const isAuthors = (status: string): boolean =>
+    !/^[23]/.test(status) && !added.has(status) && !ofClient.test(status)
+  return added.size > 0 && !operation.responses.some(({ status }) => isAuthors(status))
+}
+
+function listsDetails(document: Document, response: Response | undefined): boolean {
+  const schema = response?.content[0]?.schema
+  const detail = schema && possiblePropertiesOf(document, schema).get('detail')
+  return detail !== undefined && typesOf(document, detail).has('array')
 }
 
 /** Whether a schema is not one of errors with another status: `status: {const: 404}`. */

@@ -19,7 +19,7 @@ interface SettingAction {
   readonly clears: boolean
 }
 
-/** What an action sets by its name and its body: the `size` of `resize`. Undefined if it requires anything else. */
+/** What an action sets by its name, or its method, and its body: the `size` of `resize`. Undefined if it requires anything else. */
 function settingAction(
   document: Document,
   record: SchemaNode,
@@ -27,7 +27,7 @@ function settingAction(
 ): Omit<SettingAction, 'clears'> | undefined {
   const words = actionWords(action)
   const body = requestSchema(action)
-  if (!body || !setsValues(words)) return undefined
+  if (!body || !(setsValues(words) || /^P(?:UT|ATCH)$/.test(action.method))) return undefined
   const known = possiblePropertiesOf(document, record)
   const [within, node] =
     [...known].find(([name]) => wordsOf(name).join(' ') === words.slice(1).join(' ')) ?? []

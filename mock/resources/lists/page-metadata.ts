@@ -8,6 +8,7 @@ import type { Page } from '../../store/store.ts'
 import type { Member } from '../member.ts'
 import type { NamesAt, Presenter } from '../presenter.ts'
 import { neighbours, pageLinksOf, positionAt, type Neighbours, type PageRequest } from './page-links.ts'
+export { canRefuse } from '../../http/declared-status.ts'
 export { sumMembers } from './sums.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../spec/json.ts'
 import { encodeParameters } from '../../../spec/parameters/encode-parameters.ts'
 import type { Resource } from '../../../spec/resources.ts'
 import type { Outcome } from '../../behaviour.ts'
-import { declares } from '../../http/declared-status.ts'
+import { declares } from '../../http/declares.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
@@ -12,9 +12,9 @@ import { present } from './record-response.ts'
 import { isUrlSchema } from './success-media.ts'
 
 /** Returns the path of a record, or its URL if the document declares `Location` as one. */
-type Locate = (context: RequestContext, id: Id) => string
+type Locate = (context: Pick<RequestContext, 'request' | 'scope'>, id: Id) => string
 
-const locates = new WeakMap<Endpoint, Locate | undefined>()
+const locates = new WeakMap<Endpoint, ReturnType<typeof createLocate>>()
 
 /** The response with a new record, and with its location if the document declares one. */
 export function presentNew(
@@ -33,7 +33,12 @@ export function presentNew(
  * such operation, or if the response is not about the new record: a 202 with other content may link to something else, such
  * as a status monitor (RFC 9110 §15.3.3).
  */
-function createLocate({ options, resource, operation, declared }: Endpoint): Locate | undefined {
+function createLocate({
+  options,
+  resource,
+  operation,
+  declared,
+}: Endpoint): ((context: RequestContext, id: Id) => string) | undefined {
   const isCreated = declares(declared, 201)
   const response = responseFor(declared, isCreated ? 201 : operation.status)
   const header = response?.headers.find(({ name }) => /^location$/i.test(name))
@@ -44,7 +49,8 @@ function createLocate({ options, resource, operation, declared }: Endpoint): Loc
   return isUrl && locate ? (context, id) => context.serverUrl() + locate(context, id) : locate
 }
 
-function createPathOf({ byId }: CrudOptions, resource: Resource): Locate | undefined {
+/** Returns what makes the path of a record by its id; undefined if there is no operation on single records. */
+export function createPathOf({ byId }: CrudOptions, resource: Resource): Locate | undefined {
   const candidates = resource.operations.filter(({ within }) => within.length === 0)
   const items = candidates.flatMap(({ role, operationId, idParameter, scope }) => {
     const operation = byId.get(operationId)

@@ -24,14 +24,17 @@ export function shapeResponse(options: CrudOptions, operation: Operation, behavi
     ({ in: place, name }) => place === 'query' && fieldsets.test(name),
   )
   const isExpanded = !isCompound && mayExpand(options, operation)
-  if (!(isCompound || fields.length > 0 || isExpanded)) return behaviour
+  const record = options.model.roles.get(operation.id)?.resource.record
+  const names = record && possiblePropertiesOf(document, record)
+  const isLinked = ['_links', 'links', 'url'].some((each) => names?.has(each))
+  if (!(isCompound || fields.length > 0 || isExpanded || isLinked)) return behaviour
   let shapes: MaybePromise<readonly Shape[]> | undefined
   const load = async (wanted: Wanted): Promise<readonly Shape[]> =>
     (await import('./shapes.ts')).loadShapes(options, operation, wanted)
   return (context) =>
     after(behaviour(context), (outcome) =>
       after(
-        (shapes ??= load({ isCompound, isExpanded, fields: fields.map(({ name }) => name) })),
+        (shapes ??= load({ isCompound, isExpanded, isLinked, fields: fields.map(({ name }) => name) })),
         (loaded) => {
           shapes = loaded
           return loaded.reduce<MaybePromise<Outcome>>(

@@ -1,11 +1,14 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { CrudOptions } from '../options.ts'
+import { createOwnLinks } from './own-links.ts'
 import type { Shape } from './shape.ts'
 
 /** What may shape the responses of an operation. */
 export interface Wanted {
   readonly isCompound: boolean
   readonly isExpanded: boolean
+  /** Whether records may show their own URLs. */
+  readonly isLinked: boolean
   readonly fields: readonly string[]
 }
 
@@ -13,7 +16,7 @@ export interface Wanted {
 export async function loadShapes(
   options: CrudOptions,
   operation: Operation,
-  { isCompound, isExpanded, fields }: Wanted,
+  { isCompound, isExpanded, isLinked, fields }: Wanted,
 ): Promise<readonly Shape[]> {
   const shapes: Shape[] = []
   if (isCompound) {
@@ -28,5 +31,6 @@ export async function loadShapes(
     const { createSparseFieldsets } = await import('./sparse-fieldsets.ts')
     shapes.push(createSparseFieldsets(options, operation, fields))
   }
-  return shapes
+  const links = isLinked ? createOwnLinks(options, operation) : undefined
+  return links ? [links, ...shapes] : shapes
 }

@@ -1,5 +1,5 @@
 import { isSameSchema } from '../../../spec/inference/schemas/similarity.ts'
-import { declares } from '../../http/declared-status.ts'
+import { declares } from '../../http/declares.ts'
 import { after } from '../../maybe-promise.ts'
 import type { Handler } from '../endpoint.ts'
 import { notFound, targetOf } from '../identity/identity.ts'

@@ -10,7 +10,7 @@ import { itemsOf, possiblePropertiesOf } from '../../../spec/schemas/properties.
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Refused } from '../../behaviour.ts'
-import { declares } from '../../http/declared-status.ts'
+import { declares } from '../../http/declares.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id, Transaction } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'

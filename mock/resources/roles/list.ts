@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../spec/json.ts'
 import type { Paging } from '../../../spec/resources.ts'
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
-import { canRefuse } from '../../http/declared-status.ts'
 import { after, onDemand, type MaybePromise } from '../../maybe-promise.ts'
 import type { Readable } from '../../store/store.ts'
 import type { Endpoint, Handler, RequestContext } from '../endpoint.ts'
@@ -72,7 +71,7 @@ function listPage(
       return after(complete, (body) => {
         if (body !== undefined)
           return ok(operation.status, body, loaded.listHeaders(request, operation.status, page))
-        return offset > 0 && page.items.length === 0 && canRefuse(declared, pastTheEnd)
+        return offset > 0 && page.items.length === 0 && loaded.canRefuse(declared, pastTheEnd)
           ? pastTheEnd
           : context.next()
       })

@@ -7,20 +7,21 @@ import type { Reference, Resource } from '../../../spec/resources.ts'
 import { numericProperties, possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import type { Refused } from '../../behaviour.ts'
+import type { Id } from '../../store/store.ts'
 import type { Endpoint, RequestContext } from '../endpoint.ts'
 import { idOf, singletonId } from '../identity/identity.ts'
 import type { CrudOptions } from '../options.ts'
 import { pick } from '../relations/derived-values.ts'
 import { resourceNamed } from '../resource-index.ts'
-import { isCart } from './cart.ts'
+import { isCart, isOwnCart } from './cart.ts'
 
 /** The record that a creation makes another one from: `POST /orders` with a `cartId` "turns a cart into an order". */
 interface Origin {
   /** What is sent of it; undefined for the only one there is, the cart of the current user. */
   readonly reference: Reference | undefined
   readonly source: Resource
-  /** Whether it no longer exists afterwards. */
-  readonly isUsedUp: boolean
+  /** What becomes of it: a cart is empty afterwards, unless the document says that it no longer exists. */
+  readonly end: 'removed' | 'emptied' | undefined
 }
 
 /** What a new record takes over from another one, and what becomes of that one. */
@@ -51,15 +52,18 @@ function readOrigin({ resource, declared, accepted, options }: Endpoint): Origin
     const isGone = new RegExp(
       ` ${noun} (?:is|will be) (?:then )?(?:gone|removed|deleted|discarded|closed|used up) `,
     )
-    return sentences.some((each) => makes.test(each))
-      ? [{ reference, source, isUsedUp: sentences.some((each) => isGone.test(each)) }]
-      : []
+    const end = sentences.some((each) => isGone.test(each))
+      ? 'removed'
+      : isCart(source)
+        ? 'emptied'
+        : undefined
+    return sentences.some((each) => makes.test(each)) ? [{ reference, source, end }] : []
   })
   if (found.length > 0) return found.length === 1 ? found[0] : undefined
-  const source = model.resources.find(isCart)
+  const source = model.resources.find(isOwnCart)
   const lists = source ? listNames(document, resource.record).filter((name) => !sendable?.has(name)) : []
   const isLater = lists.some((name) => listNames(document, source?.record ?? resource.record).includes(name))
-  return source && isLater ? { reference: undefined, source, isUsedUp: true } : undefined
+  return source && isLater ? { reference: undefined, source, end: 'emptied' } : undefined
 }
 
 const listNames = (document: Document, record: SchemaNode): readonly string[] =>
@@ -76,7 +80,7 @@ export async function takeOver(
   const origin = originOf(endpoint)
   const id = origin?.reference ? idOf(sent[origin.reference.property]) : singletonId
   if (!origin || id === undefined) return undefined
-  const { source, isUsedUp } = origin
+  const { source, end } = origin
   const records = context.store.collection(source.name)
   const original = await records.get(id)
   if (!original) return undefined
@@ -97,8 +101,9 @@ export async function takeOver(
     refusedIfEmpty(endpoint, lists) ?? {
       properties: Object.fromEntries(properties),
       useUp: async () =>
-        isUsedUp &&
-        (origin.reference ? records.remove(id) : empty(endpoint.options, source, original, context)),
+        end === 'removed'
+          ? records.remove(id)
+          : end && empty(endpoint.options, source, original, context, id),
     }
   )
 }
@@ -107,20 +112,20 @@ export async function takeOver(
 export const emptyLists = ({ document }: CrudOptions, { record }: Resource): JsonObject =>
   Object.fromEntries(listNames(document, record).map((name) => [name, []]))
 
-/** Empties the record of a singleton, with what follows from that. */
+/** Empties a cart, with what follows from that. */
 async function empty(
   options: CrudOptions,
   source: Resource,
   before: JsonObject,
-  context: RequestContext,
+  { store, now }: RequestContext,
+  id: Id,
 ): Promise<void> {
-  const { store, now } = context
   const [{ createComposer }, { lookupIn }] = await Promise.all([
     import('../records/compose.ts'),
     import('../records/lookup.ts'),
   ])
   const record = await createComposer(options, source).compose({
-    id: singletonId,
+    id,
     scope: [],
     lookup: lookupIn(options, store),
     sent: {},
@@ -129,5 +134,5 @@ async function empty(
     fixed: emptyLists(options, source),
     now: now(),
   })
-  await store.collection(source.name).put(singletonId, record)
+  await store.collection(source.name).put(id, record)
 }

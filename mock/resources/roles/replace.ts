@@ -1,7 +1,7 @@
 import type { Operation } from '../../../spec/document.ts'
 import { memberNamed, type JsonObject } from '../../../spec/json.ts'
 import type { Outcome, Refused } from '../../behaviour.ts'
-import { declares } from '../../http/declared-status.ts'
+import { declares } from '../../http/declares.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
 import type { Id } from '../../store/store.ts'
 import { valuesSetBy, wrongState } from '../actions/state-transition.ts'

@@ -182,19 +182,18 @@ function foreignKey(document: Document, home: Draft, route: Route, parameter: st
   const parent = normalizeName(singular(lastLiteral(segments.slice(0, at))))
   const name = normalizeName(parameter)
   const isId = wordsOf(parameter).includes('id')
+  const schema = pathParameter(operation, parameter)?.schema
   // What identifies the parent may be a key of its own, as in `/projects/{projectKey}`.
   const key = parent !== '' && name.startsWith(parent) ? name.slice(parent.length) : ''
   const names = new Set([
     ...(parameter === 'id' || (!isId && key === '' && name !== parent) ? [] : [name]),
     ...(parent === '' ? [] : [`${parent}id`, `id${parent}`]),
+    // A number named like the parent is its id.
+    ...(isId && schema && isNumeric(typesOf(document, schema)) ? [parent] : []),
     ...selfReferenceNames(home, operation.path, parent, key || 'id'),
   ])
-  const schema = pathParameter(operation, parameter)?.schema
   const property = [...possiblePropertiesOf(document, record)].find(
-    ([name, node]) =>
-      (names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node))) ||
-      // A number named like the parent is its id.
-      (normalizeName(name) === parent && isNumeric(typesOf(document, node)) && isId),
+    ([name, node]) => names.has(normalizeName(name)) && (!schema || isComparable(document, schema, node)),
   )
   return property
     ? { parameter, property: property[0] }

@@ -89,6 +89,54 @@ describe('a document that describes requests but no responses', () => {
     expect(trip).toMatchObject({ status: 201, body: { ferryId: (body as { id: string }).id } })
   })
 
+  it('generates numbers as ids if properties that refer to them are numbers', async () => {
+    const number = { type: 'number' }
+    const withId = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+    const document = {
+      openapi: '3.0.4',
+      info: { title: 'Fleet', version: '1' },
+      paths: {
+        '/harbours': { get: answer(), post: { ...sent(object({ name: text })), ...answer(undefined, 201) } },
+        '/harbours/{id}': { ...withId, get: answer() },
+        '/ferries': {
+          get: answer(),
+          post: { ...sent(object({ harbourId: number })), ...answer(undefined, 201) },
+        },
+        '/ferries/{id}': { ...withId, get: answer() },
+      },
+    }
+    const send = clientOf(await createMock({ document }))
+    const { body } = await send('POST', '/harbours', { name: 'Cowes' })
+    expect(body).toEqual({ id: expect.any(Number), name: 'Cowes' })
+    expect(await send('POST', '/ferries', { harbourId: (body as { id: number }).id })).toMatchObject({
+      status: 201,
+    })
+  })
+
+  it('changes what is sent to a path below that of a record', async () => {
+    const withId = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+    const document = {
+      openapi: '3.0.4',
+      info: { title: 'Fleet', version: '1' },
+      paths: {
+        '/ferries': { get: answer(), post: { ...sent(ferry), ...answer(undefined, 201) } },
+        '/ferries/{id}': { ...withId, get: answer() },
+        '/ferries/{id}/seats': {
+          ...withId,
+          patch: { ...sent(object({ seats: { type: 'integer' } })), ...answer() },
+        },
+      },
+    }
+    const send = clientOf(await createMock({ document }))
+    const { id } = (await send('POST', '/ferries', fishbourne)).body as { readonly id: string }
+    const changed = { id, ...fishbourne, seats: 12 }
+    expect(await send('PATCH', `/ferries/${id}/seats`, { seats: 12 })).toMatchObject({
+      status: 200,
+      body: changed,
+    })
+    expect((await send('GET', `/ferries/${id}`)).body).toEqual(changed)
+  })
+
   it('names the id property "id" where the path parameter is named like an id', async () => {
     const document = {
       openapi: '3.0.4',

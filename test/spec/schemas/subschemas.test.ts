@@ -150,6 +150,26 @@ describe('properties', () => {
   })
 })
 
+it('objects and lists of objects that nothing is said of leave the value open as well', async () => {
+  const document = await withSchemas({
+    It: {
+      allOf: [to('Page'), { properties: { data: { type: 'array', items: to('Note') }, meta: to('Meta') } }],
+    },
+    Page: {
+      type: 'object',
+      properties: {
+        data: { type: 'array', items: { type: 'object' } },
+        meta: { type: 'object', readOnly: true },
+      },
+    },
+    Note: { type: 'object', properties: { text: { type: 'string' } } },
+    Meta: { type: 'object', properties: { total: { type: 'integer' } } },
+  })
+  const properties = propertiesOf(document, it_(document))
+  expect(properties.get('data')?.schema).toEqual({ type: 'array', items: to('Note') })
+  expect(properties.get('meta')?.schema).toEqual(to('Meta'))
+})
+
 describe('items', () => {
   it('are found through `$ref` and `allOf`', async () => {
     const document = await withSchemas({ It: { allOf: [to('List')] }, List: { items: { type: 'string' } } })
