@@ -59,6 +59,10 @@ export function resourceAbove(model: ResourceModel, path: string): Resource | un
   return undefined
 }
 
+/** The innermost resource whose items a path leads through or to. */
+export const resourceAt = (model: ResourceModel, path: string): Resource | undefined =>
+  resourceAbove(model, `${path}/file`)
+
 /** The resource whose list is at a path. */
 export function listedAt(model: ResourceModel, path: string): Resource | undefined {
   return indexOf(model).byList.get(withoutSlash(path))

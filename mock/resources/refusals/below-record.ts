@@ -5,15 +5,15 @@ import type { Behaviour } from '../../behaviour.ts'
 import { declares } from '../../http/declares.ts'
 import { after } from '../../maybe-promise.ts'
 import { idInPath } from '../identity/identity.ts'
-import { resourceAbove } from '../resource-index.ts'
+import { resourceAt } from '../resource-index.ts'
 import { missing } from './missing-record.ts'
 
 /**
- * The behaviour of an operation without a role whose path leads through a record: that record has to exist. Undefined if the
- * path leads through none, or if the operation does not declare 404.
+ * The behaviour of an operation without a role whose path leads through a record or to one: that record has to exist. Undefined if
+ * the path does not, or if the operation does not declare 404.
  */
 export function belowRecord(model: ResourceModel, operation: Operation): Behaviour | undefined {
-  const resource = declares(operation, 404) ? resourceAbove(model, operation.path) : undefined
+  const resource = declares(operation, 404) ? resourceAt(model, operation.path) : undefined
   if (resource?.itemPath === undefined) return undefined
   const count = parameterNames(resource.itemPath).length
   const names = parameterNames(operation.path).slice(0, count)

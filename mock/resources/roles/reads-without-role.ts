@@ -6,7 +6,7 @@ import type { BehaviourOf } from '../endpoint.ts'
 import { loadedOnce, next } from '../loaded-once.ts'
 import type { CrudOptions } from '../options.ts'
 import { belowRecord } from '../refusals/below-record.ts'
-import { listedAt, operationsAt, resourceAbove } from '../resource-index.ts'
+import { listedAt, operationsAt, resourceAbove, resourceAt } from '../resource-index.ts'
 import { listBeside } from './list-beside.ts'
 import { otherReadBehaviour } from './other-reads.ts'
 
@@ -48,7 +48,7 @@ export function aboutRecord(
 /** The behaviour of an upload to a path below a record, or of a deletion there. Loaded where files are downloaded there only. */
 export function aboutFileBelow(options: CrudOptions, operation: Operation): Behaviour | undefined {
   const { method, path } = operation
-  const above = /^(?:PUT|POST|DELETE)$/.test(method) ? resourceAbove(options.model, path) : undefined
+  const above = /^(?:PUT|POST|DELETE)$/.test(method) ? resourceAt(options.model, path) : undefined
   if (!above || !operationsAt(options, path).some((each) => isDownload(options.document, each)))
     return undefined
   const otherwise = belowRecord(options.model, operation) ?? next
@@ -65,7 +65,7 @@ export function aboutFile(
   operation: Operation,
   behaviour: Behaviour | undefined,
 ): Behaviour | undefined {
-  const above = operation.method === 'GET' ? resourceAbove(options.model, operation.path) : undefined
+  const above = operation.method === 'GET' ? resourceAt(options.model, operation.path) : undefined
   const isFile = operation.responses.some(
     ({ status, content }) =>
       status.startsWith('2') && content.some(({ type }) => !/[/+](?:json|xml)\b|^text\//i.test(type)),

@@ -2,7 +2,7 @@ import type { Operation } from '../../../spec/document.ts'
 import { wordsOf } from '../../../spec/inference/prose/words.ts'
 import { isDownload, uploadOf } from '../../../spec/inference/uploads/uploads.ts'
 import type { Resource } from '../../../spec/resources.ts'
-import { lastPart } from '../../../spec/routing/path-template.ts'
+import { endsInParameter, lastPart } from '../../../spec/routing/path-template.ts'
 import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import type { CrudOptions } from '../options.ts'
@@ -20,14 +20,13 @@ export interface FileBelow {
 
 /** The files at the path of an operation, if they are uploaded there as well as downloaded; undefined for other paths. */
 export function fileBelow(options: CrudOptions, { path }: Operation, above: Resource): FileBelow | undefined {
-  if (path.endsWith('}')) return undefined
   const { document } = options
   const here = operationsAt(options, path)
   const isFile =
     here.some((each) => isDownload(document, each)) &&
     here.some((each) => uploadOf(document, each) !== undefined)
   if (!isFile) return undefined
-  const part = lastPart(path)
+  const part = endsInParameter(path) ? 'content' : lastPart(path)
   const name = wordsOf(part).join(' ')
   const flag = [...possiblePropertiesOf(document, above.record)].find(
     ([property, node]) =>

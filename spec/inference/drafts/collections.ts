@@ -1,11 +1,12 @@
 import { pathParameter, type Document, type SchemaNode } from '../../document.ts'
+import { endsInParameter } from '../../routing/path-template.ts'
 import { possiblePropertiesOf } from '../../schemas/properties.ts'
 import { partsOf, resolveRef } from '../../schemas/subschemas.ts'
 import { requestSchema, responseSchema } from '../bodies/content.ts'
 import { findList, findRecord, type CollectionHints } from '../bodies/envelope.ts'
 import { identify } from '../identity/identity.ts'
 import { isComparable } from '../lists/filters.ts'
-import { byMethod, type Route, type Routes } from '../paths/routes.ts'
+import { byMethod, showsFile, type Route, type Routes } from '../paths/routes.ts'
 import {
   isParameter,
   itemKey,
@@ -159,7 +160,10 @@ interface RecordSchemas {
   readonly item: SchemaNode | undefined
 }
 
-/** Reads the schemas of a collection's records out of the responses to GET, or else to a change of an item that another path lists. */
+/**
+ * Reads the schemas of a collection's records out of the responses to GET, or else to a change of an item that another path lists, or to
+ * the creation of one whose file is all that can be read.
+ */
 function recordSchemas(
   document: Document,
   segments: readonly Segment[],
@@ -168,10 +172,12 @@ function recordSchemas(
   isSole: boolean,
 ): RecordSchemas | undefined {
   const change = segments.some(isParameter) ? undefined : byMethod(itemRoutes, 'PATCH')
-  const [list, read] = [byMethod(own, 'GET'), byMethod(itemRoutes, 'GET') ?? change].map(
+  const get = byMethod(itemRoutes, 'GET')
+  const creation = get && showsFile(get) ? byMethod(own, 'POST') : undefined
+  const [list, read] = [byMethod(own, 'GET'), creation ?? get ?? change].map(
     (route) => route && responseSchema(route.operation),
   )
-  const item = byMethod(itemRoutes, 'GET') ?? itemRoutes[0]
+  const item = get ?? itemRoutes[0]
   const idParameter = item && lastParameter(item.template.segments)
   const hints: CollectionHints = { name: lastLiteral(segments), idParameter, record: undefined }
   const byHints = list && findList(document, list, hints)
@@ -231,18 +237,21 @@ function emptyDraft(
 ): Draft {
   const first = (byMethod(items, 'GET') ?? items[0])?.operation
   const creation = byMethod(own, 'POST')?.operation
-  const paths = { name: hints.name, idParameter: hints.idParameter, aliases, operation: first, creation }
-  const [identity, other] = [record, item].map((schema) => schema && identify(document, schema, paths))
+  // Items may have a path only to what is below them: `/buckets/{bucket}/objects`.
+  const idParameter = hints.idParameter ?? aliases[0]
+  const place = { name: hints.name, idParameter, aliases, operation: first, creation }
+  const [identity, other] = [record, item].map((schema) => schema && identify(document, schema, place))
+  const paths = [...(first ? [first.path] : []), ...items.map(({ operation }) => operation.path)]
   return {
     kind: 'collection',
     template: own[0]?.template ?? template,
     collectionPath: own[0]?.operation.path,
-    itemPath: first?.path,
+    itemPath: paths.find(endsInParameter) ?? paths[0],
     idParameter: hints.idParameter,
     record,
     item,
     identity: [identity, other].find((each) => each?.property) ??
-      identity ?? { property: undefined, type: undefined },
+      (hints.idParameter === undefined ? undefined : identity) ?? { property: undefined, type: undefined },
     operations: [],
     routes: new Map(),
   }

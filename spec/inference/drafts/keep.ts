@@ -2,8 +2,8 @@ import type { Document } from '../../document.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import { filtersOf } from '../lists/filters.ts'
 import { shapesResponse } from '../lists/paging.ts'
-import type { Routes } from '../paths/routes.ts'
-import type { Template } from '../paths/template.ts'
+import { byMethod, showsFile, type Routes } from '../paths/routes.ts'
+import { itemKey, type Template } from '../paths/template.ts'
 import { isOwnPath } from '../references/current-user.ts'
 import { hasRole, scopeOf, type Draft, type Reasons } from './draft.ts'
 import { addByKey, parentOf, type DraftsByKey } from './parent.ts'
@@ -23,15 +23,22 @@ export function keepStateful(
   const kept: Draft[] = []
   const byKey = new Map<string, Draft[]>()
   for (const draft of [...drafts].sort((one, other) => depth(one) - depth(other))) {
-    const reason = isReferredTo(document, draft, drafts, routes)
-      ? undefined
-      : reasonAgainst(document, draft, byKey)
+    const reason =
+      isReferredTo(document, draft, drafts, routes) || hasFiles(draft, routes)
+        ? undefined
+        : reasonAgainst(document, draft, byKey)
     if (reason === undefined) {
       kept.push(draft)
       addByKey(byKey, draft)
     } else for (const { operationId } of draft.operations) reasons.set(operationId, reason)
   }
   return kept
+}
+
+/** Whether the files of what a draft creates are read. */
+function hasFiles(draft: Draft, routes: Routes): boolean {
+  const get = byMethod(routes.get(itemKey(draft.template)) ?? [], 'GET')
+  return get !== undefined && hasRole(draft, 'create') && showsFile(get)
 }
 
 function depth({ template }: Draft): number {

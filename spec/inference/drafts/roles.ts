@@ -91,10 +91,14 @@ export function operationAs(
     within: [],
     requestPath: [],
     responsePath: [],
-    status: statusOf(successResponse(operation, name === 'create')),
+    status: statusOf(replacedBy(operation) ?? successResponse(operation, name === 'create')),
     ...more,
   }
 }
+
+/** The response to a PUT that has replaced what was there rather than created it (RFC 9110 §9.3.4). */
+const replacedBy = ({ method, responses }: Operation): Response | undefined =>
+  method === 'PUT' ? responses.find(({ status }) => /^20[04]$/.test(status)) : undefined
 
 function listRole({ document, draft, hints }: RoleContext, route: Route): ResourceOperation | string {
   const body = responseSchema(route.operation)
@@ -172,14 +176,15 @@ function writeRole(context: RoleContext, route: Route): ResourceOperation | stri
     const isWhole = route.operation.method === 'PUT' && isWholeRecord(context, sent.schema)
     return operationAs(route, isWhole ? 'replace' : 'update', { requestPath: sent.path, responsePath })
   }
-  const isAction = route.operation.method !== 'PUT' || sendsFile(route.operation)
-  if (responsePath !== undefined && isAction) return operationAs(route, 'action', { responsePath })
+  const isPut = route.operation.method === 'PUT'
+  if (isPut && sendsFile(route.operation)) return operationAs(route, 'update', { responsePath })
+  if (responsePath !== undefined && !isPut) return operationAs(route, 'action', { responsePath })
   return sent ? 'Its body has no property of the record.' : 'It has no body to change the record with.'
 }
 
 /** Whether a request body is neither a record nor a form. */
 const sendsFile = ({ requestBody }: Operation): boolean =>
-  requestBody?.content.every(({ type }) => !/json|xml|form|\*/i.test(type)) === true
+  requestBody?.content.every(({ type }) => !/json|xml|form|text|\*/i.test(type)) === true
 
 /** The record in a request body, whether in an envelope or not. */
 function sentRecord({ document, hints }: RoleContext, operation: Operation): BodyPart | undefined {

@@ -82,6 +82,14 @@ export function withoutVerb({ segments }: Template, method: string): Template | 
   return verbs[method]?.test(verb.text) === true ? templateOf(segments.toSpliced(at, 1)) : undefined
 }
 
+/** The template of the item whose file a path describes: `/files/{id}/metadata`. */
+export function recordOfFile(template: Template): Template | undefined {
+  const last = template.segments.at(-1)
+  const isDescription =
+    last && 'text' in last && /^(?:meta(?:-?data)?|info|details?|properties|attributes)$/i.test(last.text)
+  return isDescription ? parentTemplate(template) : undefined
+}
+
 /** The keys of the collections whose items a path runs through, the nearest first. */
 export function collectionKeys({ segments }: Template): readonly string[] {
   return segments

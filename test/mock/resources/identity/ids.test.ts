@@ -78,3 +78,24 @@ it.each<[string, object, RegExp]>([
     expect(JSON.stringify(each.keeperId)).toMatch(form)
   }
 })
+
+it('records that have no path of their own are known by what paths below them call them', async () => {
+  const yard = object({ name: text })
+  const boat = object({ id: text, name: text })
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Yards', version: '1' },
+    paths: {
+      '/yards': { get: answer(200, list(yard)), post: { requestBody: json(yard), ...answer(201, yard) } },
+      '/yards/{yard}/boats': {
+        parameters: [{ name: 'yard', in: 'path', required: true, schema: text }],
+        get: answer(200, list(boat)),
+        post: { requestBody: json(object({ name: text })), ...answer(201, boat) },
+      },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty' }))
+  await send('POST', '/yards', { name: 'north' })
+  const { body } = await send('POST', '/yards/north/boats', { name: 'Heron' })
+  expect(await send('GET', '/yards/north/boats')).toMatchObject({ status: 200, body: [body] })
+})
