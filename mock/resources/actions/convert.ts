@@ -145,10 +145,10 @@ export async function itemsFor(
   for (const [name, node] of possiblePropertiesOf(document, resource.record)) {
     const item = typesOf(document, node).has('array') ? itemsOf(document, node) : undefined
     const required = item ? [...requiredOf(document, item)] : []
-    if (!item || required.length === 0) continue
+    if (!item || (required.length === 0 && !isCart(source))) continue
     const has = (schema: SchemaNode): boolean => {
       const known = possiblePropertiesOf(document, schema)
-      return required.every((each) => known.has(each))
+      return required.length > 0 && required.every((each) => known.has(each))
     }
     const members = childrenOf(model, source).find(({ record }) => has(record))
     const embedded = [...possiblePropertiesOf(document, source.record)].find(

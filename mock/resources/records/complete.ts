@@ -1,4 +1,5 @@
 import type { Document } from '../../../spec/document.ts'
+import { isStateName } from '../../../spec/inference/states/state-properties.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../spec/json.ts'
 import { amountIn, withAmount } from '../../../spec/util/amount.ts'
 import { after, type MaybePromise } from '../../maybe-promise.ts'
@@ -32,16 +33,23 @@ export function createComplete(
       const initial = initialOf(property, isNew)
       return initial === undefined && property.isCertain ? change.before?.[property.name] : initial
     }
-    // A list that clients leave out is empty, rather than missing.
-    const isEmptyAtFirst = (property: Property): boolean =>
-      isNew &&
-      !property.isWriteOnly &&
-      !Object.hasOwn(known, property.name) &&
-      isEmptyList(initialOf(property, true) ?? null)
+    const initialOfNew = (property: Property): Json =>
+      isNew && !property.isWriteOnly && !Object.hasOwn(known, property.name)
+        ? (initialOf(property, true) ?? null)
+        : null
+    // A list that clients leave out is empty, rather than missing, what has not happened yet is false, and a state is the first one.
+    const isEmptyAtFirst = (property: Property): boolean => isEmptyList(initialOfNew(property))
+    const startsKnown = (property: Property): boolean => {
+      const initial = initialOfNew(property)
+      return owned.has(property.name)
+        ? initial === false
+        : isStateName(property.name) && typeof initial === 'string'
+    }
     const missing = properties.filter(
       (property) =>
-        (isMissing(document, property, owned, change, known) || isEmptyAtFirst(property)) &&
-        !isAbsent(property),
+        startsKnown(property) ||
+        ((isMissing(document, property, owned, change, known) || isEmptyAtFirst(property)) &&
+          !isAbsent(property)),
     )
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {

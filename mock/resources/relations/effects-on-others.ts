@@ -14,6 +14,7 @@ import { nested } from '../records/lookup.ts'
 import { updateRelated } from '../roles/save.ts'
 import { containerOf, scopeIn } from './containers.ts'
 import { derivedPropertiesOf } from './derived.ts'
+import { paidBy, paymentOf } from './payments.ts'
 
 const byKind = perObject(({ options, resource, declared, operation }: Endpoint) =>
   operation.role === 'create' ? kindEffects(options.document, options.model, resource, declared) : [],
@@ -39,6 +40,15 @@ export async function affectOthers(
   id?: Id,
 ): Promise<void> {
   if (id !== undefined) await affectMembers(endpoint, context, id)
+  const payment = paymentOf(endpoint)
+  const paid = payment && (await paidBy(payment, context, record))
+  if (payment && paid)
+    await changeOther(
+      endpoint,
+      context,
+      { resource: payment.owner, scope: [], id: paid.id },
+      () => paid.states,
+    )
   for (const { kind, owner, reference, property, state } of byKind(endpoint)) {
     if (record[kind.property] !== kind.value) continue
     const id = reference === undefined ? context.scope.at(-1) : idOf(record[reference])
@@ -115,6 +125,7 @@ async function changeOther(
   if (next) await updateRelated({ ...endpoint, resource }, { ...context, records, scope }, before, next)
 }
 
-/** Whether an operation changes other records by its description. */
+/** Whether an operation changes other records by its description, or pays for them. */
 export const affectsOthers = (endpoint: Endpoint): boolean =>
-  byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length > 0
+  byKind(endpoint).length + always(endpoint).length + onMembers(endpoint).length > 0 ||
+  paymentOf(endpoint) !== undefined

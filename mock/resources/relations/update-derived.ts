@@ -5,6 +5,7 @@ import { getOrInsertComputed } from '../../../spec/util/memo.ts'
 import { after, reduceAfter, type MaybePromise } from '../../maybe-promise.ts'
 import type { Collection, Id, Transaction } from '../../store/store.ts'
 import { idOf } from '../identity/identity.ts'
+import { numberingOf } from '../identity/numbering.ts'
 import type { CrudOptions } from '../options.ts'
 import { resourceNamed } from '../resource-index.ts'
 import { withComputed } from '../values/computed-values.ts'
@@ -155,8 +156,19 @@ function derivedValue(
   if (averaged !== undefined) return after(loadedMean(derived, location, change, id), (mean) => mean ?? empty)
   const query = { ...membersQuery(derived, id), limit: shown ? maxItems : 0 }
   return after(location.records.list(query), ({ items, total }) =>
-    shown ? items.map((item) => derivedItem(options, derived, item)) : total,
+    shown ? inPlaces(options, derived, items).map((item) => derivedItem(options, derived, item)) : total,
   )
+}
+
+/** Records in the order of their positions, if they have any. */
+function inPlaces(
+  options: CrudOptions,
+  { member }: DerivedProperty,
+  items: readonly JsonObject[],
+): readonly JsonObject[] {
+  const { property } = numberingOf(options, member) ?? {}
+  const placeOf = (item: JsonObject): number => Number(item[property ?? ''] ?? 0)
+  return property === undefined ? items : items.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** Loaded with the first mean: most documents have none. */

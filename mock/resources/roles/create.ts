@@ -7,7 +7,7 @@ import { usualDuration } from '../../../spec/inference/times/described-durations
 import { instantOf } from '../../../spec/inference/times/time-formulas.ts'
 import { isArray, memberAt, type Json, type JsonObject } from '../../../spec/json.ts'
 import { jsonSent } from '../../../spec/request.ts'
-import { possiblePropertiesOf } from '../../../spec/schemas/properties.ts'
+import { possiblePropertiesOf, requiredOf } from '../../../spec/schemas/properties.ts'
 import { typesOf } from '../../../spec/schemas/types.ts'
 import { perObject } from '../../../spec/util/memo.ts'
 import { ok, refuse, type Outcome, type Refused } from '../../behaviour.ts'
@@ -28,6 +28,7 @@ import { fixedByPath } from '../records/fixed-by-path.ts'
 import { affectOthers, affectsOthers } from '../relations/effects-on-others.ts'
 import { applyEffects, effectsOf } from '../relations/effects.ts'
 import { choosesMembers, firstMembers } from '../relations/first-members.ts'
+import { paymentFor, paymentOf } from '../relations/payments.ts'
 import { presentNew } from '../responses/location.ts'
 import { originOf, takeOver, type Taken } from './made-from.ts'
 import { save } from './save.ts'
@@ -118,6 +119,8 @@ function ownersShown(
   context: RequestContext,
   sent: JsonObject,
 ): MaybePromise<JsonObject | undefined> {
+  const payment = paymentOf(endpoint)
+  if (payment) return paymentFor(payment, context, sent)
   if (endpoint.operation.within.some(({ idProperty }) => idProperty !== undefined))
     return after(showing(), ({ shownOwners }) => shownOwners(endpoint, context))
   return choosesMembers(endpoint) ? firstMembers(endpoint, context, sent) : undefined
@@ -212,8 +215,13 @@ function takenId(
   return refuse(409, 'already_exists', `The ${nounOf(resource)} ${String(chosen)} exists already.`)
 }
 
-function chosenId({ resource: { idProperty }, choosesId }: Endpoint, sent: JsonObject): Id | undefined {
-  return choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
+function chosenId(endpoint: Endpoint, sent: JsonObject): Id | undefined {
+  const { resource, choosesId, accepted, options } = endpoint
+  const { idProperty } = resource
+  const id = choosesId && idProperty !== undefined ? idOf(sent[idProperty]) : undefined
+  // Clients that are generated from schemas send 0 for an id that they need not know.
+  const isNone = id === 0 && accepted && !requiredOf(options.document, accepted).has(idProperty ?? '')
+  return isNone ? undefined : id
 }
 
 /** The id in the query, as in `POST /v1/projects/acme/jobs?jobId=nightly`. */

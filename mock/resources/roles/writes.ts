@@ -27,6 +27,7 @@ import { wrongOwnerState } from '../refusals/wrong-owner-state.ts'
 import { wrongOwner } from '../refusals/wrong-owner.ts'
 import { wrongReferencedState } from '../refusals/wrong-referenced-state.ts'
 import { refusedMovement } from '../relations/effects.ts'
+import { paidAlready } from '../relations/payments.ts'
 import { addExisting } from './add-existing.ts'
 import { create } from './create.ts'
 import { remove } from './delete.ts'
@@ -96,6 +97,7 @@ function refusalOf(endpoint: Endpoint, context: RequestContext): MaybePromise<Re
       refusedMovement,
       beyondLevel,
       overlappingPeriod,
+      paidAlready,
     ]
       .map((createCheck) => createCheck(endpoint))
       .filter((check) => check !== undefined)

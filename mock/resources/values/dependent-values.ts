@@ -65,7 +65,7 @@ export function createDependentValues(
     },
     setInNew: (record, sent) => {
       if (setSlug && !Object.hasOwn(sent, setSlug.property)) setSlug.set(record)
-      setCounts(record, ownCounts)
+      setCounts(record, ownCounts, true)
       startSums(record, sums)
       setBalance?.setInNew(record)
       setFullName?.(record)
@@ -89,10 +89,10 @@ export function createDependentValues(
 }
 
 /** Sets counts to the lengths of the lists in the same record. */
-function setCounts(record: Members, counts: RecordType['counts']): void {
+function setCounts(record: Members, counts: RecordType['counts'], isNew = false): void {
   for (const [name, list] of counts) {
     const items = record[list]
-    if (isArray(items) && Object.hasOwn(record, name)) record[name] = items.length
+    if (isArray(items) && (isNew || Object.hasOwn(record, name))) record[name] = items.length
   }
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../../json.ts'
 import { queryParametersOf } from '../../parameters/members.ts'
 import type { Filter } from '../../resources.ts'
 import { itemOf, itemsOf, possiblePropertiesOf } from '../../schemas/properties.ts'
-import { enumValues, typesOf } from '../../schemas/types.ts'
+import { enumValues, formatOf, isNumeric, typesOf } from '../../schemas/types.ts'
 import { anyCase } from '../constraints/letter-case.ts'
 import { normalizedSentences, parameterDescription } from '../prose/sentences.ts'
 import { normalizeName, singular, singularWordsOf, wordsOf } from '../prose/words.ts'
@@ -125,9 +125,24 @@ function propertyFor(
   const match = [...properties].find(
     ([name, schema]) => names.has(normalizeName(name)) && isComparable(document, asked, schema),
   )
-  if (match) return match[0]
-  const short = shortFor(document, parameter, properties)
-  if (short !== undefined) return short
+  // `category` for `categoryId`, unless it may be a name, and `country` for `countryCode`, if it is described as a code.
+  const isId = isNumeric(typesOf(document, asked)) || formatOf(document, asked) === 'uuid'
+  const suffix = isId
+    ? 'id'
+    : /\bcode\b/i.test(parameterDescription(document, parameter))
+      ? 'code'
+      : undefined
+  const short =
+    match ??
+    [...properties].find(
+      ([property, schema]) =>
+        suffix !== undefined &&
+        [...names].some((each) => normalizeName(property) === each + suffix) &&
+        isComparable(document, asked, schema),
+    )
+  if (short) return short[0]
+  const shortName = shortFor(document, parameter, properties)
+  if (shortName !== undefined) return shortName
   const id = isList && idProperty !== undefined && names.has('id') ? properties.get(idProperty) : undefined
   return id && isComparable(document, asked, id) ? idProperty : undefined
 }
