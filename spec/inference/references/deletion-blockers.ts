@@ -126,6 +126,10 @@ function statesIn(sentence: string, noun: string): readonly string[] {
   )
   const plain = withoutConjunction(sentence)
   const isPlain = !/ (?:if|when|while|only|until|unless|may|might) /.test(plain)
+  const told = new RegExp(` ${noun} that (?:is|are) (?!not )(.+?) (?:or (?:if|when) .*)?$`).exec(
+    sentence,
+  )?.[1]
+  if (told !== undefined) return told.split(' or ')
   const state = presence(noun).exec(sentence)?.groups?.['state']
   if (state !== undefined && !/ (?:only|until|unless|may|might) /.test(sentence)) return [state]
   return isPlain ? (joined.exec(plain)?.[1]?.split(/ (?:or|and) /) ?? []) : []
@@ -154,5 +158,5 @@ const namesAny = (sentence: string, noun: string): boolean =>
   !condition.test(withoutConjunction(sentence)) &&
   new RegExp(
     ` (?:ha|have|contain|with|there (?:is|are)) (?:still )?(?:any |an? |existing |at least one |one or more )?` +
-      `(?:\\w+ or )?${noun} (?:or \\w+ )?(?!that |which |in (?!it ))`,
+      `(?:\\w+ or )?${noun} (?:or \\w+ )?(?!that |which |in (?!it |the \\w+ $))`,
   ).test(sentence)

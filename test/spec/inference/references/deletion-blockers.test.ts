@@ -32,8 +32,17 @@ it.each([
   'A course that lessons or enrolments refer to cannot be deleted.',
   'A course used by enrolments cannot be deleted.',
   'Fails with 409 while there are lessons or enrolments in it.',
+  'Returns 409 if there are enrolments in the course.',
 ])('any record prevents a deletion: %s', async (description) => {
   expect(await blockerOf(description)).toMatchObject({ isUnconditional: true })
+})
+
+it('records prevent a deletion in the states that they are said to be in', async () => {
+  const description = '409 if the course has enrolments that are open or in progress, or if it is over.'
+  expect(await blockerOf(description)).toMatchObject({
+    isUnconditional: false,
+    states: ['open', 'in progress'],
+  })
 })
 
 it.each(['409 if enrolments refer to it.', '409 if enrolments of it have been paid.'])(
