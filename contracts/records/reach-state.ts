@@ -1,11 +1,13 @@
 import type { Operation } from '../../spec/document.ts'
 import { actionName, stateChangesOf } from '../../spec/inference/states/action-outcome.ts'
 import { describedState } from '../../spec/inference/states/described-states.ts'
+import { keptByDeletion } from '../../spec/inference/states/kept-by-deletion.ts'
 import type { Json } from '../../spec/json.ts'
 import type { Resource } from '../../spec/resources.ts'
 import { isSuccess } from '../answer.ts'
-import { changeFor, type Api } from '../api/api.ts'
+import { changeFor, operationFor, type Api } from '../api/api.ts'
 import type { Context } from '../context.ts'
+import { itemDraft } from '../draft.ts'
 import type { Answer, Fixture } from '../interaction.ts'
 import { withProperty } from '../requests/validity.ts'
 import { readItem } from './read-record.ts'
@@ -20,12 +22,29 @@ export interface Goal {
 /** Changes a record; undefined if that was refused. */
 export type Change = (record: Fixture) => Promise<readonly Answer[] | undefined>
 
-/** The changes that may bring a record of the resource into one of the states: actions, then updates of the property. */
+/** The changes that may bring a record of the resource into one of the states: actions, updates of the property, a deletion that keeps it. */
 export function changesTo(context: Context, resource: Resource, goal: Goal): readonly Change[] {
   const actions = actionsOn(context.api, resource)
     .filter((action) => leadsTo(context.api, resource, action, goal))
     .map((action) => byAction(context, action))
-  return [...actions, ...goal.states.map((state) => byUpdate(context, resource, goal.property, state))]
+  const updates = goal.states.map((state) => byUpdate(context, resource, goal.property, state))
+  return [...actions, ...updates, ...byDeletion(context, resource, goal)]
+}
+
+/** A deletion, if the record is kept in one of the states: a van is `retired`. */
+function byDeletion(context: Context, resource: Resource, { property, states }: Goal): readonly Change[] {
+  const removal = operationFor(context.api, resource, 'delete')
+  const kept = removal && keptByDeletion(context.api.document, removal.operation, resource.record)
+  const isLeft = kept?.changes.some(
+    (change) => change.property === property && change.value !== undefined && states.includes(change.value),
+  )
+  if (!removal || isLeft !== true) return []
+  return [
+    async (record) => {
+      const answer = await context.send(itemDraft(removal, record), 'valid')
+      return isSuccess(answer.status) ? [answer] : undefined
+    },
+  ]
 }
 
 /** Whether an action leads to one of the states, by its description or by its name. */

@@ -65,7 +65,7 @@ async function stateOf(
 /** Applies a transition to the record, if the target accepts it. */
 export async function apply(
   { context, resource }: Exploration,
-  { operation }: Transition,
+  { operation, isAction }: Transition,
   record: Fixture,
 ): Promise<Answer> {
   const accepted = await context.control(operation)
@@ -75,7 +75,11 @@ export async function apply(
   // A record that the request refers to, such as the room of a stay, may be taken by an earlier one.
   const draft = await context.instantiate(operation, template, { freshReferences: true })
   const answer = await context.send(draft, 'valid')
-  if (isSuccess(answer.status)) record.steps = [...(record.steps ?? []), answer]
+  if (isSuccess(answer.status)) {
+    record.steps = [...(record.steps ?? []), answer]
+    // What a DELETE leaves in another state is still there.
+    if (isAction) record.gone = false
+  }
   return answer
 }
 

@@ -8,6 +8,7 @@ import {
   type StatePrecondition,
 } from '../../../../spec/inference/states/described-states.ts'
 import { hasNeverBeen } from '../../../../spec/inference/states/exclusive-states.ts'
+import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
 import type { Json } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
 import { recordProperties, type Api } from '../../../api/api.ts'
@@ -44,7 +45,7 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
       operation,
       before: onState(statePrecondition(document, resource.record, operation)),
       target: describedState(document, resource.record, operation),
-      isAction: resourceOfAction(api, operation) === resource,
+      isAction: resourceOfAction(api, operation) === resource || isKeptBy(api, operation, resource),
     }))
   const create = creatorOf(api, resource)?.operation
   const initial = create && initialState(document, resource.record, create)
@@ -71,6 +72,10 @@ export function stateMachineOf(api: Api, resource: Resource): StateMachine | und
     transitions: transitions.filter(({ isAction, before }) => isAction || (before?.certain.length ?? 0) > 0),
   }
 }
+
+/** Whether a DELETE leaves records in another state, as its description says. */
+const isKeptBy = ({ document }: Api, operation: Operation, { record }: Resource): boolean =>
+  operation.method === 'DELETE' && keptByDeletion(document, operation, record)?.isDescribed === true
 
 /** The precondition, unless it is on a flag. */
 const onState = (before: StatePrecondition | undefined): StatePrecondition | undefined =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runContract } from '../../../../../contracts/index.ts'
 import { createMock, ok, type Behaviour } from '../../../../../mock/index.ts'
-import { answer, at, gone, kept, text } from '../../../support/document-parts.ts'
+import { answer, at, gone, kept, sent, text } from '../../../support/document-parts.ts'
 
 const user = {
   type: 'object',
@@ -69,5 +69,77 @@ describe('a DELETE that keeps the record in another state', () => {
     const removing = documentWith({ summary: 'Delete a user' })
     expect(await findingsOf(named, removing, again)).toEqual([])
     expect(await findingsOf(removing, removing, again)).toEqual([expect.stringMatching(/^repeat-delete: /)])
+  })
+})
+
+describe('the state that a DELETE leaves a record in', () => {
+  const van = {
+    type: 'object',
+    required: ['id', 'name', 'status'],
+    properties: {
+      id: { ...text, readOnly: true },
+      name: text,
+      status: { enum: ['available', 'retired'], default: 'available', readOnly: true },
+    },
+  }
+  const conflict = { 409: { description: 'Conflict' } }
+  const vans = {
+    openapi: '3.1.0',
+    info: { title: 'Vans', version: '1' },
+    paths: {
+      '/vans': kept(van),
+      '/vans/{id}': {
+        ...at('id'),
+        get: answer(200, van),
+        patch: {
+          operationId: 'change',
+          description: 'Retired vans cannot be changed (409).',
+          ...sent({ type: 'object', properties: { name: text } }),
+          ...answer(200, van, conflict),
+        },
+        delete: {
+          operationId: 'retire',
+          summary: 'Retire a van',
+          description: 'The van gets the status `retired`. 409 if it is retired already.',
+          responses: { 204: { description: 'Retired' }, 404: { description: 'None' }, ...conflict },
+        },
+      },
+      '/vans/{id}/restore': {
+        ...at('id'),
+        post: {
+          operationId: 'restore',
+          description: 'Only a retired van can be restored. It becomes `available` again.',
+          ...answer(200, van, conflict),
+        },
+      },
+    },
+  }
+  const taken =
+    (status: 200 | 204): Behaviour =>
+    async ({ next, store, request }) => {
+      const answered = await next()
+      return answered.status === 409
+        ? ok(
+            status,
+            status === 200 ? await store.collection('/vans').get(String(request.path['id'])) : undefined,
+          )
+        : answered
+    }
+  const statesOf = async (behaviours: Readonly<Record<string, Behaviour>>): Promise<readonly string[]> => {
+    const target = await createMock({ document: vans, behaviours })
+    const { findings } = await runContract({ document: vans, phases: ['stateful'], target })
+    return findings.map(({ check, operation, message }) => `${check} ${operation}: ${message}`)
+  }
+
+  it('is no finding if the document is kept', async () => {
+    expect(await statesOf({})).toEqual([])
+  })
+
+  it.each([
+    ['change', 200, /^states change: .*PATCH in state status = retired to be refused/],
+    ['retire', 204, /^states retire: .*DELETE in state status = retired to be refused/],
+    ['restore', 200, /^states restore: .*POST in state status = available to be refused/],
+  ] as const)('is one in which %s is refused', async (operation, status, expected) => {
+    expect(await statesOf({ [operation]: taken(status) })).toContainEqual(expect.stringMatching(expected))
   })
 })
