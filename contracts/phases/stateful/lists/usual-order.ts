@@ -3,7 +3,7 @@ import { sortParametersOf } from '../../../../spec/inference/lists/order.ts'
 import { superlativeOrder } from '../../../../spec/inference/lists/superlative-order.ts'
 import { stringifyJson, type Json, type JsonObject } from '../../../../spec/json.ts'
 import type { Resource } from '../../../../spec/resources.ts'
-import { isOrdered } from '../../../../spec/schemas/types.ts'
+import { enumValues, isOrdered, typesOf } from '../../../../spec/schemas/types.ts'
 import { groupBy } from '../../../../spec/util/group-by.ts'
 import { recordProperties, writableProperties, type Api, type RoleOperation } from '../../../api/api.ts'
 import { listOrder } from '../../../checks/list-order.ts'
@@ -15,8 +15,8 @@ import { addDistinctiveNumbers } from './distinctive-numbers.ts'
 import { prepareList, readWholeList } from './prepare-list.ts'
 
 /**
- * The documented default order of a list: by a time or a number that the server sets or that is the default of its sort parameter, or
- * as a sentence says.
+ * The documented default order of a list: by a time or a number that the server sets, by the default of its sort parameter, or as a
+ * sentence says.
  */
 export function orderOf(
   api: Api,
@@ -25,17 +25,18 @@ export function orderOf(
 ): DescribedOrder | undefined {
   const order = describedOrder(api.document, operation, resource.record)
   const isSet = order && !writableProperties(api, resource).has(order.property)
-  if (order && (isSet || (order.isDefault && isMeasured(api, resource, order.property)))) return order
+  if (order && (isSet || (order.isDefault && isSortable(api, resource, order.property)))) return order
   const stated = superlativeOrder(api.document, operation, resource.record)
   return (
     stated && { ...stated, words: `by ${stated.property}, ${stated.descending ? 'descending' : 'ascending'}` }
   )
 }
 
-/** Whether values of a property have one order: numbers and times; texts may be sorted in several ways. */
-function isMeasured(api: Api, resource: Resource, property: string): boolean {
+/** Whether values of a property have one order: numbers and times, and texts, as far as all collations agree; not those of an enum. */
+function isSortable(api: Api, resource: Resource, property: string): boolean {
   const node = recordProperties(api, resource).get(property)
-  return node !== undefined && isOrdered(api.document, node)
+  if (!node || isOrdered(api.document, node)) return node !== undefined
+  return typesOf(api.document, node).has('string') && enumValues(api.document, node).length === 0
 }
 
 /** Checks that a list has its documented default order if none is requested. */

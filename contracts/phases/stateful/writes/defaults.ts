@@ -31,7 +31,7 @@ interface Default {
 /** How deep properties with defaults are looked for. */
 const mostLevels = 2
 
-/** The defaults that a record shows: of switches, numbers and states, for texts may stand for what the server makes of them. */
+/** The defaults that a record shows: of switches, numbers, states and texts of a pattern; others may stand for what the server makes of them. */
 export function defaultsOf(
   api: Api,
   resource: Resource,
@@ -66,7 +66,8 @@ function defaultsIn(
 function defaultOf(api: Api, node: SchemaNode, own: SchemaNode, at: Pointer): readonly Default[] {
   const keywords = keywordsOf(api, node)
   const value = keywords.get('default') as Json | undefined
-  const isPlain = typeof value === 'boolean' || typeof value === 'number' || keywords.has('enum')
+  const isPlain =
+    typeof value === 'boolean' || typeof value === 'number' || keywords.has('enum') || keywords.has('pattern')
   if (value === undefined || value === null || !isPlain) return []
   const isPossible = api.validator.of(own, 'response').accepts(value)
   const isOpen = keywords.get('readOnly') !== true && !/^(?:auto|default|inherit)/i.test(textOf(value))

@@ -86,20 +86,23 @@ describe('a list below a parent that is ordered by a number that the server assi
 })
 
 it.each([
-  ['has the default order by a time that clients set', false, []],
+  ['has the default order by a time that clients set', 'starts_at', false, []],
   [
     'is reported in another order than the default by a time that clients set',
+    'starts_at',
     true,
     ['list-order listEvents'],
   ],
-])('a list %s', async (_, isReversed, expected) => {
+  ['has the default order by a text', 'name', false, []],
+  ['is reported in another order than the default by a text', 'name', true, ['list-order listEvents']],
+])('a list %s', async (_, by, isReversed, expected) => {
   const event = {
     type: 'object',
-    required: ['id', 'starts_at'],
-    properties: { id: { ...text, readOnly: true }, starts_at: { ...text, format: 'date-time' } },
+    required: ['id', by],
+    properties: { id: { ...text, readOnly: true }, name: text, starts_at: { ...text, format: 'date-time' } },
   }
   const parameters = [
-    query('sort', { enum: ['starts_at'], default: 'starts_at' }),
+    query('sort', { enum: [by], default: by }),
     query('order', { enum: ['asc', 'desc'], default: 'desc' }),
   ]
   const document = {

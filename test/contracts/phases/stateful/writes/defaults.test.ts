@@ -7,6 +7,7 @@ const language = { type: 'string', enum: ['en', 'fr', 'nl'], default: 'en' }
 const details = {
   title: { ...text, minLength: 1, maxLength: 30 },
   isActive: { type: 'boolean', default: true },
+  opens: { ...text, pattern: '^[0-2][0-9]:[0-5][0-9]$', default: '08:00' },
   preferences: { type: 'object', properties: { language } },
 }
 const member = {
@@ -31,6 +32,7 @@ const document = {
 
 interface Member {
   readonly isActive?: boolean
+  readonly opens?: string
   readonly preferences?: { readonly language?: string }
 }
 
@@ -64,6 +66,7 @@ async function findingsWith(
 
 const usual = (sent: Member): Member => ({
   isActive: true,
+  opens: '08:00',
   ...sent,
   ...(sent.preferences && { preferences: { language: 'en', ...sent.preferences } }),
 })
@@ -80,6 +83,12 @@ it('a nested property that a new record gets another value for is reported', asy
     })
   expect(await findingsWith('POST', inFrench)).toEqual([
     expect.stringMatching(/ expected preferences\.language = "en", .*; got "fr"/),
+  ])
+})
+
+it('a text of a pattern that a new record gets another value for is reported', async () => {
+  expect(await findingsWith('POST', (sent) => usual({ opens: '09:00', ...sent }))).toEqual([
+    expect.stringMatching(/ expected opens = "08:00", .*; got "09:00"/),
   ])
 })
 
