@@ -1,4 +1,6 @@
-import { fine, type Check } from '../check.ts'
+import { responseFor } from '../../spec/document.ts'
+import { header } from '../../spec/http.ts'
+import { fine, type Check, type Violation } from '../check.ts'
 import type { Answer } from '../interaction.ts'
 import { describeIssue } from './response-body.ts'
 
@@ -11,7 +13,7 @@ export const responseHeaders: Check<Answer> = {
   judge(answer) {
     // Headers that HEAD leaves out are compared with GET by head-agrees.
     if (answer.status >= 500 || answer.method === 'HEAD') return fine
-    return answer.issues
+    const found = answer.issues
       .filter(
         (issue) =>
           issue.in === 'header' && issue.keyword !== 'content-type' && !isJudgedElsewhere(answer, issue.path),
@@ -23,7 +25,25 @@ export const responseHeaders: Check<Answer> = {
         requirement: issue.schema,
         reason: `${issue.keyword} ${issue.path.toLowerCase()}`,
       }))
+    return [...found, ...missingLocation(answer)]
   },
+}
+
+/** A 201 or 202 without the `Location` that is declared for it, though not as required: few documents say so of any header. */
+function missingLocation({ status, operation, exchange }: Answer): readonly Violation[] {
+  const declared = operation && responseFor(operation, status)
+  const location = declared?.headers.find(({ name }) => /^location$/i.test(name))
+  const isMissing = header(exchange.response.headers, 'location') === undefined
+  if (!/^20[12]$/.test(String(status)) || !location || location.required || !isMissing) return fine
+  return [
+    {
+      cause: 'missing location',
+      expected: `a Location header with ${String(status)}, as declared`,
+      actual: 'no Location header',
+      requirement: location.pointer,
+      severity: 'warning',
+    },
+  ]
 }
 
 /** Headers that HTTP itself requires have their own checks. */

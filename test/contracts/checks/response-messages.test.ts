@@ -408,6 +408,17 @@ describe('header fields', () => {
     ])
   })
 
+  it.each([201, 202])('include a Location with %i that is declared, though not as required', (status) => {
+    const responses = { [status]: { description: 'Made.', headers: { Location: text } } }
+    const api = apiOf({ ...root, paths: { '/jobs': { post: { operationId: 'start', responses } } } })
+    const judge = (headers: AnswerParts['headers'] = []): readonly string[] =>
+      responseHeaders
+        .judge(answerTo(api, 'start', { status, headers }))
+        .map(({ severity = 'error' }) => severity)
+    expect(judge()).toEqual(['warning'])
+    expect(judge([['Location', '/jobs/1']])).toEqual([])
+  })
+
   it.each([
     ['Deprecation', 200],
     ['Sunset', 200],
