@@ -408,8 +408,9 @@ describe('header fields', () => {
     ])
   })
 
-  it.each([201, 202])('include a Location with %i that is declared, though not as required', (status) => {
-    const responses = { [status]: { description: 'Made.', headers: { Location: text } } }
+  it.each([201, 202])('include a Location with %i that is described, though not as required', (status) => {
+    const Location = { description: 'Where the job is.', ...text }
+    const responses = { [status]: { description: 'Made.', headers: { Location } } }
     const api = apiOf({ ...root, paths: { '/jobs': { post: { operationId: 'start', responses } } } })
     const judge = (headers: AnswerParts['headers'] = []): readonly string[] =>
       responseHeaders

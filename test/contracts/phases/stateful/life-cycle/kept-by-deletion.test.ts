@@ -118,12 +118,10 @@ describe('the state that a DELETE leaves a record in', () => {
     (status: 200 | 204): Behaviour =>
     async ({ next, store, request }) => {
       const answered = await next()
-      return answered.status === 409
-        ? ok(
-            status,
-            status === 200 ? await store.collection('/vans').get(String(request.path['id'])) : undefined,
-          )
-        : answered
+      const { id } = request.path
+      const shown =
+        status === 200 && typeof id === 'string' ? await store.collection('/vans').get(id) : undefined
+      return answered.status === 409 ? ok(status, shown) : answered
     }
   const statesOf = async (behaviours: Readonly<Record<string, Behaviour>>): Promise<readonly string[]> => {
     const target = await createMock({ document: vans, behaviours })
