@@ -1,5 +1,6 @@
 import { responseFor } from '../../spec/document.ts'
 import { header } from '../../spec/http.ts'
+import { isJsonType } from '../../spec/http/media-type.ts'
 import { parameterDescription } from '../../spec/inference/prose/sentences.ts'
 import { fine, type Check, type Violation } from '../check.ts'
 import type { Answer } from '../interaction.ts'
@@ -30,13 +31,14 @@ export const responseHeaders: Check<Answer> = {
   },
 }
 
-/** A 201 or 202 without the `Location` that is described for it, though not as required: few documents say so of any header. */
+/** A 201 or 202 with a record that lacks the `Location` described for it, though not as required: few documents say so of any header. */
 function missingLocation({ status, operation, document, exchange }: Answer): readonly Violation[] {
   const declared = operation && responseFor(operation, status)
   const location = declared?.headers.find(({ name }) => /^location$/i.test(name))
   const isMissing = header(exchange.response.headers, 'location') === undefined
   if (!/^20[12]$/.test(String(status)) || !location || location.required || !isMissing) return fine
-  if (parameterDescription(document, location) === '') return fine
+  const isOfRecord = declared?.content.some(({ type }) => isJsonType(type)) === true
+  if (!isOfRecord || parameterDescription(document, location) === '') return fine
   return [
     {
       cause: 'missing location',

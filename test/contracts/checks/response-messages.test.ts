@@ -410,7 +410,7 @@ describe('header fields', () => {
 
   it.each([201, 202])('include a Location with %i that is described, though not as required', (status) => {
     const Location = { description: 'Where the job is.', ...text }
-    const responses = { [status]: { description: 'Made.', headers: { Location } } }
+    const responses = { [status]: { description: 'Made.', headers: { Location }, content: jsonOf({}) } }
     const api = apiOf({ ...root, paths: { '/jobs': { post: { operationId: 'start', responses } } } })
     const judge = (headers: AnswerParts['headers'] = []): readonly string[] =>
       responseHeaders
