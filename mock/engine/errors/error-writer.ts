@@ -32,8 +32,9 @@ import { plainErrorOf } from './plain-error.ts'
 import { statusText } from './status-text.ts'
 
 /** What an error response contains. */
-interface WrittenError extends Payload {
+interface WrittenError {
   readonly status: number
+  readonly payload: Payload
 }
 
 /** Writes refusals in the document's error format. */
@@ -73,20 +74,21 @@ export function createErrorWriter(options: ErrorWriterOptions): ErrorWriter {
   return {
     write(given, operation, request, now) {
       const refused = operation ? withDeclaredStatus(operation, given) : given
-      const isUntold = operation && given.status !== 400 && leavesOpen(options.document, operation)
-      const { status } = isUntold ? given : refused
-      const facts = factsOf({ ...refused, status }, operation, request.path, now)
+      const isUntold =
+        operation && refused !== given && given.status !== 400 && leavesOpen(options.document, operation)
+      const facts = factsOf(isUntold ? given : refused, operation, request.path, now)
+      const { status } = facts
       const declared = operation && responseFor(operation, refused.status)
       // What is listed of invalid input is a text in other errors.
       if (isUntold && listsDetails(options.document, declared))
-        return { ...asJson({ detail: facts.message }), status }
+        return { status, payload: asJson({ detail: facts.message }) }
       const content = declared?.content ?? []
       const other =
         content.length === 0 && common && allowsStatus(options, common, facts) ? common : undefined
       const media = chooseMedia(errorMedia(content), request) ?? other
       return after(media && formatOf(media)(facts), (payload) => ({
-        ...(payload ?? asPlain(plain(facts))),
         status,
+        payload: payload ?? asPlain(plain(facts)),
       }))
     },
   }

@@ -62,8 +62,8 @@ const isTag = (name: string): boolean => name.length === 4 && name.toLowerCase()
 
 function encodeRefused(exchange: Exchange, given: Refused): MaybePromise<HttpResponse> {
   const { engine, plan, sibling, request, now } = exchange
-  return after(engine.errors.write(given, plan?.operation ?? sibling, request, now), (error) =>
-    respond(exchange, error.status, given.headers, hasContent(error.status) ? error : undefined),
+  return after(engine.errors.write(given, plan?.operation ?? sibling, request, now), ({ status, payload }) =>
+    respond(exchange, status, given.headers, hasContent(status) ? payload : undefined),
   )
 }
 

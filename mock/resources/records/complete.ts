@@ -37,20 +37,19 @@ export function createComplete(
       isNew && !property.isWriteOnly && !Object.hasOwn(known, property.name)
         ? (initialOf(property, true) ?? null)
         : null
-    // A list that clients leave out is empty, rather than missing, what has not happened yet is false, and a state is the first one.
-    const isEmptyAtFirst = (property: Property): boolean => isEmptyList(initialOfNew(property))
-    const startsKnown = (property: Property): boolean => {
+    // What has not happened yet is false, and a state is the first one.
+    const startsKnown = ({ name }: Property, initial: Json): boolean =>
+      initial === false
+        ? owned.has(name)
+        : typeof initial === 'string' && !owned.has(name) && isStateName(name)
+    const missing = properties.filter((property) => {
       const initial = initialOfNew(property)
-      return owned.has(property.name)
-        ? initial === false
-        : isStateName(property.name) && typeof initial === 'string'
-    }
-    const missing = properties.filter(
-      (property) =>
-        startsKnown(property) ||
-        ((isMissing(document, property, owned, change, known) || isEmptyAtFirst(property)) &&
-          !isAbsent(property)),
-    )
+      // A list that clients leave out is empty, rather than missing.
+      return (
+        startsKnown(property, initial) ||
+        ((isEmptyList(initial) || isMissing(document, property, owned, change, known)) && !isAbsent(property))
+      )
+    })
     const fill = (generated: JsonObject): JsonObject => {
       for (const property of missing) {
         const initial = startOf(property)
