@@ -30,7 +30,7 @@ export const remove: Handler = async (endpoint, context): Promise<Outcome> => {
   const states = keptStates(endpoint, context) ?? emptied(endpoint)
   if (states)
     return (
-      wrongState(endpoint, id, record) ??
+      (await refusalOf(endpoint, context, id, record)) ??
       saveAndPresent(endpoint, context, {
         id,
         sent: nothingSent,
@@ -79,6 +79,17 @@ function emptied({ options, resource }: Endpoint): JsonObject | undefined {
 
 const cascades = onDemand(() => import('../relations/cascade.ts'))
 
+/** Why a record may not be deleted, whether it is removed or kept in another state. */
+const refusalOf = async (
+  endpoint: Endpoint,
+  context: RequestContext,
+  id: Id,
+  record: JsonObject,
+): Promise<Refused | undefined> =>
+  protectedRecord(endpoint, id, record) ??
+  wrongState(endpoint, id, record) ??
+  (await (await cascades()).inUse(endpoint, id, context))
+
 /** Deletes an existing record and returns its last state, or a refusal. */
 export async function removeRecord(
   endpoint: Endpoint,
@@ -88,12 +99,9 @@ export async function removeRecord(
 ): Promise<{ readonly record: JsonObject } | Refused> {
   const { resource, options } = endpoint
   const { store } = context
-  const { inUse, cascade } = await cascades()
-  const refused =
-    protectedRecord(endpoint, id, record) ??
-    wrongState(endpoint, id, record) ??
-    (await inUse(endpoint, id, context))
+  const refused = await refusalOf(endpoint, context, id, record)
   if (refused) return refused
+  const { cascade } = await cascades()
   await context.records.remove(id)
   await updateRelated(endpoint, context, record, undefined)
   if (restoringOperation(resource, options) && !isPermanent(endpoint, context)) {

@@ -281,3 +281,36 @@ describe('a deletion that cancels', () => {
     expect((await send('GET', '/plans?status=active')).body).toEqual([])
   })
 })
+
+it('a deletion that keeps the record in another state is refused while others hold on to it', async () => {
+  const pilot = object({ id: text, name: text, status: { type: 'string', enum: ['active', 'retired'] } })
+  const voyage = object({ id: text, pilotId: text })
+  const at = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] }
+  const conflict = { 409: { description: 'It is in use' } }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Pilots', version: '1' },
+    paths: {
+      '/pilots': { post: { requestBody: json(object({ name: text })), ...answer(201, pilot) } },
+      '/pilots/{id}': {
+        ...at,
+        get: answer(200, pilot),
+        delete: {
+          summary: 'Retire a pilot',
+          description:
+            'Soft delete: the pilot gets the status `retired`. Returns 409 if the pilot has voyages.',
+          responses: { 204: { description: 'Retired' }, ...conflict },
+        },
+      },
+      '/voyages': { post: { requestBody: json(object({ pilotId: text })), ...answer(201, voyage) } },
+      '/voyages/{id}': { ...at, get: answer(200, voyage), delete: answer(204) },
+    },
+  }
+  const send = clientOf(await createMock({ document, world: 'empty', selfCheck: true }))
+  const { id } = (await send('POST', '/pilots', { name: 'Ida' })).body as { id: string }
+  const booked = (await send('POST', '/voyages', { pilotId: id })).body as { id: string }
+  expect((await send('DELETE', `/pilots/${id}`)).status).toBe(409)
+  await send('DELETE', `/voyages/${booked.id}`)
+  expect((await send('DELETE', `/pilots/${id}`)).status).toBe(204)
+  expect((await send('GET', `/pilots/${id}`)).body).toMatchObject({ status: 'retired' })
+})
