@@ -30,7 +30,7 @@ const laterName =
   /\b(?:delet|trash|lock|archiv|cancel|clos|complet|finish|resolv|revok|suspend|bann|terminat|expir|ship|deliver|return|paid|sent)/
 /** Names of counts. */
 const countName =
-  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
+  /^(?:num|n(?:umber|o) of|count of) |\b(?:count|total|number|likes|views|followers|visits|attempts|retries|replies|comments)$|\b(?:sold|used|booked|reserved|redeemed|claimed|held)$|^(?:received|uploaded|transferred) bytes$|^bytes (?:received|uploaded|transferred)$/
 /** Names of amounts that grow with what happens to the record. */
 const sumName =
   /^(?:(?:current |total |amount )?(?:spent|used|paid|raised|received|collected|consumed|redeemed|refunded)(?: amount| total)?|(?:current |account )?balance|(?:total )?discount(?: amount| total)?)$/

@@ -10,7 +10,7 @@ const all = new RegExp(
   `^(?:(?:total )?(?:capacity|quantity|allowance|quota|stock)|total ${thing}|${thing} total|(?:quantity )?on hand|max(?:imum)? (?:use|usage|redemption|capacity|quantity)|(?:usage|use|redemption) limit)$`,
 )
 const gone =
-  /^(?:sold|reserved|booked|used|taken|allocated)$|^(?:\w+ )?(?:sold|reserved|booked|used|taken|allocated|redeemed)(?: (?:count|quantity))?$|^(?:usage|use|redemption) count$/
+  /^(?:sold|reserved|held|booked|used|taken|allocated)$|^(?:\w+ )?(?:sold|reserved|held|booked|used|taken|allocated|redeemed)(?: (?:count|quantity))?$|^(?:usage|use|redemption) count$/
 const left = new RegExp(
   `^(?:available|remaining|left|free)(?: (?:${thing}|count))?$|^${thing} (?:available|remaining|left|free)$`,
 )

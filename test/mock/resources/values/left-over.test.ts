@@ -6,6 +6,7 @@ import { answer, integer, json, list, object, text } from '../document-parts.ts'
 interface Tour {
   readonly capacity: number
   readonly booked: number
+  readonly held: number
   readonly availableSeats: number
 }
 
@@ -15,6 +16,7 @@ async function tours(): Promise<Send> {
     name: text,
     capacity: integer,
     booked: integer,
+    held: integer,
     availableSeats: integer,
   })
   const document = {
@@ -33,13 +35,13 @@ async function tours(): Promise<Send> {
 it('what is left is what there is less what is gone', async () => {
   const send = await tours()
   for (const tour of (await send('GET', '/tours')).body as unknown as readonly Tour[]) {
-    expect(tour.booked).toBeLessThanOrEqual(tour.capacity)
-    expect(tour.availableSeats).toBe(tour.capacity - tour.booked)
+    expect(tour.booked + tour.held).toBeLessThanOrEqual(tour.capacity)
+    expect(tour.availableSeats).toBe(tour.capacity - tour.booked - tour.held)
   }
 })
 
 it('of a new record, everything is left', async () => {
   const send = await tours()
   const { body } = await send('POST', '/tours', { name: 'Harbour', capacity: 12 })
-  expect(body).toMatchObject({ capacity: 12, booked: 0, availableSeats: 12 })
+  expect(body).toMatchObject({ capacity: 12, booked: 0, held: 0, availableSeats: 12 })
 })
