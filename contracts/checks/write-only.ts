@@ -5,6 +5,7 @@ import { appendPointer } from '../../spec/json/pointer.ts'
 import { operationsOf } from '../../spec/operations.ts'
 import { schemaFeatures } from '../../spec/schemas/features.ts'
 import { itemsOf, possiblePropertiesOf } from '../../spec/schemas/properties.ts'
+import { writeOnlyIn } from '../../spec/schemas/write-only.ts'
 import { getOrInsertComputed } from '../../spec/util/memo.ts'
 import { isSecretName } from '../access/secret-names.ts'
 import { jsonOf } from '../answer.ts'
@@ -77,13 +78,13 @@ function leaksIn(
   if (!isJsonObject(value)) return []
   const declared = possiblePropertiesOf(document, node)
   const revealed = declared.size > 0 ? secretsIn(document, declared, value, at) : []
+  const isWriteOnly = writeOnlyIn(document, node, value)
   const found = [...declared].flatMap(([property, schema]) => {
     const part = Object.hasOwn(value, property) ? value[property] : undefined
     const place = appendPointer(at, property)
     if (part === undefined) return []
-    const keywords = keywordsOf({ document }, schema)
     // null reveals nothing, and a property that is also readOnly is meant to be read.
-    if (keywords.get('writeOnly') === true && keywords.get('readOnly') !== true)
+    if (isWriteOnly(property) && keywordsOf({ document }, schema).get('readOnly') !== true)
       return part === null ? [] : [{ at: place, property, pointer: schema.pointer }]
     return leaksIn(document, schema, part, place, depth + 1)
   })

@@ -22,6 +22,26 @@ const schemas = {
       { type: 'object', properties: { id: { allOf: [{ $ref: '#/components/schemas/Id' }] } } },
     ],
   },
+  Source: {
+    oneOf: [
+      {
+        required: ['number', 'expiry'],
+        properties: {
+          kind: { const: 'card' },
+          number: { type: 'string', writeOnly: true },
+          expiry: { type: 'string' },
+        },
+      },
+      {
+        required: ['number'],
+        properties: {
+          kind: { enum: ['bank'] },
+          number: { type: 'string' },
+          pin: { type: 'string', writeOnly: true },
+        },
+      },
+    ],
+  },
   Town: { type: 'object', properties: { name: { type: 'string' } } },
 }
 const document = await loadDocument({
@@ -45,6 +65,22 @@ describe('removing writeOnly properties', () => {
       id: 1,
       more: { password: 'kept' },
     })
+  })
+
+  it.each<[JsonObject, JsonObject]>([
+    [
+      { kind: 'card', number: '4', expiry: '5/30' },
+      { kind: 'card', expiry: '5/30' },
+    ],
+    [
+      { kind: 'bank', number: '7', expiry: '5/30', pin: '1' },
+      { kind: 'bank', number: '7', expiry: '5/30' },
+    ],
+    [{ number: '4', expiry: '5/30' }, { expiry: '5/30' }],
+    [{ number: '7' }, { number: '7' }],
+    [{ kind: 'card', number: '4' }, { kind: 'card' }],
+  ])('keeps to the branch of a oneOf that the value is one of: %j', (value, shown) => {
+    expect(withoutWriteOnly(document, node('Source'), value)).toEqual(shown)
   })
 
   it('returns the same value if there are none', () => {
