@@ -42,6 +42,15 @@ const thing = {
     secret: { type: 'string', writeOnly: true },
     'a/b~c': { type: 'object', properties: { pin: { type: 'integer', writeOnly: true } } },
     parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+    lock: {
+      oneOf: [
+        {
+          required: ['code', 'key'],
+          properties: { code: { type: 'string', writeOnly: true }, key: { type: 'string' } },
+        },
+        { required: ['code'], properties: { code: { type: 'string' } } },
+      ],
+    },
   },
 }
 const wait = { 'Retry-After': { required: true, schema: { type: 'integer' } }, 'X-Left': text }
@@ -518,6 +527,14 @@ describe('header fields', () => {
 
 describe('a writeOnly property', () => {
   const headers = [json, count]
+
+  it('is reported only of the branch of a oneOf that hides it', () => {
+    const [hidden, shown] = [{ code: '1', key: 'a' }, { code: '1' }].map((lock) =>
+      say(writeOnly, 'list', { status: 200, headers, body: [{ lock }] }),
+    )
+    expect(hidden).toEqual([expect.stringContaining('no code, which is writeOnly')])
+    expect(shown).toEqual([])
+  })
 
   it('is reported by its place, once for each property', () => {
     const body = [{}, { parts: [{ secret: 'x' }], secret: 'y' }, { 'a/b~c': { pin: 1 } }]

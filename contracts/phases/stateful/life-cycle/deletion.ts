@@ -1,13 +1,14 @@
 import { idempotencyKeyParameter } from '../../../../spec/inference/idempotency-keys.ts'
 import { wordsOf } from '../../../../spec/inference/prose/words.ts'
 import { keptByDeletion } from '../../../../spec/inference/states/kept-by-deletion.ts'
-import { isJsonObject, memberAt } from '../../../../spec/json.ts'
+import { isJsonObject, memberAt, type JsonObject } from '../../../../spec/json.ts'
 import { isSuccess } from '../../../answer.ts'
 import {
   changeFor,
   operationFor,
   recordProperties,
   resourceNamed,
+  type Api,
   type RoleOperation,
 } from '../../../api/api.ts'
 import { keywordsOf } from '../../../api/keywords.ts'
@@ -83,6 +84,7 @@ function judgeId(
     (each) => each !== undefined && sameKey(each, created) && (each !== created || !isRepeatable),
   )
   const conflict = other && (other.gone ? 'reused' : 'taken')
+  if (conflict === 'taken' && isAddedTo(context, created)) return
   // A client that chooses the id of a deleted record may get it, as may any client if there are only a few ids.
   if (conflict === 'reused' && (isChosenByClient(context, created) || hasEnumeratedIds(context, created)))
     return
@@ -120,11 +122,23 @@ function sameKey(one: Fixture, other: Fixture): boolean {
 }
 
 /** Whether the request that created the record chose its id. */
-function isChosenByClient({ api }: Context, { id, creation }: Fixture): boolean {
-  const role = creation && api.model.roles.get(creation.draft.operation.id)
-  if (!role) return false
-  const sent = memberAt(bodyValue(creation.draft), role.operation.requestPath)
-  return isJsonObject(sent) && sameId(idIn(sent, role.resource), id)
+function isChosenByClient({ api }: Context, { id, resource, creation }: Fixture): boolean {
+  const [home, sent] = [resourceNamed(api, resource), sentIn(api, creation)]
+  return home !== undefined && sent !== undefined && sameId(idIn(sent, home), id)
+}
+
+/** Whether a creation added to a record that was there: of the same product twice, a cart makes one line. */
+const isAddedTo = ({ api }: Context, { creation, record }: Fixture): boolean =>
+  Object.entries(sentIn(api, creation) ?? {}).some(([name, value]) => {
+    const shown = record?.[name]
+    return typeof value === 'number' && typeof shown === 'number' && shown > value
+  })
+
+/** The record that a creation sent. */
+function sentIn({ model }: Api, creation: Answer | undefined): JsonObject | undefined {
+  const role = creation && model.roles.get(creation.draft.operation.id)
+  const sent = role && memberAt(bodyValue(creation.draft), role.operation.requestPath)
+  return isJsonObject(sent) ? sent : undefined
 }
 
 /** Whether the document enumerates the possible ids. */
