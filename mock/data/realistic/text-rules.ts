@@ -201,7 +201,6 @@ export const textRules: readonly NameRule<string>[] = [
     name: /\b(?:mime|content|media) ?type$/,
     make: fixed('application/pdf', 'image/png', 'image/jpeg', 'text/plain'),
   },
-  // Of OAuth 2.0 (RFC 6750 §4).
   { name: /\b(?:extension|file type)$/, make: fixed('pdf', 'png', 'jpg', 'txt', 'csv') },
   {
     name: /\b(?:path|folder|directory|dir)$/,
@@ -244,6 +243,7 @@ export const textRules: readonly NameRule<string>[] = [
 
 /** Rules for vague names. */
 export const vagueTextRules: readonly NameRule<string>[] = [
+  // Of OAuth 2.0 (RFC 6750 §4).
   { name: /\btoken type$/, make: fixed('Bearer') },
   { name: /\b(?:name|title|label)$/, make: heading },
   { name: /\bstatus$/, make: fixed('active', 'active', 'pending', 'inactive') },
