@@ -167,3 +167,6 @@ function overlaps(one: string, other: string): boolean {
   if (a === undefined || b === undefined) return false
   return typeScore(a, b) > 0 || typeScore(b, a) > 0
 }
+
+/** Whether content of a media type is text or structured data, rather than bytes. */
+export const isTextual = (type: string): boolean => /[/+](?:json|xml)\b|^text\//i.test(type)

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/document.ts'
 import type { JsonObject } from '../../../spec/json.ts'
+import { perObject } from '../../../spec/util/memo.ts'
 import { messagesByField, type ErrorFacts } from './error-facts.ts'
 
 /** An error where the document describes none. */
@@ -41,8 +42,8 @@ const conventions: readonly (readonly [RegExp, PlainError])[] = [
  * The errors of a document that describes none. Frameworks that write documents from code leave them out, but name all operations alike,
  * and their clients rely on the errors that they have.
  */
-export function plainErrorOf(operations: readonly Operation[]): PlainError {
+export const plainErrorOf: (operations: readonly Operation[]) => PlainError = perObject((operations) => {
   const [, found = ours] =
     conventions.find(([name]) => operations.length > 0 && operations.every(({ id }) => name.test(id))) ?? []
   return found
-}
+})

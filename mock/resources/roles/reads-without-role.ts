@@ -1,4 +1,5 @@
 import type { Operation } from '../../../spec/document.ts'
+import { isTextual } from '../../../spec/http/media-type.ts'
 import { isDownload } from '../../../spec/inference/uploads/uploads.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import { after } from '../../maybe-promise.ts'
@@ -67,8 +68,7 @@ export function aboutFile(
 ): Behaviour | undefined {
   const above = operation.method === 'GET' ? resourceAt(options.model, operation.path) : undefined
   const isFile = operation.responses.some(
-    ({ status, content }) =>
-      status.startsWith('2') && content.some(({ type }) => !/[/+](?:json|xml)\b|^text\//i.test(type)),
+    ({ status, content }) => status.startsWith('2') && content.some(({ type }) => !isTextual(type)),
   )
   if (!above || !isFile) return behaviour
   const otherwise = behaviour ?? next

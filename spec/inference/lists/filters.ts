@@ -108,6 +108,12 @@ function shortFor(
   return others.length === 0 ? found?.[0] : undefined
 }
 
+/** What a parameter leaves out: `category` is short for `categoryId`, unless it may be a name, `country` for `countryCode` if it is a code. */
+function suffixFor(document: Document, parameter: Parameter, asked: SchemaNode): 'id' | 'code' | '' {
+  if (isNumeric(typesOf(document, asked)) || formatOf(document, asked) === 'uuid') return 'id'
+  return /\bcode\b/i.test(parameterDescription(document, parameter)) ? 'code' : ''
+}
+
 function propertyFor(
   document: Document,
   parameter: Parameter,
@@ -122,27 +128,15 @@ function propertyFor(
   if (asked === undefined || isBound) return undefined
   const name = filterName(isList ? listName(parameter.name) : parameter.name)
   const names = new Set([normalizeName(name), ...(isList ? [normalizeName(singular(name))] : [])])
-  const match = [...properties].find(
-    ([name, schema]) => names.has(normalizeName(name)) && isComparable(document, asked, schema),
-  )
-  // `category` for `categoryId`, unless it may be a name, and `country` for `countryCode`, if it is described as a code.
-  const isId = isNumeric(typesOf(document, asked)) || formatOf(document, asked) === 'uuid'
-  const suffix = isId
-    ? 'id'
-    : /\bcode\b/i.test(parameterDescription(document, parameter))
-      ? 'code'
-      : undefined
-  const short =
-    match ??
+  const named = (wanted: ReadonlySet<string>): string | undefined =>
     [...properties].find(
-      ([property, schema]) =>
-        suffix !== undefined &&
-        [...names].some((each) => normalizeName(property) === each + suffix) &&
-        isComparable(document, asked, schema),
-    )
-  if (short) return short[0]
-  const shortName = shortFor(document, parameter, properties)
-  if (shortName !== undefined) return shortName
+      ([property, schema]) => wanted.has(normalizeName(property)) && isComparable(document, asked, schema),
+    )?.[0]
+  const found =
+    named(names) ??
+    named(new Set([...names].map((each) => each + suffixFor(document, parameter, asked)))) ??
+    shortFor(document, parameter, properties)
+  if (found !== undefined) return found
   const id = isList && idProperty !== undefined && names.has('id') ? properties.get(idProperty) : undefined
   return id && isComparable(document, asked, id) ? idProperty : undefined
 }

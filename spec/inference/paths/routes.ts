@@ -1,4 +1,5 @@
 import type { Operation } from '../../document.ts'
+import { isTextual } from '../../http/media-type.ts'
 import { groupBy } from '../../util/group-by.ts'
 import { responseSchema, successResponse } from '../bodies/content.ts'
 import { isParameter, parseTemplate, recordOfFile, withoutVerb, type Template } from './template.ts'
@@ -50,6 +51,6 @@ export function showsFile({ operation, template }: Route): boolean {
     isParameter(template.segments.at(-1)) &&
     types.length > 0 &&
     !responseSchema(operation) &&
-    !types.some((type) => /[/+](?:json|xml)\b|^text\//i.test(type))
+    !types.some(isTextual)
   )
 }

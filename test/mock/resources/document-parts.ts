@@ -23,3 +23,9 @@ export const json = (schema: object, example?: unknown): object => ({
 export const answer = (status: number, schema?: object, example?: unknown): object => ({
   responses: { [status]: { description: 'Done', ...(schema && json(schema, example)) } },
 })
+
+/** The path of a collection of records with this schema that lists them and creates them from what is sent. */
+export const collection = (schema: string, sent: object): object => ({
+  get: answer(200, list(ref(schema))),
+  post: { requestBody: json(sent), ...answer(201, ref(schema)) },
+})

@@ -1,24 +1,20 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
-import { answer, json, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, object, ref, text } from '../document-parts.ts'
 
 const own = { ...text, readOnly: true }
 const time = { type: ['string', 'null'], format: 'date-time', readOnly: true }
-const create = (schema: string, sent: object): object => ({
-  get: answer(200, list(ref(schema))),
-  post: { requestBody: json(sent), ...answer(201, ref(schema)) },
-})
 const document = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   paths: {
-    '/customers': create('Customer', object({ name: text })),
+    '/customers': collection('Customer', object({ name: text })),
     '/customers/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
       get: answer(200, ref('Customer')),
     },
-    '/orders': create('Order', object({ customerId: text, rating: { type: 'integer' } })),
+    '/orders': collection('Order', object({ customerId: text, rating: { type: 'integer' } })),
   },
   components: {
     schemas: {

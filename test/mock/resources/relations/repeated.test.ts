@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, integer, json, list, object, ref, text } from '../document-parts.ts'
 
 const own = { ...integer, readOnly: true }
 const number = { type: 'number', minimum: 0 }
@@ -14,10 +14,6 @@ const schemas = {
   Order: object({ id: own, customerId: integer, customerName: text, lines: list(ref('Line')) }),
 }
 const withId = { parameters: [{ name: 'id', in: 'path', required: true, schema: integer }] }
-const collection = (schema: string, sent: object): object => ({
-  get: answer(200, list(ref(schema))),
-  post: { requestBody: json(sent), ...answer(201, ref(schema)) },
-})
 const item = (schema: string, sent: object): object => ({
   ...withId,
   get: answer(200, ref(schema)),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, integer, json, list, object, ref, text } from '../document-parts.ts'
 
 const own = { ...integer, readOnly: true }
 const schemas = {
@@ -14,26 +14,22 @@ const withId = { parameters: [{ name: 'id', in: 'path', required: true, schema: 
 const at = (name: string) => ({
   parameters: [{ name, in: 'path', required: true, schema: integer }],
 })
-const itemsIn = (schema: string, sent: object): object => ({
-  get: answer(200, list(ref(schema))),
-  post: { requestBody: json(sent), ...answer(201, ref(schema)) },
-})
 const sentTask = object({ title: text, milestoneId: integer })
 const document = {
   openapi: '3.1.0',
   info: { title: 'Projects', version: '1' },
   paths: {
-    '/projects': itemsIn('Project', object({ name: text })),
+    '/projects': collection('Project', object({ name: text })),
     '/projects/{id}': { ...withId, get: answer(200, ref('Project')) },
     '/projects/{projectId}/milestones': {
       ...at('projectId'),
-      ...itemsIn('Milestone', object({ title: text })),
+      ...collection('Milestone', object({ title: text })),
     },
     '/milestones/{id}': { ...withId, get: answer(200, ref('Milestone')) },
-    '/projects/{projectId}/tags': { ...at('projectId'), ...itemsIn('Tag', object({ name: text })) },
+    '/projects/{projectId}/tags': { ...at('projectId'), ...collection('Tag', object({ name: text })) },
     '/tags/{id}': { ...withId, get: answer(200, ref('Tag')) },
     '/projects/{projectId}/tasks': { ...at('projectId'), get: answer(200, list(ref('Task'))) },
-    '/tasks': itemsIn('Task', sentTask),
+    '/tasks': collection('Task', sentTask),
     '/tasks/{id}': {
       ...withId,
       get: answer(200, ref('Task')),

@@ -1,15 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf, type Send } from '../../client.ts'
-import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, integer, json, list, object, ref, text } from '../document-parts.ts'
 
 const number = { type: 'number', minimum: 0 }
 const withId = (name: string): object => ({
   parameters: [{ name, in: 'path', required: true, schema: integer }],
-})
-const collection = (schema: string, sent: object): object => ({
-  get: answer(200, list(ref(schema))),
-  post: { requestBody: json(sent), ...answer(201, ref(schema)) },
 })
 
 /** A shop whose carts are created one by one, and ordered by their ids. */

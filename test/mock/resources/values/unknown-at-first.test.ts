@@ -1,22 +1,18 @@
 import { expect, it } from 'vitest'
 import { createMock } from '../../../../mock/index.ts'
 import { clientOf } from '../../client.ts'
-import { answer, integer, json, list, object, ref, text } from '../document-parts.ts'
+import { answer, collection, integer, object, ref, text } from '../document-parts.ts'
 
 const at = (name: string): object => ({
   parameters: [{ name, in: 'path', required: true, schema: integer }],
-})
-const collectionOf = (name: string, sent: object): object => ({
-  get: answer(200, list(ref(name))),
-  post: { requestBody: json(sent), ...answer(201, ref(name)) },
 })
 const document = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },
   paths: {
-    '/coupons': collectionOf('Coupon', object({ code: text })),
+    '/coupons': collection('Coupon', object({ code: text })),
     '/coupons/{id}': { ...at('id'), get: answer(200, ref('Coupon')) },
-    '/customers': collectionOf('Customer', object({ name: text })),
+    '/customers': collection('Customer', object({ name: text })),
     '/customers/{id}': { ...at('id'), get: answer(200, ref('Customer')) },
   },
   components: {
