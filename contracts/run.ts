@@ -141,7 +141,7 @@ async function runPhases(visiting: Run, { phases, maxRequests }: Plan): Promise<
     await guarded(work)
   }
   if (last) await tidy(() => cleanUp(run, last.name, true))
-  if (last) await tidy(() => putBack(run, last.name))
+  if (last) await tidy(() => putBack(run, last.name, true))
   reportRemaining(run)
 }
 

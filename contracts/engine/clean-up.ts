@@ -44,12 +44,12 @@ async function remove(context: Context, record: Fixture): Promise<boolean> {
   return record.gone
 }
 
-/** Restores the records that existed before the run and were changed by it. */
-export async function putBack(run: Run, phase: PhaseName): Promise<void> {
+/** Restores the records that existed before the run and were changed by it; the last time tells which could not be. */
+export async function putBack(run: Run, phase: PhaseName, isLast = false): Promise<void> {
   if (run.backups.size === 0) return
   const summary = { path: `${phase}/put-back`, phase, operation: '(all)', title: 'Putting back' } as const
   const failed = await restoreBackups(createContext(withoutFindings(run), summary, emptyGroup()))
-  if (failed.length > 0)
+  if (isLast && failed.length > 0)
     run.emit({
       kind: 'note',
       message: `${someOf(failed, 3)} could not be restored to the state before the run.`,

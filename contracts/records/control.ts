@@ -13,7 +13,8 @@ import { afterWork, uploadFor } from './files.ts'
 import { workOn } from './owned-records.ts'
 import { pathTarget } from './paths.ts'
 import { afterReferenceSteps } from './reference-steps.ts'
-import { withRequestedFormats } from './requested-formats.ts'
+import { asRequested, withRequestedTexts } from './requested-texts.ts'
+import { withShownText } from './shown-texts.ts'
 import { acceptedAfterSteps, resourceOfAction, stepCandidates, takePreparedStep } from './steps.ts'
 
 /** Returns an accepted request of the operation; searched for once per group. */
@@ -99,11 +100,12 @@ async function amongTemplates(
 /** Searches for an accepted request by what the refusals hint at, and on records in other states. */
 async function otherwise(search: Search): Promise<Control | undefined> {
   const { context, operation, refused } = search
-  const hinted = await withRequestedFormats(context, operation, refused)
+  const hinted = await withRequestedTexts(context, operation, refused)
   if (hinted) return widened(search, hinted)
   const found =
     (await withOnePart(search)) ??
     (await withOtherChoice(search)) ??
+    (await withShownText(context, operation, refused)) ??
     (await onOtherRecord(search)) ??
     (await afterSteps(search)) ??
     (await afterWork(context, operation, refused))
@@ -155,16 +157,19 @@ async function widened(
   freshness: InstantiateOptions = {},
 ): Promise<Control> {
   const [first] = templatesOf(context.api, operation)
+  const [refusal] = found.refused
+  const fullest = (first && refusal && asRequested(context, operation, first, refusal)) ?? first
   const schema = bodySchema(operation)
   const isRecord = context.api.model.roles.has(operation.id)
   const isOfSome = found.refused.some(({ status }) => status === 400 || isBusiness(status))
-  if (!isRecord || !isOfSome || !schema || !first?.body || !found.template?.body) return found
+  if (!isRecord || !isOfSome || !schema || !fullest?.body || !found.template?.body) return found
   let best = found
-  for (const add of additionsTo(found.template.body.value, first.body.value).slice(0, mostParts)) {
+  for (const add of additionsTo(found.template.body.value, fullest.body.value).slice(0, mostParts)) {
     const { body } = best.template ?? {}
     const value = body && add(body.value)
     if (!body || value === undefined || !context.api.validator.of(schema, 'request').accepts(value)) continue
-    const template = { ...found.template, body: { ...body, value } }
+    const kept = [...(found.template.kept ?? []), ...(fullest.kept ?? [])]
+    const template = { ...found.template, kept, body: { ...body, value } }
     const draft = await context.instantiate(operation, template, { ...freshness, attempt: 1 })
     const answer = await context.send(draft, 'valid')
     if (isAccepted(answer)) best = { ...found, template, answer }

@@ -15,8 +15,8 @@ export interface FreshRequest {
   readonly operation: Operation
   /** Eight letters and digits that no other request of the run has. */
   readonly mark: string
-  /** A property that stays as it is. */
-  readonly kept?: string | undefined
+  /** Properties that stay as they are. */
+  readonly kept?: readonly string[] | undefined
 }
 
 /**
@@ -65,7 +65,7 @@ export function freshenObject(request: FreshRequest, schema: SchemaNode, body: J
   for (const [name, value] of Object.entries(body)) {
     const node = properties.get(name)
     const changed =
-      node && name !== request.kept && referredBy(api, operation, name) === undefined
+      node && request.kept?.includes(name) !== true && referredBy(api, operation, name) === undefined
         ? (freshText(request, node, value) ??
           freshCode(request, name, node, value) ??
           freshNumber(request, name, node, value) ??

@@ -58,7 +58,7 @@ async function fillBody(
   context: Context,
   draft: Draft,
   freshness: InstantiateOptions,
-  kept: string | undefined,
+  kept: RequestTemplate['kept'],
 ): Promise<Draft> {
   const { operation } = draft
   const schema = bodySchema(operation)

@@ -27,8 +27,8 @@ export interface RequestTemplate {
   readonly body: { readonly mediaType: MediaType; readonly value: Json } | undefined
   /** Its strings are not made unique: a login, for one, may accept only the document's examples. */
   readonly asIs?: true
-  /** A property whose string alone is not made unique, since only the example in the document may name what exists. */
-  readonly kept?: string
+  /** The properties whose strings are not made unique: an example may name what exists, and a refusal lists what is allowed. */
+  readonly kept?: readonly string[]
 }
 
 /** The name of the template with no optional properties. */
@@ -135,7 +135,7 @@ function withKept(api: Api, schema: SchemaNode, body: NamedBody | undefined): re
   return texts
     .filter(([name, text]) => texts.length > 1 && isGiven(api, schema, { [name]: text }))
     .slice(0, mostKept)
-    .map(([kept]) => ({ ...body, name: `${body.name}, ${kept} as it is`, kept }))
+    .map(([name]) => ({ ...body, name: `${body.name}, ${name} as it is`, kept: [name] }))
 }
 
 /** A body that asks for the request to take effect: some services only say what they would do unless that is turned off. */

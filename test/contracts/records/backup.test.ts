@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RunEvent } from '../../../contracts/events.ts'
 import { runContract } from '../../../contracts/index.ts'
-import { answer, sent, text } from '../support/document-parts.ts'
+import { answer, at, sent, text } from '../support/document-parts.ts'
 
 const settings = { type: 'object', required: ['theme'], properties: { theme: { ...text, maxLength: 20 } } }
 const document = {
@@ -42,4 +42,33 @@ it('what cannot be put back, as the service no longer responds, is told', async 
   const { isAsBefore, notes } = await check('phase-finished')
   expect(isAsBefore).toBe(false)
   expect(notes).toContainEqual('/settings could not be restored to the state before the run.')
+})
+
+it('a record that its list shows with more than itself is as before', async () => {
+  const shelf = { type: 'object', properties: { id: text, label: text } }
+  const notes: string[] = []
+  await runContract({
+    document: {
+      openapi: '3.1.0',
+      info: { title: 'Shelves', version: '1' },
+      paths: {
+        '/shelves': { get: answer(200, { type: 'array', items: shelf }) },
+        '/shelves/{id}': {
+          ...at('id'),
+          get: answer(200, { type: 'object', properties: { id: text } }),
+          patch: { ...sent(shelf), ...answer(200, shelf) },
+        },
+      },
+    },
+    phases: ['stateful', 'lifecycle'],
+    onEvent(event) {
+      if (event.kind === 'note') notes.push(event.message)
+    },
+    target(request: Request) {
+      if (request.method === 'PATCH') return new Response(null, { status: 400 })
+      const isList = new URL(request.url).pathname === '/shelves'
+      return Response.json(isList ? [{ id: 's1', label: 'top' }] : { id: 's1' })
+    },
+  })
+  expect(notes.filter((note) => note.includes('could not be restored'))).toEqual([])
 })

@@ -4,22 +4,22 @@ import { bodySchema } from '../api/api.ts'
 import type { Context } from '../context.ts'
 import { bodyValue } from '../draft.ts'
 import type { Answer } from '../interaction.ts'
-import { withFormatsAskedFor } from '../requests/refusal-formats.ts'
+import { withTextsAskedFor } from '../requests/refusal-texts.ts'
 import { leastName, templatesOf, type RequestTemplate } from '../requests/templates.ts'
 import type { Control } from './case-group.ts'
 
 /** The number of requests that are made from hints. */
 const mostHints = 4
 
-/** Searches for an accepted request by using the string formats that the refusals ask for. */
-export async function withRequestedFormats(
+/** Searches for an accepted request with the strings that the refusals ask for. */
+export async function withRequestedTexts(
   context: Context,
   operation: Operation,
   refused: readonly Answer[],
 ): Promise<Control | undefined> {
   const [first, ...others] = templatesOf(context.api, operation)
   const [refusal] = refused
-  const next = first && refusal && hinted(context, operation, first, refusal)
+  const next = first && refusal && asRequested(context, operation, first, refusal)
   if (!next) return undefined
   const least = others.find(({ name }) => name === leastName)
   const found =
@@ -38,15 +38,15 @@ async function followHints(
     const draft = await context.instantiate(operation, template, { attempt })
     const answer = await context.send(draft, 'valid')
     if (isSuccess(answer.status)) return { template, answer }
-    const next = hinted(context, operation, template, answer)
+    const next = asRequested(context, operation, template, answer)
     if (!next) return undefined
     template = next
   }
   return undefined
 }
 
-/** A template with strings of the formats that a refusal of it asks for; undefined if it asks for none. */
-function hinted(
+/** A template with the strings that a refusal of it asks for; undefined if it asks for none. */
+export function asRequested(
   { api }: Context,
   operation: Operation,
   template: RequestTemplate,
@@ -55,13 +55,14 @@ function hinted(
   const schema = bodySchema(operation)
   const { body } = template
   if (!schema || !body || !tellsReasons(answer.status)) return undefined
-  const value = withFormatsAskedFor(api, schema, {
+  const asked = withTextsAskedFor(api, schema, {
     template: body.value,
     sent: bodyValue(answer.draft),
     refusal: jsonOf(answer) ?? null,
   })
-  const isUsable = value !== undefined && api.validator.of(schema, 'request').accepts(value)
-  return isUsable ? { ...template, body: { ...body, value } } : undefined
+  if (!asked || !api.validator.of(schema, 'request').accepts(asked.value)) return undefined
+  const kept = [...(template.kept ?? []), ...asked.chosen]
+  return { ...template, kept, body: { ...body, value: asked.value } }
 }
 
 /** Whether a response may tell what is wrong with the body: servers that leave that to a database fail with its message. */
